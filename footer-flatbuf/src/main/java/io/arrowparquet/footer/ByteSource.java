@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A file, object or buffer of known length that can be read at any position.
+ *
+ * <p>Implementations must allow {@link #readFully} from several threads at once: a source has no
+ * position of its own.
+ */
+public interface ByteSource extends Closeable {
+
+  /** The name that error messages give this source, a path or URI for example. */
+  String name();
+
+  /** Length in bytes. */
+  long length() throws IOException;
+
+  /**
+   * Fills {@code target} from its position to its limit with the bytes at {@code position}.
+   *
+   * @throws java.io.EOFException if the source ends before the buffer is full
+   * @throws IOException if reading fails
+   */
+  void readFully(long position, ByteBuffer target) throws IOException;
+
+  /** Releases what the source holds open; reading afterwards fails. Closing twice does nothing. */
+  @Override
+  void close() throws IOException;
+}
