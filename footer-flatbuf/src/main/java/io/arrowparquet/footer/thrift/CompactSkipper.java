@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Steps over Thrift compact values without looking at what they mean.
+ *
+ * <p>Stateless: positions go in and come out, so that they stay in registers. Selective reading of
+ * a wide footer spends nearly all its time here. Every position returned lies in the bytes given.
+ */
+public final class CompactSkipper {
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long CONTINUATION_BITS = 0x8080808080808080L;
+
+  /** Longest varint of 32 bits. */
+  static final int MAX_VARINT32_BYTES = 5;
+
+  /** Longest varint of 64 bits. */
+  static final int MAX_VARINT64_BYTES = 10;
+
+  private CompactSkipper() {}
+
+  /**
+   * Steps over one struct.
+   *
+   * @param bytes holds the struct
+   * @param position of the struct's first field header
+   * @param end exclusive end of the bytes that may be read
+   * @param maxDepth how many structs and collections may be nested, this one counted
+   * @return the position after the stop byte
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes end before the struct, nest
+   *     deeper than {@code maxDepth} or are no compact protocol
+   * @throws IndexOutOfBoundsException if {@code position} to {@code end} is not inside the array
+   */
+  public static int skipStruct(byte[] bytes, int position, int end, int maxDepth) {
+    if (position < 0 || position > end || end > bytes.length) {
+      throw new IndexOutOfBoundsException(
+          "bytes " + position + " to " + end + " of an array of " + bytes.length);
+    }
+    return struct(bytes, position, end, maxDepth);
+  }
+
+  /** As {@link #skipStruct} for a range that is known to lie inside the array. */
+  static int struct(byte[] bytes, int position, int end, int depthLeft) {
+    if (depthLeft <= 0) {
+      throw CompactFault.tooDeep(position);
+    }
+    int p = position;
+    while (p < end) {
+      int header = bytes[p++];
+      if ((header & 0xf0) == 0) {
+        if (header == CompactType.STOP) {
+          return p;
+        }
+        p = varint(bytes, p, end, MAX_VARINT32_BYTES);
+      }
+      p = field(bytes, p, end, header & 0x0f, depthLeft);
+    }
+    throw CompactFault.truncated("struct", p, 1, 0);
+  }
+
+  /** Steps over the value of a field; a boolean has none, it stands in the field header. */
+  static int field(byte[] bytes, int p, int end, int type, int depthLeft) {
+    return switch (type) {
+      case CompactType.BOOLEAN_TRUE, CompactType.BOOLEAN_FALSE -> p;
+      case CompactType.I16, CompactType.I32 ->
+          p < end && bytes[p] >= 0 ? p + 1 : varint(bytes, p, end, MAX_VARINT32_BYTES);
+      case CompactType.I64 ->
+          p < end && bytes[p] >= 0 ? p + 1 : varint(bytes, p, end, MAX_VARINT64_BYTES);
+      case CompactType.BINARY -> binary(bytes, p, end);
+      case CompactType.STRUCT -> struct(bytes, p, end, depthLeft - 1);
+      default -> rareField(bytes, p, end, type, depthLeft);
+    };
+  }
+
+  private static int rareField(byte[] bytes, int p, int end, int type, int depthLeft) {
+    return switch (type) {
+      case CompactType.LIST, CompactType.SET -> list(bytes, p, end, depthLeft - 1);
+      case CompactType.MAP -> map(bytes, p, end, depthLeft - 1);
+      case CompactType.I8 -> fixed(p, end, 1);
+      case CompactType.DOUBLE -> fixed(p, end, Double.BYTES);
+      case CompactType.UUID -> fixed(p, end, 16);
+      default -> throw CompactFault.wrongWireType("field", p, type);
+    };
+  }
+
+  /** Steps over one list or map element, where a boolean takes a byte of its own. */
+  static int element(byte[] bytes, int p, int end, int type, int depthLeft) {
+    if (type == CompactType.BOOLEAN_TRUE || type == CompactType.BOOLEAN_FALSE) {
+      return fixed(p, end, 1);
+    }
+    return field(bytes, p, end, type, depthLeft);
+  }
+
+  private static int fixed(int p, int end, int width) {
+    if (end - p < width) {
+      throw CompactFault.truncated("value", p, width, end - p);
+    }
+    return p + width;
+  }
+
+  private static int binary(byte[] bytes, int position, int end) {
+    int p = position;
+    if (p < end && bytes[p] >= 0) {
+      int length = bytes[p++];
+      if (length <= end - p) {
+        return p + length;
+      }
+      throw CompactFault.truncated("binary", position, length + 1L, end - position);
+    }
+    p = varint(bytes, p, end, MAX_VARINT32_BYTES);
+    long length = unsignedVarint(bytes, position, p);
+    if (length > end - p) {
+      throw CompactFault.truncated("binary", position, length + (p - position), end - position);
+    }
+    return p + (int) length;
+  }
+
+  //  list header        sssstttt            size 0 to 14, element type
+  //                     1111tttt varint     any size
+  static int list(byte[] bytes, int position, int end, int depthLeft) {
+    if (depthLeft <= 0) {
+      throw CompactFault.tooDeep(position);
+    }
+    if (position >= end) {
+      throw CompactFault.truncated("list", position, 1, 0);
+    }
+    int p = position + 1;
+    int type = bytes[position] & 0x0f;
+    long size = (bytes[position] >> 4) & 0x0f;
+    if (size == 15) {
+      int sizeStart = p;
+      p = varint(bytes, p, end, MAX_VARINT32_BYTES);
+      size = unsignedVarint(bytes, sizeStart, p);
+    }
+    if (size > end - p) {
+      // Each element takes at least one byte, so a larger size cannot be true.
+      throw CompactFault.truncated("list", position, size + (p - position), end - position);
+    }
+    if (type == CompactType.STRUCT) {
+      for (long i = 0; i < size; i++) {
+        p = struct(bytes, p, end, depthLeft - 1);
+      }
+      return p;
+    }
+    for (long i = 0; i < size; i++) {
+      p = element(bytes, p, end, type, depthLeft);
+    }
+    return p;
+  }
+
+  private static int map(byte[] bytes, int position, int end, int depthLeft) {
+    if (depthLeft <= 0) {
+      throw CompactFault.tooDeep(position);
+    }
+    int p = varint(bytes, position, end, MAX_VARINT32_BYTES);
+    long size = unsignedVarint(bytes, position, p);
+    if (size == 0) {
+      return p;
+    }
+    if (2 * size >= end - p) {
+      throw CompactFault.truncated("map", position, 2 * size + 1, end - p);
+    }
+    int keyType = (bytes[p] >> 4) & 0x0f;
+    int valueType = bytes[p++] & 0x0f;
+    for (long i = 0; i < size; i++) {
+      p = element(bytes, p, end, keyType, depthLeft);
+      p = element(bytes, p, end, valueType, depthLeft);
+    }
+    return p;
+  }
+
+  /** The position after a varint; which number it is does not matter. */
+  static int varint(byte[] bytes, int position, int end, int maxBytes) {
+    int length;
+    if (end - position >= Long.BYTES) {
+      // Eight bytes at once: the first one without a continuation bit ends the varint.
+      long ends = ~(long) LITTLE_ENDIAN_LONG.get(bytes, position) & CONTINUATION_BITS;
+      length = (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
+      if (length <= maxBytes && ends != 0) {
+        return position + length;
+      }
+    }
+    return varintBytewise(bytes, position, end, maxBytes);
+  }
+
+  private static int varintBytewise(byte[] bytes, int position, int end, int maxBytes) {
+    int limit = Math.min(end, position + maxBytes);
+    for (int p = position; p < limit; p++) {
+      if (bytes[p] >= 0) {
+        return p + 1;
+      }
+    }
+    if (limit == end && limit - position < maxBytes) {
+      throw CompactFault.truncated("varint", position, limit - position + 1L, end - position);
+    }
+    throw CompactFault.overlongVarint(position, maxBytes);
+  }
+
+  /** The number in a varint of at most {@value #MAX_VARINT32_BYTES} bytes, at most 35 bits. */
+  private static long unsignedVarint(byte[] bytes, int start, int endExclusive) {
+    long value = 0;
+    for (int p = endExclusive - 1; p >= start; p--) {
+      value = value << 7 | (bytes[p] & 0x7f);
+    }
+    return value;
+  }
+}
