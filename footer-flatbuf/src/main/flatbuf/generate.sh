@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# Regenerates the Java classes of parquet.fbs.
+#
+#   generate.sh              replaces src/main/java/io/arrowparquet/footer/flatbuf/generated
+#   generate.sh DIRECTORY    writes the classes to DIRECTORY instead (the test compares them)
+#
+# Needs flatc 2.0.8: the one on the path (Debian: apt install flatbuffers-compiler), or else the
+# Linux binary that Maven Central has, fetched through Maven's own repository.
+#
+# What is changed in flatc's output, and why:
+#   - a licence line is put first;
+#   - ValidateVersion names the version of the generator; it must name the runtime's, which is the
+#     one Arrow Java brings.
+#
+# What is not changed: an optional scalar (= null) is added through a builder call that drops the
+# value zero. Whoever builds must call forceDefaults(true) on the builder first and must then call
+# add methods only for what is to be written.
+set -eu
+
+generator=2.0.8
+runtime=25_2_10
+here=$(cd "$(dirname "$0")" && pwd)
+target=${1:-$here/../java/io/arrowparquet/footer/flatbuf/generated}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+flatc=$(command -v flatc || true)
+if [ -z "$flatc" ] || [ "$("$flatc" --version)" != "flatc version $generator" ]; then
+  mvn -q -B -ntp org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy \
+    -Dartifact="com.github.davidmoten:flatbuffers-compiler:$generator:tar.gz:distribution-linux" \
+    -DoutputDirectory="$work" -f "$here/../../../../pom.xml" -N
+  tar -xzf "$work"/flatbuffers-compiler-*.tar.gz -C "$work"
+  flatc=$(find "$work" -type f -name flatc | head -n 1)
+  chmod +x "$flatc"
+fi
+
+"$flatc" --java -o "$work/out" "$here/parquet.fbs"
+
+mkdir -p "$target"
+find "$target" -name '*.java' ! -name package-info.java -exec rm -f {} +
+for file in "$work"/out/io/arrowparquet/footer/flatbuf/generated/*.java; do
+  {
+    echo '// SPDX-License-Identifier: Apache-2.0'
+    sed -e "s/Constants\.FLATBUFFERS_[0-9_]*()/Constants.FLATBUFFERS_$runtime()/" \
+      -e 's/[[:space:]]*$//' "$file"
+  } >"$target/$(basename "$file")"
+done
