@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.flatbuf.FooterSlots.BloomFilterInfo;
+import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.FooterSlots.RowGroup;
+import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.thrift.Type;
+import java.nio.ByteBuffer;
+
+/**
+ * A view of the chunk of one column in one row group; {@link FlatFooter#chunk(int, int,
+ * ColumnChunkView)} points it elsewhere. One thread at a time.
+ *
+ * <p>Where {@link #hasMetadata} is false the column's metadata is encrypted: sizes and offsets are
+ * 0 and there are no statistics. Offsets count from the beginning of the file, sizes are in bytes.
+ */
+public final class ColumnChunkView extends TableView {
+  /** Values of {@code file_offset_rule}. */
+  private static final int FILE_OFFSET_IS_DATA_PAGE = 1;
+
+  private static final int FILE_OFFSET_IS_DICTIONARY_PAGE = 2;
+  private static final int FILE_OFFSET_IS_END = 3;
+
+  private int rowGroupTable;
+  private int rowGroup;
+  private int column;
+  private int columns;
+  private int chunkTable;
+  private int type;
+
+  /** A view of nothing yet. */
+  public ColumnChunkView() {}
+
+  ColumnChunkView wrap(
+      FlatFooter newFooter,
+      FooterBytes newBytes,
+      int newRowGroupTable,
+      int newRowGroup,
+      int newColumn) {
+    int chunks = newBytes.child(newRowGroupTable, RowGroup.COLUMNS);
+    int reference = newBytes.element(chunks, FooterBytes.REFERENCE, newColumn);
+    columns = newBytes.count(chunks, FooterBytes.REFERENCE);
+    rowGroupTable = newRowGroupTable;
+    rowGroup = newRowGroup;
+    column = newColumn;
+    chunkTable = newBytes.follow(reference);
+    type = newFooter.columnTypeNumber(newColumn);
+    at(newBytes, newBytes.child(chunkTable, ColumnChunk.METADATA));
+    return this;
+  }
+
+  /** Number of the row group. */
+  public int rowGroup() {
+    return rowGroup;
+  }
+
+  /** Number of the column. */
+  public int column() {
+    return column;
+  }
+
+  /** Whether the column's metadata is here in plain text. */
+  public boolean hasMetadata() {
+    return table != 0;
+  }
+
+  /** The physical type, which is the schema's; null for one newer than this library. */
+  public Type type() {
+    return Type.forNumber(type);
+  }
+
+  /** The codec; null for one newer than this library. */
+  public CompressionCodec codec() {
+    return CompressionCodec.forNumber(codecNumber());
+  }
+
+  /** Number of the codec. */
+  public int codecNumber() {
+    return byteField(ColumnMetadata.CODEC);
+  }
+
+  /** Number of values, nulls included. */
+  public long numValues() {
+    int at = field(ColumnMetadata.NUM_VALUES);
+    if (at == 0) {
+      at = bytes.field(rowGroupTable, RowGroup.NUM_ROWS);
+    }
+    return at == 0 ? 0 : bytes.i64(at);
+  }
+
+  /** Bytes of all pages, headers included, if nothing were compressed. */
+  public long totalUncompressedSize() {
+    return longField(ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE);
+  }
+
+  /** Bytes of all pages, headers included, in the file. */
+  public long totalCompressedSize() {
+    return longField(ColumnMetadata.TOTAL_COMPRESSED_SIZE);
+  }
+
+  /** Where the first data page is. */
+  public long dataPageOffset() {
+    return longField(ColumnMetadata.DATA_PAGE_OFFSET);
+  }
+
+  /** Whether the footer tells {@link #indexPageOffset}. */
+  public boolean hasIndexPageOffset() {
+    return has(ColumnMetadata.INDEX_PAGE_OFFSET);
+  }
+
+  /** Where the root index page is; 0 where it is absent. */
+  public long indexPageOffset() {
+    return longField(ColumnMetadata.INDEX_PAGE_OFFSET);
+  }
+
+  /** Whether the footer tells {@link #dictionaryPageOffset}; some writers put 0 for "none". */
+  public boolean hasDictionaryPageOffset() {
+    return has(ColumnMetadata.DICTIONARY_PAGE_OFFSET);
+  }
+
+  /** Where the dictionary page is; 0 where it is absent. */
+  public long dictionaryPageOffset() {
+    return longField(ColumnMetadata.DICTIONARY_PAGE_OFFSET);
+  }
+
+  /** Whether a dictionary page stands before the data pages. */
+  public boolean hasDictionaryPage() {
+    long dictionary = dictionaryPageOffset();
+    return dictionary > 0 && dictionary < dataPageOffset();
+  }
+
+  /** Where the chunk's first page is, dictionary or data. */
+  public long startOffset() {
+    return hasDictionaryPage() ? dictionaryPageOffset() : dataPageOffset();
+  }
+
+  /** Whether all data pages are dictionary-encoded, as far as the encoding statistics tell. */
+  public boolean isFullyDictionaryEncoded() {
+    return booleanField(ColumnMetadata.IS_FULLY_DICT_ENCODED);
+  }
+
+  /** The deprecated offset of the column's metadata; writers put all sorts of things here. */
+  public long fileOffset() {
+    int at = bytes.field(chunkTable, ColumnChunk.FILE_OFFSET);
+    if (at != 0) {
+      return bytes.i64(at);
+    }
+    return switch (byteField(ColumnMetadata.FILE_OFFSET_RULE)) {
+      case FILE_OFFSET_IS_DATA_PAGE -> dataPageOffset();
+      case FILE_OFFSET_IS_DICTIONARY_PAGE -> dictionaryPageOffset();
+      case FILE_OFFSET_IS_END -> startOffset() + totalCompressedSize();
+      default -> 0;
+    };
+  }
+
+  /** The file the chunk is in; null if it is this one. */
+  public String filePath() {
+    return bytes.string(bytes.child(chunkTable, ColumnChunk.FILE_PATH));
+  }
+
+  /** A view of the statistics; null if there are none. */
+  public StatisticsView statistics() {
+    return statistics(new StatisticsView());
+  }
+
+  /** As {@link #statistics()}, pointing {@code reuse} at them; null if there are none. */
+  public StatisticsView statistics(StatisticsView reuse) {
+    int statistics = child(ColumnMetadata.STATISTICS);
+    return statistics == 0 ? null : reuse.wrap(bytes, statistics, type);
+  }
+
+  /** Whether there are statistics. */
+  public boolean hasStatistics() {
+    return has(ColumnMetadata.STATISTICS);
+  }
+
+  /** A view of the encodings; null if the footer does not tell them. */
+  public EncodingsView encodings() {
+    return encodings(new EncodingsView());
+  }
+
+  /** As {@link #encodings()}, pointing {@code reuse} at them; null if the footer has none. */
+  public EncodingsView encodings(EncodingsView reuse) {
+    int encodings = child(ColumnMetadata.ENCODINGS);
+    return encodings == 0 ? null : reuse.wrap(bytes, encodings);
+  }
+
+  /** Where the column index is; an absent one has neither offset nor length. */
+  public IndexLocationView columnIndex() {
+    return columnIndex(new IndexLocationView());
+  }
+
+  /** As {@link #columnIndex()}, filling {@code reuse}. */
+  public IndexLocationView columnIndex(IndexLocationView reuse) {
+    return indexLocation(RowGroup.COLUMN_INDEX, reuse);
+  }
+
+  /** Where the offset index is; an absent one has neither offset nor length. */
+  public IndexLocationView offsetIndex() {
+    return offsetIndex(new IndexLocationView());
+  }
+
+  /** As {@link #offsetIndex()}, filling {@code reuse}. */
+  public IndexLocationView offsetIndex(IndexLocationView reuse) {
+    return indexLocation(RowGroup.OFFSET_INDEX, reuse);
+  }
+
+  private IndexLocationView indexLocation(int slot, IndexLocationView reuse) {
+    return reuse.find(bytes, bytes.child(rowGroupTable, slot), column, columns);
+  }
+
+  /** Whether the footer tells {@link #bloomFilterOffset}. */
+  public boolean hasBloomFilterOffset() {
+    return bloomFilterField(BloomFilterInfo.OFFSET) != 0;
+  }
+
+  /** Where the bloom filter is; 0 where it is absent. */
+  public long bloomFilterOffset() {
+    int at = bloomFilterField(BloomFilterInfo.OFFSET);
+    return at == 0 ? 0 : bytes.i64(at);
+  }
+
+  /** Whether the footer tells {@link #bloomFilterLength}. */
+  public boolean hasBloomFilterLength() {
+    return bloomFilterField(BloomFilterInfo.LENGTH) != 0;
+  }
+
+  /** Bytes of the bloom filter, its header included; 0 where it is absent. */
+  public int bloomFilterLength() {
+    int at = bloomFilterField(BloomFilterInfo.LENGTH);
+    return at == 0 ? 0 : bytes.i32(at);
+  }
+
+  private int bloomFilterField(int slot) {
+    int info = child(ColumnMetadata.BLOOM_FILTER);
+    return info == 0 ? 0 : bytes.field(info, slot);
+  }
+
+  /** Whether the chunk has a list of key-values, be it empty. */
+  public boolean hasKeyValueMetadata() {
+    return has(ColumnMetadata.KEY_VALUE_METADATA);
+  }
+
+  /** Number of key-values of this chunk. */
+  public int keyValueCount() {
+    return bytes.count(child(ColumnMetadata.KEY_VALUE_METADATA), FooterBytes.REFERENCE);
+  }
+
+  /** Key of a key-value. */
+  public String key(int index) {
+    return KeyValues.key(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+  }
+
+  /** Value of a key-value; null if it has none. */
+  public String value(int index) {
+    return KeyValues.value(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+  }
+
+  /**
+   * The whole Thrift {@code ColumnChunk}, if it says what the other accessors cannot; null
+   * otherwise. Read-only.
+   */
+  public ByteBuffer thrift() {
+    return bytes.slice(bytes.child(chunkTable, ColumnChunk.THRIFT));
+  }
+}

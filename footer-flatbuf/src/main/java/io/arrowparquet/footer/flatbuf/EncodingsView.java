@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnEncodings;
+import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.thrift.PageType;
+
+/**
+ * A view of a chunk's encodings and of how many pages have each. One thread at a time.
+ *
+ * <p>Accessors named {@code ...Number} give the number where the constant is null for being newer
+ * than this library.
+ */
+public final class EncodingsView extends TableView {
+  //  PageEncodingStats   | page_type: i8 | encoding: i8 | 2 unused | count: i32 |
+  static final int STATS_BYTES = 8;
+  private static final int ENCODING_AT = 1;
+  private static final int COUNT_AT = 4;
+
+  /** A view of nothing yet. */
+  public EncodingsView() {}
+
+  EncodingsView wrap(FooterBytes newBytes, int newTable) {
+    at(newBytes, newTable);
+    return this;
+  }
+
+  /** Number of encodings. */
+  public int count() {
+    return bytes.count(child(ColumnEncodings.ENCODINGS), 1);
+  }
+
+  /** An encoding used in the chunk; null for one newer than this library. */
+  public Encoding encoding(int index) {
+    return Encoding.forNumber(encodingNumber(index));
+  }
+
+  /** Number of an encoding used in the chunk. */
+  public int encodingNumber(int index) {
+    return bytes.i8(bytes.element(child(ColumnEncodings.ENCODINGS), 1, index));
+  }
+
+  /** Whether the chunk tells how many pages have which encoding. */
+  public boolean hasStats() {
+    return has(ColumnEncodings.ENCODING_STATS);
+  }
+
+  /** Number of combinations of page type and encoding. */
+  public int statsCount() {
+    return bytes.count(child(ColumnEncodings.ENCODING_STATS), STATS_BYTES);
+  }
+
+  /** Page type of a combination; null for one newer than this library. */
+  public PageType statsPageType(int index) {
+    return PageType.forNumber(statsPageTypeNumber(index));
+  }
+
+  /** Number of the page type of a combination. */
+  public int statsPageTypeNumber(int index) {
+    return bytes.i8(stats(index));
+  }
+
+  /** Encoding of a combination; null for one newer than this library. */
+  public Encoding statsEncoding(int index) {
+    return Encoding.forNumber(statsEncodingNumber(index));
+  }
+
+  /** Number of the encoding of a combination. */
+  public int statsEncodingNumber(int index) {
+    return bytes.i8(stats(index) + ENCODING_AT);
+  }
+
+  /** Number of pages of a combination. */
+  public int statsPageCount(int index) {
+    return bytes.i32(stats(index) + COUNT_AT);
+  }
+
+  private int stats(int index) {
+    return bytes.element(child(ColumnEncodings.ENCODING_STATS), STATS_BYTES, index);
+  }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.thrift.FieldRepetitionType;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The metadata of a Parquet file: a view of a FlatBuffers footer in which any column is found
+ * without touching the others.
+ *
+ * <p>Opening takes constant time and a few hundred bytes of heap, whatever the number of columns.
+ * Schema elements are numbered depth first, the root is 0; columns are the leaves in the same
+ * order, numbered from 0, and so is a row group's column chunk of each.
+ *
+ * <p>Immutable and safe to share between threads, as long as nobody changes the bytes, which are
+ * borrowed. The views it gives out ({@link SchemaElementView} and so on) can be pointed elsewhere
+ * and belong to one thread each. Any method may throw {@link CorruptFooterException} if it meets
+ * bytes that do not hold together and were never verified; none reads outside the buffer.
+ */
+public final class FlatFooter {
+  private final FooterBytes bytes;
+  private final int root;
+  private final int rowGroups;
+  private final int keyValues;
+  private final NameIndex names;
+
+  private FlatFooter(FooterBytes bytes) {
+    this.bytes = bytes;
+    this.root = bytes.root();
+    int schema = bytes.child(root, FileMetaData.SCHEMA);
+    if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
+      throw bytes.corrupt("schema", root, 0, "at least the root element");
+    }
+    this.rowGroups = bytes.child(root, FileMetaData.ROW_GROUPS);
+    this.keyValues = bytes.child(root, FileMetaData.KV);
+    int index = bytes.child(root, FileMetaData.NAME_INDEX);
+    this.names =
+        index == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(bytes, schema, index);
+  }
+
+  /**
+   * A view of the FlatBuffer between the buffer's position and limit, which stay as they are.
+   *
+   * @param flatbuffer heap, direct or mapped; borrowed, and not to be changed while the footer is
+   *     used
+   * @throws CorruptFooterException if the root, the schema's extent or the name index is unsound;
+   *     offsets count from the buffer's position
+   */
+  public static FlatFooter wrap(ByteBuffer flatbuffer) {
+    return new FlatFooter(new FooterBytes(flatbuffer));
+  }
+
+  /** The bytes of the FlatBuffer, read-only. */
+  public ByteBuffer flatbuffer() {
+    return bytes.readOnly();
+  }
+
+  /** The version in the footer: 1 or 2. */
+  public int version() {
+    int at = bytes.field(root, FileMetaData.VERSION);
+    return at == 0 ? 0 : bytes.i32(at);
+  }
+
+  /** Number of rows of the file. */
+  public long numRows() {
+    int at = bytes.field(root, FileMetaData.NUM_ROWS);
+    return at == 0 ? 0 : bytes.i64(at);
+  }
+
+  /** The application that wrote the file; null if the footer does not say. */
+  public String createdBy() {
+    return bytes.string(bytes.child(root, FileMetaData.CREATED_BY));
+  }
+
+  /** Whether there is a list of key-values, be it empty. */
+  public boolean hasKeyValueMetadata() {
+    return keyValues != 0;
+  }
+
+  /** Number of key-values of the file. */
+  public int keyValueCount() {
+    return bytes.count(keyValues, FooterBytes.REFERENCE);
+  }
+
+  /** Key of a key-value. */
+  public String key(int index) {
+    return KeyValues.key(bytes, keyValues, index);
+  }
+
+  /** Value of a key-value; null if it has none. */
+  public String value(int index) {
+    return KeyValues.value(bytes, keyValues, index);
+  }
+
+  /**
+   * Value of the first key-value with this key; null if there is no such key or it has no value.
+   */
+  public String findValue(String key) {
+    byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < keyValueCount(); i++) {
+      if (KeyValues.keyEquals(bytes, keyValues, i, utf8)) {
+        return value(i);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * CRC-32 of the Thrift footer this one was made from, without its stop byte and without any
+   * extension; -1 if the footer does not say.
+   */
+  public long thriftCrc32() {
+    int at = bytes.field(root, FileMetaData.THRIFT_CRC32);
+    return at == 0 ? -1 : bytes.i32(at) & 0xFFFFFFFFL;
+  }
+
+  /** How the columns of the file are encrypted under a plaintext footer; null if none is. */
+  public EncryptionView encryption() {
+    return EncryptionView.of(bytes, root);
+  }
+
+  /** Number of schema elements, the root included. */
+  public int elementCount() {
+    return names.elementCount();
+  }
+
+  /** A view of a schema element. */
+  public SchemaElementView schemaElement(int element) {
+    return schemaElement(element, new SchemaElementView());
+  }
+
+  /** As {@link #schemaElement(int)}, pointing {@code reuse} at the element and returning it. */
+  public SchemaElementView schemaElement(int element, SchemaElementView reuse) {
+    return reuse.wrap(bytes, names, element);
+  }
+
+  /** Parent of a schema element, -1 for the root. */
+  public int parentElement(int element) {
+    return names.parent(element);
+  }
+
+  /** Number of columns: schema elements that are leaves. */
+  public int columnCount() {
+    return names.columnCount();
+  }
+
+  /** Schema element of a column. */
+  public int columnElement(int column) {
+    return names.element(column);
+  }
+
+  /** Column of a schema element, -1 if it is a group. */
+  public int elementColumn(int element) {
+    return names.column(element);
+  }
+
+  /**
+   * Finds a column by its dotted path, in logarithmic time and without allocating.
+   *
+   * <p>A name may itself contain a dot: {@code "a.b"} is found as the leaf {@code b} of the group
+   * {@code a} and as the leaf {@code a.b} of the root. If a schema has both, the first one is
+   * given; {@link #findColumn(List)} tells them apart.
+   *
+   * @param dottedPath names from the root's child down to the leaf, joined by dots
+   * @return the first column with this path, or -1
+   */
+  public int findColumn(String dottedPath) {
+    return names.find(dottedPath);
+  }
+
+  /**
+   * Finds a column by the names on its path, which may contain dots.
+   *
+   * @param path names from the root's child down to the leaf
+   * @return the first column with this path, or -1
+   */
+  public int findColumn(List<String> path) {
+    return names.find(path);
+  }
+
+  /**
+   * The first column whose schema element has this field id, in logarithmic time; -1 if none has.
+   */
+  public int findColumnByFieldId(int fieldId) {
+    int element = names.findFieldId(fieldId);
+    return element < 0 ? -1 : names.column(element);
+  }
+
+  /**
+   * The first schema element, group or leaf, with this field id, in logarithmic time; -1 if none.
+   */
+  public int findElementByFieldId(int fieldId) {
+    return names.findFieldId(fieldId);
+  }
+
+  /** The names from the root's child down to the column, joined by dots. */
+  public String columnPath(int column) {
+    StringBuilder path = new StringBuilder();
+    for (int element = names.element(column); element > 0; element = names.parent(element)) {
+      String name = bytes.string(names.name(element));
+      path.insert(0, path.length() == 0 ? "" : ".").insert(0, name == null ? "" : name);
+    }
+    return path.toString();
+  }
+
+  /** How many elements on the way to the column, itself included, are optional or repeated. */
+  public int maxDefinitionLevel(int column) {
+    return levels(column, false);
+  }
+
+  /** How many elements on the way to the column, itself included, are repeated. */
+  public int maxRepetitionLevel(int column) {
+    return levels(column, true);
+  }
+
+  private int levels(int column, boolean repeatedOnly) {
+    int levels = 0;
+    for (int element = names.element(column); element > 0; element = names.parent(element)) {
+      int repetition = repetitionNumber(element);
+      if (repetition == FieldRepetitionType.REPEATED.number()
+          || (!repeatedOnly && repetition == FieldRepetitionType.OPTIONAL.number())) {
+        levels++;
+      }
+    }
+    return levels;
+  }
+
+  private int repetitionNumber(int element) {
+    int at = bytes.field(names.elementTable(element), FooterSlots.SchemaElement.REPETITION_TYPE);
+    return at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
+  }
+
+  /** Number of row groups. */
+  public int rowGroupCount() {
+    return bytes.count(rowGroups, FooterBytes.REFERENCE);
+  }
+
+  /** A view of a row group. */
+  public RowGroupView rowGroup(int index) {
+    return rowGroup(index, new RowGroupView());
+  }
+
+  /** As {@link #rowGroup(int)}, pointing {@code reuse} at the row group and returning it. */
+  public RowGroupView rowGroup(int index, RowGroupView reuse) {
+    return reuse.wrap(bytes, rowGroupTable(index), index);
+  }
+
+  private int rowGroupTable(int index) {
+    return bytes.follow(bytes.element(rowGroups, FooterBytes.REFERENCE, index));
+  }
+
+  /** A view of the chunk of a column in a row group. */
+  public ColumnChunkView chunk(int rowGroup, int column) {
+    return chunk(rowGroup, column, new ColumnChunkView());
+  }
+
+  /**
+   * As {@link #chunk(int, int)}, pointing {@code reuse} at the chunk and returning it: nothing is
+   * allocated.
+   *
+   * @throws IndexOutOfBoundsException if there is no such row group, or it has no such column
+   */
+  public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
+    return reuse.wrap(this, bytes, rowGroupTable(rowGroup), rowGroup, column);
+  }
+
+  /** Number of a column's physical type, -1 where it is absent. */
+  int columnTypeNumber(int column) {
+    int at = bytes.field(names.elementTable(names.element(column)), FooterSlots.SchemaElement.TYPE);
+    return at == 0 ? -1 : bytes.i8(at);
+  }
+
+  /** The list of column orders as Thrift bytes, where the schema does not say it all; or null. */
+  public ByteBuffer columnOrdersThrift() {
+    return bytes.slice(bytes.child(root, FileMetaData.COLUMN_ORDERS));
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Bounded reads of FlatBuffers' building blocks. Every offset is followed only after it was checked
+ * against the buffer, so whatever the bytes say, a read gives a value of the buffer or {@link
+ * CorruptFooterException}.
+ *
+ * <p>Positions are absolute in the buffer; 0 means "not there", which no table, vector or field can
+ * be, for the buffer starts with the offset of its root. Immutable and shared: all reads are
+ * absolute.
+ *
+ * <pre>
+ *   buffer  | root: u32 | ... vtables, tables, vectors in any order ...
+ *   vtable  | own bytes: u16 | bytes of the table: u16 | offset in the table of field 0: u16 | ... of field n
+ *   table   | i32: own position - position of the vtable | field values, in any order
+ *   vector  | elements: u32 | elements
+ *   string  | bytes: u32 | UTF-8 bytes | 00
+ *   reference to a table, vector or string: u32, counted from the place the reference is at
+ * </pre>
+ */
+final class FooterBytes {
+  /** Bytes of a reference, of a vector's count, and of the link from a table to its vtable. */
+  static final int REFERENCE = 4;
+
+  /** A vtable's two sizes, before its first field. */
+  static final int VTABLE_HEADER = 4;
+
+  private final ByteBuffer buffer;
+  private final int limit;
+
+  /** Takes the bytes from the buffer's position to its limit; neither is changed. */
+  FooterBytes(ByteBuffer buffer) {
+    this.buffer = buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
+    this.limit = this.buffer.limit();
+  }
+
+  int size() {
+    return limit;
+  }
+
+  /** A view of all the bytes, for handing out: read-only, little-endian. */
+  ByteBuffer readOnly() {
+    return buffer.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  int u8(int position) {
+    require(position, 1);
+    return buffer.get(position) & 0xFF;
+  }
+
+  byte i8(int position) {
+    require(position, 1);
+    return buffer.get(position);
+  }
+
+  int u16(int position) {
+    require(position, 2);
+    return buffer.getShort(position) & 0xFFFF;
+  }
+
+  short i16(int position) {
+    require(position, 2);
+    return buffer.getShort(position);
+  }
+
+  int i32(int position) {
+    require(position, 4);
+    return buffer.getInt(position);
+  }
+
+  long i64(int position) {
+    require(position, 8);
+    return buffer.getLong(position);
+  }
+
+  /** The root table. */
+  int root() {
+    return follow(0);
+  }
+
+  /** The target of the reference at {@code position}. */
+  int follow(int position) {
+    long distance = i32(position) & 0xFFFFFFFFL;
+    long target = position + distance;
+    // Room for the smallest thing there is: a count, or a table's link to its vtable.
+    if (distance < REFERENCE || target > limit - REFERENCE) {
+      throw corrupt("reference", position, distance, REFERENCE + " to " + (limit - position));
+    }
+    return (int) target;
+  }
+
+  /**
+   * The vtable of a table: its position. Its header is inside the buffer, and so are its entries.
+   */
+  int vtable(int table) {
+    long vtable = (long) table - i32(table);
+    if (vtable < 0 || vtable > limit - VTABLE_HEADER) {
+      throw corrupt("vtable position", table, vtable, "0 to " + (limit - VTABLE_HEADER));
+    }
+    int size = u16((int) vtable);
+    if (size < VTABLE_HEADER || size > limit - vtable) {
+      throw corrupt("vtable size", (int) vtable, size, "4 to the end of the buffer");
+    }
+    return (int) vtable;
+  }
+
+  /**
+   * Position of a field's value, 0 if the table has none.
+   *
+   * @param vtable as {@link #vtable} gave it for this table
+   */
+  int field(int table, int vtable, int slot) {
+    int entry = VTABLE_HEADER + 2 * slot;
+    if (entry + 2 > (buffer.getShort(vtable) & 0xFFFF)) {
+      return 0;
+    }
+    int offset = buffer.getShort(vtable + entry) & 0xFFFF;
+    return offset == 0 ? 0 : table + offset;
+  }
+
+  /** As {@link #field(int, int, int)}, for a single look at a table. */
+  int field(int table, int slot) {
+    return field(table, vtable(table), slot);
+  }
+
+  /** What the reference in a field points at, 0 if the table does not have the field. */
+  int child(int table, int slot) {
+    int at = field(table, slot);
+    return at == 0 ? 0 : follow(at);
+  }
+
+  /** Number of elements of a vector (0 for no vector), all of them inside the buffer. */
+  int count(int vector, int elementBytes) {
+    if (vector == 0) {
+      return 0;
+    }
+    long count = i32(vector) & 0xFFFFFFFFL;
+    if (count * elementBytes > limit - REFERENCE - vector) {
+      throw corrupt("vector length", vector, count, "what the buffer has room for");
+    }
+    return (int) count;
+  }
+
+  /** Position of an element of a vector; the index is the caller's, hence another exception. */
+  int element(int vector, int elementBytes, int index) {
+    int count = count(vector, elementBytes);
+    if (index < 0 || index >= count) {
+      throw new IndexOutOfBoundsException("index " + index + " of " + count);
+    }
+    return vector + REFERENCE + index * elementBytes;
+  }
+
+  /** The bytes of a byte vector or string, copied; null for none. */
+  byte[] bytes(int vector) {
+    if (vector == 0) {
+      return null;
+    }
+    byte[] copy = new byte[count(vector, 1)];
+    buffer.get(vector + REFERENCE, copy);
+    return copy;
+  }
+
+  /** A view of the bytes of a byte vector or string; null for none. */
+  ByteBuffer slice(int vector) {
+    return vector == 0
+        ? null
+        : buffer.slice(vector + REFERENCE, count(vector, 1)).asReadOnlyBuffer();
+  }
+
+  /** A string; null for none. Bytes that are not UTF-8 become replacement characters. */
+  String string(int vector) {
+    byte[] copy = bytes(vector);
+    return copy == null ? null : new String(copy, StandardCharsets.UTF_8);
+  }
+
+  /** Whether a string's bytes are these; no string equals nothing. */
+  boolean stringEquals(int vector, byte[] utf8) {
+    if (vector == 0 || count(vector, 1) != utf8.length) {
+      return false;
+    }
+    for (int i = 0; i < utf8.length; i++) {
+      if (buffer.get(vector + REFERENCE + i) != utf8[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void require(int position, int width) {
+    if (position < 0 || position > limit - width) {
+      throw corrupt("position", position, position, "0 to " + (limit - width));
+    }
+  }
+
+  CorruptFooterException corrupt(String what, int position, long found, String expected) {
+    return new CorruptFooterException(
+        "FlatBuffers footer: " + what, position, Long.toString(found), expected);
+  }
+}

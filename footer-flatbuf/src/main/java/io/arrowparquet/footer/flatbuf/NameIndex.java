@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.flatbuf.internal.PathHash;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
+import java.util.List;
+
+/**
+ * The tree of a schema and the way from names and field ids to its columns.
+ *
+ * <p>Normally it reads the buffer's own index and costs nothing to open. A buffer without one, from
+ * another writer of the proposal, has it computed in one pass over the schema.
+ *
+ * <p>Nothing in the index is believed: a column it names is in range, its path is compared with the
+ * one asked for, and walking to the root ends because a parent always stands before its child.
+ */
+final class NameIndex {
+  private final FooterBytes bytes;
+  private final int schemaVector;
+  private final int elementCount;
+  private final int columnCount;
+
+  /** Null in a flat schema. */
+  private final IntTable parents;
+
+  /** Null in a flat schema. */
+  private final IntTable leaves;
+
+  private final IntTable hashes;
+  private final IntTable columns;
+  private final IntTable fieldIds;
+  private final IntTable fieldIdElements;
+
+  private NameIndex(FooterBytes bytes, int schemaVector, IntTable[] tables) {
+    this.bytes = bytes;
+    this.schemaVector = schemaVector;
+    this.elementCount = bytes.count(schemaVector, FooterBytes.REFERENCE);
+    this.parents = tables[0];
+    this.leaves = tables[1];
+    this.hashes = tables[2];
+    this.columns = tables[3];
+    this.fieldIds = tables[4];
+    this.fieldIdElements = tables[5];
+    this.columnCount = leaves == null ? Math.max(elementCount - 1, 0) : leaves.size();
+    if ((parents == null) != (leaves == null)
+        || (parents != null && parents.size() != elementCount)
+        || columnCount > elementCount
+        || sizeOf(hashes) != columnCount
+        || sizeOf(columns) != columnCount
+        || sizeOf(fieldIds) != sizeOf(fieldIdElements)) {
+      throw bytes.corrupt(
+          "name index", schemaVector, columnCount, "tables as long as the schema demands");
+    }
+  }
+
+  private static int sizeOf(IntTable table) {
+    return table == null ? 0 : table.size();
+  }
+
+  /** The index in the buffer. */
+  static NameIndex stored(FooterBytes bytes, int schemaVector, int indexTable) {
+    IntTable[] tables = new IntTable[6];
+    for (int slot = 0; slot < tables.length; slot++) {
+      tables[slot] = IntTable.in(bytes, bytes.child(indexTable, slot));
+    }
+    return new NameIndex(bytes, schemaVector, tables);
+  }
+
+  /** An index computed from the schema. */
+  static NameIndex computed(FooterBytes bytes, int schemaVector) {
+    int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
+    SchemaTree tree = new SchemaTree(elements);
+    TableView element = new TableView() {};
+    for (int i = 0; i < elements; i++) {
+      element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
+      int hash = carryOn(tree.parentHash(), bytes, element.child(FooterSlots.SchemaElement.NAME));
+      tree.add(
+          element.intField(FooterSlots.SchemaElement.NUM_CHILDREN),
+          element.has(FooterSlots.SchemaElement.TYPE),
+          hash);
+      if (element.has(FooterSlots.SchemaElement.FIELD_ID)) {
+        tree.fieldId(element.intField(FooterSlots.SchemaElement.FIELD_ID));
+      }
+    }
+    tree.finish();
+    return new NameIndex(bytes, schemaVector, tables(tree));
+  }
+
+  private static IntTable[] tables(SchemaTree tree) {
+    long[] hashedColumns = tree.hashedColumns();
+    int[] hashes = new int[hashedColumns.length];
+    int[] columns = new int[hashedColumns.length];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = (int) (hashedColumns[i] >>> 32);
+      columns[i] = (int) hashedColumns[i];
+    }
+    int[] fieldIds = new int[tree.fieldIdCount()];
+    int[] elements = new int[fieldIds.length];
+    for (int i = 0; i < fieldIds.length; i++) {
+      fieldIds[i] = tree.sortedFieldId(i);
+      elements[i] = tree.fieldIdElement(i);
+    }
+    return new IntTable[] {
+      IntTable.of(tree.parents()),
+      IntTable.of(tree.leaves()),
+      IntTable.of(hashes),
+      IntTable.of(columns),
+      IntTable.of(fieldIds),
+      IntTable.of(elements)
+    };
+  }
+
+  private static int carryOn(int hash, FooterBytes bytes, int name) {
+    int carried = hash;
+    int length = bytes.count(name, 1);
+    for (int i = 0; i < length; i++) {
+      carried = PathHash.extend(carried, bytes.u8(name + FooterBytes.REFERENCE + i));
+    }
+    return carried;
+  }
+
+  int elementCount() {
+    return elementCount;
+  }
+
+  int columnCount() {
+    return columnCount;
+  }
+
+  /** Schema element of a column. */
+  int element(int column) {
+    if (column < 0 || column >= columnCount) {
+      throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
+    }
+    if (leaves == null) {
+      return column + 1;
+    }
+    int element = leaves.get(column);
+    if (element <= 0 || element >= elementCount) {
+      throw bytes.corrupt("schema element of column " + column, schemaVector, element, inSchema());
+    }
+    return element;
+  }
+
+  /** Column of a schema element, -1 for one that is no leaf. */
+  int column(int element) {
+    if (leaves == null) {
+      return element - 1;
+    }
+    int low = 0;
+    int high = columnCount - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int candidate = leaves.get(middle);
+      if (candidate == element) {
+        return middle;
+      }
+      if (candidate < element) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Parent of a schema element, -1 for the root. Always less than the element. */
+  int parent(int element) {
+    if (element < 0 || element >= elementCount) {
+      throw new IndexOutOfBoundsException("schema element " + element + " of " + elementCount);
+    }
+    if (element == 0) {
+      return -1;
+    }
+    if (parents == null) {
+      return 0;
+    }
+    int parent = parents.get(element);
+    if (parent < 0 || parent >= element) {
+      throw bytes.corrupt(
+          "parent of schema element " + element, schemaVector, parent, "0 to " + (element - 1));
+    }
+    return parent;
+  }
+
+  /** Position of a schema element's table. */
+  int elementTable(int element) {
+    return bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, element));
+  }
+
+  /** Position of a schema element's name, 0 if it has none. */
+  int name(int element) {
+    return bytes.child(elementTable(element), FooterSlots.SchemaElement.NAME);
+  }
+
+  /** The first column with this dotted path, -1 if there is none. */
+  int find(String path) {
+    int hash = PathHash.of(path);
+    for (int i = firstWithHash(hash); i < columnCount && hashes.get(i) == hash; i++) {
+      int column = columns.get(i);
+      if (pathEquals(column, path)) {
+        return column;
+      }
+    }
+    return -1;
+  }
+
+  /** The first column whose path has these names, -1 if there is none. */
+  int find(List<String> names) {
+    String path = String.join(".", names);
+    int hash = PathHash.of(path);
+    for (int i = firstWithHash(hash); i < columnCount && hashes.get(i) == hash; i++) {
+      int column = columns.get(i);
+      if (namesEqual(column, names)) {
+        return column;
+      }
+    }
+    return -1;
+  }
+
+  private int firstWithHash(int hash) {
+    int low = 0;
+    int high = columnCount;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Integer.compareUnsigned(hashes.get(middle), hash) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Compares from the leaf up, so that no path is put together and a dot in a name is no matter.
+   */
+  private boolean pathEquals(int column, String path) {
+    if (column < 0 || column >= columnCount) {
+      throw bytes.corrupt("column in the name index", schemaVector, column, "0 to " + columnCount);
+    }
+    int end = path.length();
+    int element = element(column);
+    while (true) {
+      int start = NameMatch.startOfSuffix(path, end, bytes, name(element));
+      if (start < 0) {
+        return false;
+      }
+      element = parent(element);
+      if (element == 0) {
+        return start == 0;
+      }
+      if (start == 0 || path.charAt(start - 1) != '.') {
+        return false;
+      }
+      end = start - 1;
+    }
+  }
+
+  private boolean namesEqual(int column, List<String> names) {
+    if (column < 0 || column >= columnCount) {
+      throw bytes.corrupt("column in the name index", schemaVector, column, "0 to " + columnCount);
+    }
+    int element = element(column);
+    for (int level = names.size() - 1; level >= 0; level--) {
+      String name = names.get(level);
+      if (element == 0 || NameMatch.startOfSuffix(name, name.length(), bytes, name(element)) != 0) {
+        return false;
+      }
+      element = parent(element);
+    }
+    return element == 0;
+  }
+
+  /** The first schema element with this field id, -1 if there is none. */
+  int findFieldId(int fieldId) {
+    int low = 0;
+    int high = sizeOf(fieldIds);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (fieldIds.get(middle) < fieldId) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low == sizeOf(fieldIds) || fieldIds.get(low) != fieldId) {
+      return -1;
+    }
+    int element = fieldIdElements.get(low);
+    if (element < 0 || element >= elementCount) {
+      throw bytes.corrupt("schema element of a field id", schemaVector, element, inSchema());
+    }
+    return element;
+  }
+
+  private String inSchema() {
+    return "1 to " + (elementCount - 1);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.flatbuf.FooterSlots.Statistics;
+import io.arrowparquet.footer.flatbuf.StatisticsView.BoundSlots;
+import io.arrowparquet.footer.thrift.Type;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Gives back the bytes of a bound that was packed into fixed-width fields.
+ *
+ * <pre>
+ *   INT32, FLOAT   | lo4 |                little-endian
+ *   INT64, DOUBLE  | lo8       |          little-endian
+ *   INT96          | lo4 | lo8       |    little-endian
+ *   byte arrays    | prefix ... | hi8       | lo8       | tail ... |   big-endian, |len| of the 16 bytes
+ * </pre>
+ *
+ * <p>A maximum with a tail was counted up by one after its tail was cut off, and is counted down
+ * here.
+ */
+final class PackedBound {
+  private static final int REST_BYTES = 16;
+
+  private PackedBound() {}
+
+  static boolean isPrimitive(int type) {
+    return type == Type.INT32.number()
+        || type == Type.INT64.number()
+        || type == Type.FLOAT.number()
+        || type == Type.DOUBLE.number();
+  }
+
+  static byte[] unpack(StatisticsView view, int typeNumber, BoundSlots slots, boolean isMax) {
+    Type type = Type.forNumber(typeNumber);
+    if (type == null) {
+      throw view.bytes.corrupt("physical type of packed bounds", view.table, typeNumber, "0 to 7");
+    }
+    return switch (type) {
+      case BOOLEAN -> null;
+      case INT32, FLOAT -> littleEndian(4).putInt(view.intField(slots.lo4())).array();
+      case INT64, DOUBLE -> littleEndian(8).putLong(view.longField(slots.lo8())).array();
+      case INT96 ->
+          littleEndian(12)
+              .putInt(view.intField(slots.lo4()))
+              .putLong(view.longField(slots.lo8()))
+              .array();
+      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> unpackBytes(view, slots, isMax);
+    };
+  }
+
+  private static ByteBuffer littleEndian(int length) {
+    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static byte[] unpackBytes(StatisticsView view, BoundSlots slots, boolean isMax) {
+    int rest = Math.abs(view.byteField(slots.len()));
+    if (rest > REST_BYTES) {
+      throw view.bytes.corrupt("length of a packed bound", view.table, rest, "-16 to 16");
+    }
+    ByteBuffer prefix = view.bytes.slice(view.child(Statistics.PREFIX));
+    ByteBuffer tail = view.bytes.slice(view.child(slots.tail()));
+    long high = view.longField(slots.hi8());
+    long low = view.longField(slots.lo8());
+    if (isMax && tail != null) {
+      high -= low == 0 ? 1 : 0;
+      low--;
+    }
+    byte[] packed = ByteBuffer.allocate(REST_BYTES).putLong(high).putLong(low).array();
+    int prefixLength = prefix == null ? 0 : prefix.remaining();
+    int tailLength = tail == null ? 0 : tail.remaining();
+    ByteBuffer value = ByteBuffer.allocate(Math.addExact(prefixLength + rest, tailLength));
+    if (prefix != null) {
+      value.put(prefix);
+    }
+    value.put(packed, 0, rest);
+    if (tail != null) {
+      value.put(tail);
+    }
+    return value.array();
+  }
+}

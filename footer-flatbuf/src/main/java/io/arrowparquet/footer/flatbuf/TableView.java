@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+/**
+ * One table of the buffer and its vtable, found once so that each field costs two reads.
+ *
+ * <p>A view that was never pointed at a table has none of the fields.
+ */
+abstract class TableView {
+  /** A vtable nobody has: every field is absent. */
+  private static final int NOWHERE = -1;
+
+  FooterBytes bytes;
+  int table;
+  private int vtable = NOWHERE;
+
+  /** Points this view at a table; 0 for none. */
+  final void at(FooterBytes newBytes, int newTable) {
+    bytes = newBytes;
+    table = newTable;
+    vtable = newTable == 0 ? NOWHERE : newBytes.vtable(newTable);
+  }
+
+  /** Position of a field's value, 0 if it is absent. */
+  final int field(int slot) {
+    return vtable == NOWHERE ? 0 : bytes.field(table, vtable, slot);
+  }
+
+  final boolean has(int slot) {
+    return field(slot) != 0;
+  }
+
+  final long longField(int slot) {
+    int at = field(slot);
+    return at == 0 ? 0 : bytes.i64(at);
+  }
+
+  final int intField(int slot) {
+    int at = field(slot);
+    return at == 0 ? 0 : bytes.i32(at);
+  }
+
+  final byte byteField(int slot) {
+    int at = field(slot);
+    return at == 0 ? 0 : bytes.i8(at);
+  }
+
+  final boolean booleanField(int slot) {
+    return byteField(slot) != 0;
+  }
+
+  /** What the reference in a field points at, 0 if it is absent. */
+  final int child(int slot) {
+    int at = field(slot);
+    return at == 0 ? 0 : bytes.follow(at);
+  }
+}
