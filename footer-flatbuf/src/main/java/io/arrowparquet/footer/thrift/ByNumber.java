@@ -2,6 +2,9 @@
 package io.arrowparquet.footer.thrift;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /** Finds enum constants by their numbers in Thrift, which may have gaps. */
@@ -17,6 +20,11 @@ final class ByNumber {
       table[number.applyAsInt(constant)] = constant;
     }
     return table;
+  }
+
+  /** The constants with these numbers, without those that do not exist. */
+  static <E> List<E> known(List<Integer> numbers, IntFunction<E> forNumber) {
+    return numbers.stream().map(forNumber::apply).filter(Objects::nonNull).toList();
   }
 
   /** The constant with this number; null if there is none. */

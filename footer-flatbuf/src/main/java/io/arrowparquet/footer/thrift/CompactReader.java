@@ -5,8 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Reads Thrift compact structs field by field from a byte array, creating no object per field.
@@ -22,10 +20,10 @@ import java.util.List;
  * reader.leaveStruct();
  * }</pre>
  *
- * <p>Guarantees, whatever the bytes: no byte outside {@code [start, end)} is read; a length or
- * count is compared to the bytes present before it is returned; nesting is bounded by the depth
- * given; every fault is a {@link io.arrowparquet.footer.CorruptFooterException} whose offset counts
- * from the beginning of the array.
+ * <p>Guarantees, whatever the bytes: no byte outside {@code [start, end)} counts; a length or count
+ * is compared to the bytes present before it is returned; nesting is bounded by the depth given;
+ * every fault is a {@link io.arrowparquet.footer.CorruptFooterException} whose offset counts from
+ * the beginning of the array.
  *
  * <p>The caller matches the reads to {@link #fieldType}: reading an i32 where a binary stands gives
  * a wrong number or an exception, never a stray read. {@link #nextField(StructShape)} does the
@@ -36,11 +34,8 @@ public final class CompactReader {
   /** Levels of structs and collections that a reader follows unless told otherwise. */
   public static final int DEFAULT_MAX_DEPTH = 64;
 
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LITTLE_ENDIAN_DOUBLE =
       MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long CONTINUATION_BITS = 0x8080808080808080L;
 
   private byte[] bytes;
   private int start;
@@ -56,8 +51,7 @@ public final class CompactReader {
   private int elementType;
   private int binaryStart;
   private int binaryLength;
-  private long unknownFieldCount;
-  private List<String> unknownFields;
+  private final UnknownFields unknownFields = new UnknownFields();
 
   /** A reader of the bytes from {@code start} to {@code end}, exclusive. */
   public CompactReader(byte[] bytes, int start, int end) {
@@ -96,8 +90,7 @@ public final class CompactReader {
     fieldId = 0;
     fieldType = CompactType.STOP;
     elementType = CompactType.STOP;
-    unknownFieldCount = 0;
-    unknownFields = unknownFields == null ? null : new ArrayList<>();
+    unknownFields.clear();
     return this;
   }
 
@@ -248,32 +241,13 @@ public final class CompactReader {
 
   /** Skips the current field because {@code shape} does not know it, and takes note. */
   public void skipUnknown(StructShape shape) {
-    unknownFieldCount++;
-    if (unknownFields != null) {
-      unknownFields.add(shape.describe(fieldId, fieldType));
-    }
+    unknownFields.add(shape, fieldId, fieldType);
     skip();
   }
 
-  /** How many fields were skipped as unknown since {@link #wrap}. */
-  public long unknownFieldCount() {
-    return unknownFieldCount;
-  }
-
-  /** Lets the reader note the struct, id and type of each unknown field from here on. */
-  public CompactReader recordUnknownFields() {
-    if (unknownFields == null) {
-      unknownFields = new ArrayList<>();
-    }
-    return this;
-  }
-
-  /**
-   * The unknown fields met since {@link #wrap}, like {@code SchemaElement field 42 (i32)}, in the
-   * order of the bytes; empty unless {@link #recordUnknownFields} was called before reading.
-   */
-  public List<String> unknownFields() {
-    return unknownFields == null ? List.of() : List.copyOf(unknownFields);
+  /** The fields skipped as unknown since {@link #wrap}. */
+  public UnknownFields unknownFields() {
+    return unknownFields;
   }
 
   /** The boolean in the current field's header. */
@@ -325,7 +299,7 @@ public final class CompactReader {
         return (first >>> 1) ^ -(first & 1);
       }
     }
-    long raw = longVarint(CompactSkipper.MAX_VARINT64_BYTES);
+    long raw = longVarint(Varint.MAX_BYTES_64);
     return (raw >>> 1) ^ -(raw & 1);
   }
 
@@ -338,7 +312,7 @@ public final class CompactReader {
       }
     }
     int varintStart = position;
-    long raw = longVarint(CompactSkipper.MAX_VARINT32_BYTES);
+    long raw = longVarint(Varint.MAX_BYTES_32);
     if (raw >>> 32 != 0) {
       throw CompactFault.outOfRange(varintStart, raw, "varint of 32 bits");
     }
@@ -347,40 +321,10 @@ public final class CompactReader {
 
   /** A varint of any length; the callers have tried the single byte themselves. */
   private long longVarint(int maxBytes) {
-    if (end - position >= Long.BYTES) {
-      long word = (long) LITTLE_ENDIAN_LONG.get(bytes, position);
-      long ends = ~word & CONTINUATION_BITS;
-      int bits = Long.numberOfTrailingZeros(ends) + 1;
-      if (ends != 0 && bits <= maxBytes * 8) {
-        position += bits >>> 3;
-        return gatherSevenBitGroups(word & (-1L >>> (64 - bits)));
-      }
-    }
-    return varintBytewise(maxBytes);
-  }
-
-  //  Neighbours are merged pairwise: 8 groups of 7 bits, 4 of 14, 2 of 28, 1 of 56. No loop, so no
-  //  branch whose direction depends on how long the number is.
-  private static long gatherSevenBitGroups(long word) {
-    long groups = word & 0x7f7f7f7f7f7f7f7fL;
-    groups = (groups & 0x007f007f007f007fL) | (groups & 0x7f007f007f007f00L) >>> 1;
-    groups = (groups & 0x00003fff00003fffL) | (groups & 0x3fff00003fff0000L) >>> 2;
-    return (groups & 0x000000000fffffffL) | (groups & 0x0fffffff00000000L) >>> 4;
-  }
-
-  private long varintBytewise(int maxBytes) {
     int varintStart = position;
-    int varintEnd = CompactSkipper.varint(bytes, varintStart, end, maxBytes);
-    // Bits past the 64th would be shifted out without a trace: the tenth byte holds one bit only.
-    if (varintEnd - varintStart == CompactSkipper.MAX_VARINT64_BYTES && bytes[varintEnd - 1] > 1) {
-      throw CompactFault.overlongVarint(varintStart, maxBytes);
-    }
-    long value = 0;
-    for (int p = varintEnd - 1; p >= varintStart; p--) {
-      value = value << 7 | (bytes[p] & 0x7f);
-    }
+    int varintEnd = Varint.skip(bytes, varintStart, end, maxBytes);
     position = varintEnd;
-    return value;
+    return Varint.decode(bytes, varintStart, varintEnd);
   }
 
   /** A double. */

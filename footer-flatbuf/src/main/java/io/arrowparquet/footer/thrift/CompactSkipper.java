@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.thrift;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * Steps over Thrift compact values without looking at what they mean.
  *
@@ -12,16 +8,6 @@ import java.nio.ByteOrder;
  * a wide footer spends nearly all its time here. Every position returned lies in the bytes given.
  */
 public final class CompactSkipper {
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long CONTINUATION_BITS = 0x8080808080808080L;
-
-  /** Longest varint of 32 bits. */
-  static final int MAX_VARINT32_BYTES = 5;
-
-  /** Longest varint of 64 bits. */
-  static final int MAX_VARINT64_BYTES = 10;
-
   private CompactSkipper() {}
 
   /**
@@ -56,7 +42,7 @@ public final class CompactSkipper {
         if (header == CompactType.STOP) {
           return p;
         }
-        p = varint(bytes, p, end, MAX_VARINT32_BYTES);
+        p = Varint.skip(bytes, p, end, Varint.MAX_BYTES_32);
       }
       p = field(bytes, p, end, header & 0x0f, depthLeft);
     }
@@ -68,9 +54,9 @@ public final class CompactSkipper {
     return switch (type) {
       case CompactType.BOOLEAN_TRUE, CompactType.BOOLEAN_FALSE -> p;
       case CompactType.I16, CompactType.I32 ->
-          p < end && bytes[p] >= 0 ? p + 1 : varint(bytes, p, end, MAX_VARINT32_BYTES);
+          p < end && bytes[p] >= 0 ? p + 1 : Varint.skip(bytes, p, end, Varint.MAX_BYTES_32);
       case CompactType.I64 ->
-          p < end && bytes[p] >= 0 ? p + 1 : varint(bytes, p, end, MAX_VARINT64_BYTES);
+          p < end && bytes[p] >= 0 ? p + 1 : Varint.skip(bytes, p, end, Varint.MAX_BYTES_64);
       case CompactType.BINARY -> binary(bytes, p, end);
       case CompactType.STRUCT -> struct(bytes, p, end, depthLeft - 1);
       default -> rareField(bytes, p, end, type, depthLeft);
@@ -112,8 +98,8 @@ public final class CompactSkipper {
       }
       throw CompactFault.truncated("binary", position, length + 1L, end - position);
     }
-    p = varint(bytes, p, end, MAX_VARINT32_BYTES);
-    long length = unsignedVarint(bytes, position, p);
+    p = Varint.skip(bytes, p, end, Varint.MAX_BYTES_32);
+    long length = Varint.decode(bytes, position, p);
     if (length > end - p) {
       throw CompactFault.truncated("binary", position, length + (p - position), end - position);
     }
@@ -134,8 +120,8 @@ public final class CompactSkipper {
     long size = (bytes[position] >> 4) & 0x0f;
     if (size == 15) {
       int sizeStart = p;
-      p = varint(bytes, p, end, MAX_VARINT32_BYTES);
-      size = unsignedVarint(bytes, sizeStart, p);
+      p = Varint.skip(bytes, p, end, Varint.MAX_BYTES_32);
+      size = Varint.decode(bytes, sizeStart, p);
     }
     if (size > end - p) {
       // Each element takes at least one byte, so a larger size cannot be true.
@@ -157,8 +143,8 @@ public final class CompactSkipper {
     if (depthLeft <= 0) {
       throw CompactFault.tooDeep(position);
     }
-    int p = varint(bytes, position, end, MAX_VARINT32_BYTES);
-    long size = unsignedVarint(bytes, position, p);
+    int p = Varint.skip(bytes, position, end, Varint.MAX_BYTES_32);
+    long size = Varint.decode(bytes, position, p);
     if (size == 0) {
       return p;
     }
@@ -172,41 +158,5 @@ public final class CompactSkipper {
       p = element(bytes, p, end, valueType, depthLeft);
     }
     return p;
-  }
-
-  /** The position after a varint; which number it is does not matter. */
-  static int varint(byte[] bytes, int position, int end, int maxBytes) {
-    int length;
-    if (end - position >= Long.BYTES) {
-      // Eight bytes at once: the first one without a continuation bit ends the varint.
-      long ends = ~(long) LITTLE_ENDIAN_LONG.get(bytes, position) & CONTINUATION_BITS;
-      length = (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
-      if (length <= maxBytes && ends != 0) {
-        return position + length;
-      }
-    }
-    return varintBytewise(bytes, position, end, maxBytes);
-  }
-
-  private static int varintBytewise(byte[] bytes, int position, int end, int maxBytes) {
-    int limit = Math.min(end, position + maxBytes);
-    for (int p = position; p < limit; p++) {
-      if (bytes[p] >= 0) {
-        return p + 1;
-      }
-    }
-    if (limit == end && limit - position < maxBytes) {
-      throw CompactFault.truncated("varint", position, limit - position + 1L, end - position);
-    }
-    throw CompactFault.overlongVarint(position, maxBytes);
-  }
-
-  /** The number in a varint of at most {@value #MAX_VARINT32_BYTES} bytes, at most 35 bits. */
-  private static long unsignedVarint(byte[] bytes, int start, int endExclusive) {
-    long value = 0;
-    for (int p = endExclusive - 1; p >= start; p--) {
-      value = value << 7 | (bytes[p] & 0x7f);
-    }
-    return value;
   }
 }

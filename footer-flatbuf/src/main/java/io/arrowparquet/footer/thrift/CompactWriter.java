@@ -6,7 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
@@ -190,17 +189,6 @@ public final class CompactWriter {
     }
   }
 
-  /** A list field whose elements {@code codec} writes, left out if null. */
-  public <T> void optionalListField(
-      int id, int elementType, List<T> values, BiConsumer<CompactWriter, T> codec) {
-    if (values != null) {
-      listField(id, elementType, values.size());
-      for (T value : values) {
-        codec.accept(this, value);
-      }
-    }
-  }
-
   /** The header of a list that is itself a list element. */
   public void listBegin(int elementType, int count) {
     if (count <= MAX_SHORT_LIST_SIZE) {
@@ -251,6 +239,11 @@ public final class CompactWriter {
     writeRaw(source, offset, length);
   }
 
+  /** A binary without a header. */
+  public void writeBinaryValue(BinaryValue value) {
+    value.writeTo(this);
+  }
+
   /** Bytes as they are, compact protocol already. */
   public void writeRaw(byte[] source, int offset, int length) {
     reserve(length);
@@ -260,7 +253,7 @@ public final class CompactWriter {
 
   /** An unsigned varint, as lengths and counts are written. */
   void writeVarint(long value) {
-    reserve(CompactSkipper.MAX_VARINT64_BYTES);
+    reserve(Varint.MAX_BYTES_64);
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
       bytes[size++] = (byte) (rest | 0x80);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift;
+
+/** Thrift compact codec of {@link ColumnChunk}. */
+public final class ColumnChunkCodec {
+  static final StructShape SHAPE =
+      StructShape.of("ColumnChunk")
+          .optional(1, "file_path", CompactType.BINARY)
+          .required(2, "file_offset", CompactType.I64)
+          .optional(3, "meta_data", CompactType.STRUCT)
+          .optional(4, "offset_index_offset", CompactType.I64)
+          .optional(5, "offset_index_length", CompactType.I32)
+          .optional(6, "column_index_offset", CompactType.I64)
+          .optional(7, "column_index_length", CompactType.I32)
+          .optional(8, "crypto_metadata", CompactType.STRUCT)
+          .optional(9, "encrypted_column_metadata", CompactType.BINARY);
+
+  private ColumnChunkCodec() {}
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  public static ColumnChunk read(CompactReader in) {
+    String filePath = null;
+    long fileOffset = 0;
+    ColumnMetaData metaData = null;
+    Long offsetIndexOffset = null;
+    Integer offsetIndexLength = null;
+    Long columnIndexOffset = null;
+    Integer columnIndexLength = null;
+    ColumnCryptoMetaData cryptoMetadata = null;
+    BinaryValue encryptedColumnMetadata = null;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case 1 -> filePath = in.readString();
+        case 2 -> fileOffset = in.readI64();
+        case 3 -> metaData = ColumnMetaDataCodec.read(in);
+        case 4 -> offsetIndexOffset = in.readI64();
+        case 5 -> offsetIndexLength = in.readI32();
+        case 6 -> columnIndexOffset = in.readI64();
+        case 7 -> columnIndexLength = in.readI32();
+        case 8 -> cryptoMetadata = ColumnCryptoMetaDataCodec.read(in);
+        case 9 -> encryptedColumnMetadata = in.readBinaryValue();
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct(SHAPE, seen);
+    return new ColumnChunk(
+        filePath,
+        fileOffset,
+        metaData,
+        offsetIndexOffset,
+        offsetIndexLength,
+        columnIndexOffset,
+        columnIndexLength,
+        cryptoMetadata,
+        encryptedColumnMetadata);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, ColumnChunk value) {
+    out.structBegin();
+    out.optionalStringField(1, value.filePath());
+    out.i64Field(2, value.fileOffset());
+    out.optionalStructField(3, value.metaData(), ColumnMetaDataCodec::write);
+    out.optionalI64Field(4, value.offsetIndexOffset());
+    out.optionalI32Field(5, value.offsetIndexLength());
+    out.optionalI64Field(6, value.columnIndexOffset());
+    out.optionalI32Field(7, value.columnIndexLength());
+    out.optionalStructField(8, value.cryptoMetadata(), ColumnCryptoMetaDataCodec::write);
+    out.optionalBinaryField(9, value.encryptedColumnMetadata());
+    out.structEnd();
+  }
+}

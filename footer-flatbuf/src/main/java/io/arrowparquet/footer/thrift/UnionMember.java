@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift;
+
+/**
+ * The member that a Thrift union holds, as it stands in the bytes: what is kept of a member that
+ * this version does not know, so that it can be written back.
+ *
+ * @param id the member's field id in the union
+ * @param wireType its wire type, one of {@link CompactType}'s
+ * @param value its bytes without a header, to the last stop byte
+ */
+public record UnionMember(int id, int wireType, BinaryValue value) {
+  private static final BinaryValue STOP_BYTE = BinaryValue.of(new byte[] {CompactType.STOP});
+
+  /** The member with this id, a struct without fields. */
+  public static UnionMember emptyStruct(int id) {
+    return new UnionMember(id, CompactType.STRUCT, STOP_BYTE);
+  }
+}
