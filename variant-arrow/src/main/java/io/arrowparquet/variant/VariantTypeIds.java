@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant;
+
+/**
+ * The types a Variant value can have, as numbers: the primitive type ids of the ratified
+ * specification, and two numbers of our own for the containers.
+ *
+ * <p>A short string is a {@link #STRING}. The draft of the specification numbered the last four
+ * types 21 to 24; {@link VariantLimits#draftTypeIds()} says whether those are read, and they are
+ * reported under the ratified numbers.
+ */
+public final class VariantTypeIds {
+  /** Variant null, which is a value: not the absence of one, and not SQL null. */
+  public static final int NULL = 0;
+
+  /** Boolean true. */
+  public static final int TRUE = 1;
+
+  /** Boolean false. */
+  public static final int FALSE = 2;
+
+  /** Signed integer of 1 byte. */
+  public static final int INT8 = 3;
+
+  /** Signed integer of 2 bytes. */
+  public static final int INT16 = 4;
+
+  /** Signed integer of 4 bytes. */
+  public static final int INT32 = 5;
+
+  /** Signed integer of 8 bytes. */
+  public static final int INT64 = 6;
+
+  /** IEEE 754 number of 8 bytes. */
+  public static final int DOUBLE = 7;
+
+  /** Decimal of up to 9 digits. */
+  public static final int DECIMAL4 = 8;
+
+  /** Decimal of up to 18 digits. */
+  public static final int DECIMAL8 = 9;
+
+  /** Decimal of up to 38 digits. */
+  public static final int DECIMAL16 = 10;
+
+  /** Days since 1970-01-01. */
+  public static final int DATE = 11;
+
+  /** Microseconds since 1970-01-01T00:00Z: an instant. */
+  public static final int TIMESTAMP_MICROS = 12;
+
+  /** Microseconds since 1970-01-01T00:00 on a clock of no known zone. */
+  public static final int TIMESTAMP_NTZ_MICROS = 13;
+
+  /** IEEE 754 number of 4 bytes. */
+  public static final int FLOAT = 14;
+
+  /** Bytes. */
+  public static final int BINARY = 15;
+
+  /** UTF-8 text, in the long or the short form. */
+  public static final int STRING = 16;
+
+  /** Microseconds since midnight on a clock of no known zone. */
+  public static final int TIME_NTZ_MICROS = 17;
+
+  /** Nanoseconds since 1970-01-01T00:00Z: an instant. */
+  public static final int TIMESTAMP_NANOS = 18;
+
+  /** Nanoseconds since 1970-01-01T00:00 on a clock of no known zone. */
+  public static final int TIMESTAMP_NTZ_NANOS = 19;
+
+  /** UUID of 16 bytes, big-endian. */
+  public static final int UUID = 20;
+
+  /** Object. Our own number: the specification tells containers apart by another field. */
+  public static final int OBJECT = 64;
+
+  /** Array. Our own number, as {@link #OBJECT}. */
+  public static final int ARRAY = 65;
+
+  /** One more than the greatest number above: the length of a table indexed by type. */
+  public static final int COUNT = 66;
+
+  private static final String[] PRIMITIVE_NAMES = {
+    "null",
+    "true",
+    "false",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "double",
+    "decimal4",
+    "decimal8",
+    "decimal16",
+    "date",
+    "timestamp (micros, UTC)",
+    "timestamp (micros, NTZ)",
+    "float",
+    "binary",
+    "string",
+    "time (micros, NTZ)",
+    "timestamp (nanos, UTC)",
+    "timestamp (nanos, NTZ)",
+    "uuid"
+  };
+
+  private VariantTypeIds() {}
+
+  /** The type's name for messages; {@code "type 33"} for a number that is none of the above. */
+  public static String name(int typeId) {
+    if (typeId >= 0 && typeId < PRIMITIVE_NAMES.length) {
+      return PRIMITIVE_NAMES[typeId];
+    }
+    return switch (typeId) {
+      case OBJECT -> "object";
+      case ARRAY -> "array";
+      default -> "type " + typeId;
+    };
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+/**
+ * Finds a field of an object. By name: fields stand in the order of their names' bytes, so a long
+ * list is searched by halves. By id: ids are in order only where the dictionary is sorted.
+ */
+final class FieldSearch {
+  /** Below this many fields, looking at each in turn is faster than halving. */
+  static final int LINEAR_BELOW = 8;
+
+  private FieldSearch() {}
+
+  static int byName(VariantCursor object, byte[] name) {
+    int count = object.elementCount();
+    return count < LINEAR_BELOW ? oneByOne(object, count, name) : byHalves(object, count, name);
+  }
+
+  private static int oneByOne(VariantCursor object, int count, byte[] name) {
+    VariantMetadata metadata = object.metadata();
+    for (int i = 0; i < count; i++) {
+      if (metadata.nameEquals(object.fieldId(i), name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static int byHalves(VariantCursor object, int count, byte[] name) {
+    VariantMetadata metadata = object.metadata();
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = metadata.compareName(object.fieldId(middle), name);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  static int byId(VariantCursor object, int id, int hint) {
+    int count = object.elementCount();
+    if (hint >= 0 && hint < count && object.fieldId(hint) == id) {
+      return hint;
+    }
+    if (count >= LINEAR_BELOW && object.metadata().isSorted()) {
+      return byHalves(object, count, id);
+    }
+    for (int i = 0; i < count; i++) {
+      if (object.fieldId(i) == id) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static int byHalves(VariantCursor object, int count, int id) {
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = object.fieldId(middle);
+      if (found == id) {
+        return middle;
+      }
+      if (found < id) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+}

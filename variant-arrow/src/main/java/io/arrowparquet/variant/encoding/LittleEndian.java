@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Numbers in memory, least significant byte first whatever the machine's order. Nothing here checks
+ * a range: the caller has.
+ */
+final class LittleEndian {
+  private static final boolean SWAP = !MemoryUtil.LITTLE_ENDIAN;
+
+  private LittleEndian() {}
+
+  static int unsignedByte(long address) {
+    return MemoryUtil.getByte(address) & 0xFF;
+  }
+
+  static short int16(long address) {
+    short raw = MemoryUtil.getShort(address);
+    return SWAP ? Short.reverseBytes(raw) : raw;
+  }
+
+  static int int32(long address) {
+    int raw = MemoryUtil.getInt(address);
+    return SWAP ? Integer.reverseBytes(raw) : raw;
+  }
+
+  static long int64(long address) {
+    long raw = MemoryUtil.getLong(address);
+    return SWAP ? Long.reverseBytes(raw) : raw;
+  }
+
+  /** The mask that keeps the low {@code size} bytes of a number, {@code size} from 1 to 4. */
+  static long mask(int size) {
+    return 0xFFFFFFFFL >>> (Integer.SIZE - Byte.SIZE * size);
+  }
+
+  /** An unsigned number of {@code size} bytes, 1 to 4, reading no byte more than those. */
+  static long unsigned(long address, int size) {
+    return switch (size) {
+      case 1 -> unsignedByte(address);
+      case 2 -> int16(address) & 0xFFFFL;
+      case 3 -> (int16(address) & 0xFFFFL) | (long) unsignedByte(address + 2) << Short.SIZE;
+      default -> int32(address) & 0xFFFFFFFFL;
+    };
+  }
+
+  static void putInt16(long address, short value) {
+    MemoryUtil.putShort(address, SWAP ? Short.reverseBytes(value) : value);
+  }
+
+  static void putInt32(long address, int value) {
+    MemoryUtil.putInt(address, SWAP ? Integer.reverseBytes(value) : value);
+  }
+
+  static void putInt64(long address, long value) {
+    MemoryUtil.putLong(address, SWAP ? Long.reverseBytes(value) : value);
+  }
+
+  /** Writes the low {@code size} bytes of a number, 1 to 4. */
+  static void putUnsigned(long address, int size, int value) {
+    switch (size) {
+      case 1 -> MemoryUtil.putByte(address, (byte) value);
+      case 2 -> putInt16(address, (short) value);
+      case 3 -> {
+        putInt16(address, (short) value);
+        MemoryUtil.putByte(address + 2, (byte) (value >>> Short.SIZE));
+      }
+      default -> putInt32(address, value);
+    }
+  }
+}

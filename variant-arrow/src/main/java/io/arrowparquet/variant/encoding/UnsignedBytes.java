@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Runs of bytes compared as the specification orders names: byte by byte, unsigned, a prefix before
+ * what it is a prefix of. For UTF-8 that is the order of code points, which the order of Java's
+ * strings is not.
+ *
+ * <p>Eight bytes go at a time: read so that the first byte is the most significant, two words
+ * compare as their bytes do. Nothing here checks a range: the caller has.
+ */
+final class UnsignedBytes {
+  private UnsignedBytes() {}
+
+  /** Negative, zero or positive as the first run is less than, equal to or greater. */
+  static int compare(long left, int leftLength, long right, int rightLength) {
+    int common = Math.min(leftLength, rightLength);
+    int i = 0;
+    for (; i <= common - Long.BYTES; i += Long.BYTES) {
+      long l = MemoryUtil.getLong(left + i);
+      long r = MemoryUtil.getLong(right + i);
+      if (l != r) {
+        return Long.compareUnsigned(bigEndian(l), bigEndian(r));
+      }
+    }
+    for (; i < common; i++) {
+      int difference =
+          (MemoryUtil.getByte(left + i) & 0xFF) - (MemoryUtil.getByte(right + i) & 0xFF);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return leftLength - rightLength;
+  }
+
+  /** As {@link #compare(long, int, long, int)}, the second run being a whole array. */
+  static int compare(long left, int leftLength, byte[] right) {
+    int common = Math.min(leftLength, right.length);
+    int i = 0;
+    for (; i <= common - Long.BYTES; i += Long.BYTES) {
+      long l = MemoryUtil.getLong(left + i);
+      long r = MemoryUtil.getLong(right, i);
+      if (l != r) {
+        return Long.compareUnsigned(bigEndian(l), bigEndian(r));
+      }
+    }
+    for (; i < common; i++) {
+      int difference = (MemoryUtil.getByte(left + i) & 0xFF) - (right[i] & 0xFF);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return leftLength - right.length;
+  }
+
+  /** Whether {@code length} bytes of memory are the first of the array, which has as many. */
+  static boolean equal(long left, byte[] right, int length) {
+    int i = 0;
+    for (; i <= length - Long.BYTES; i += Long.BYTES) {
+      if (MemoryUtil.getLong(left + i) != MemoryUtil.getLong(right, i)) {
+        return false;
+      }
+    }
+    for (; i < length; i++) {
+      if (MemoryUtil.getByte(left + i) != right[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether two runs of {@code length} bytes are equal. */
+  static boolean equal(long left, long right, int length) {
+    return compare(left, length, right, length) == 0;
+  }
+
+  private static long bigEndian(long word) {
+    return MemoryUtil.LITTLE_ENDIAN ? Long.reverseBytes(word) : word;
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import java.util.Arrays;
+
+/**
+ * The first byte of a value, bit by bit.
+ *
+ * <pre>
+ *                  7   6   5   4   3   2   1   0
+ *                +-----------------------+-------+
+ *   primitive    | type id               | 0   0 |
+ *   short string | length in bytes       | 0   1 |
+ *   object       | 0 | L | id_s  | off_s | 1   0 |   L: is_large, the count has 4 bytes, not 1
+ *   array        | 0   0   0 | L | off_s | 1   1 |   id_s, off_s: bytes of an id, an offset, less 1
+ *                +-----------------------+-------+
+ * </pre>
+ */
+final class ValueHeader {
+  static final int BASIC_TYPE_MASK = 0b11;
+  static final int PRIMITIVE = 0;
+  static final int SHORT_STRING = 1;
+  static final int OBJECT = 2;
+  static final int ARRAY = 3;
+
+  /** From the whole byte to the six bits above the basic type. */
+  static final int HEADER_SHIFT = 2;
+
+  static final int SIZE_MASK = 0b11;
+  static final int ID_SIZE_SHIFT = 2;
+  static final int OBJECT_LARGE_BIT = 0b1_0000;
+  static final int ARRAY_LARGE_BIT = 0b100;
+
+  /** Bytes of the header and a count of one byte, and of four. */
+  static final int SMALL_COUNT_END = 2;
+
+  static final int LARGE_COUNT_END = 5;
+
+  /** The longest string that the header alone can tell the length of. */
+  static final int MAX_SHORT_STRING = 63;
+
+  /** The greatest scale of a decimal. */
+  static final int MAX_SCALE = 38;
+
+  /** Header and length of a binary or a long string. */
+  static final int LENGTH_PREFIX_END = 5;
+
+  /** In place of a length in {@link #DATA_LENGTHS}: the value tells its own. */
+  static final byte PREFIXED = -1;
+
+  /** In place of a length in {@link #DATA_LENGTHS}: no such type. */
+  static final byte UNKNOWN = -2;
+
+  /** The draft's four ids, and how far above the ratified ones they were. */
+  static final int FIRST_DRAFT_ID = 21;
+
+  static final int LAST_DRAFT_ID = 24;
+  static final int DRAFT_DISTANCE = 4;
+
+  /** Bytes after the header, by the six bits of a primitive's type id. */
+  static final byte[] DATA_LENGTHS = dataLengths();
+
+  private ValueHeader() {}
+
+  static int primitive(int typeId) {
+    return typeId << HEADER_SHIFT;
+  }
+
+  private static byte[] dataLengths() {
+    byte[] lengths = new byte[64];
+    Arrays.fill(lengths, UNKNOWN);
+    set(lengths, 0, VariantTypeIds.NULL, VariantTypeIds.TRUE, VariantTypeIds.FALSE);
+    set(lengths, 1, VariantTypeIds.INT8);
+    set(lengths, 2, VariantTypeIds.INT16);
+    set(lengths, 4, VariantTypeIds.INT32, VariantTypeIds.DATE, VariantTypeIds.FLOAT);
+    set(lengths, 8, VariantTypeIds.INT64, VariantTypeIds.DOUBLE, VariantTypeIds.TIME_NTZ_MICROS);
+    set(lengths, 8, VariantTypeIds.TIMESTAMP_MICROS, VariantTypeIds.TIMESTAMP_NTZ_MICROS);
+    set(lengths, 8, VariantTypeIds.TIMESTAMP_NANOS, VariantTypeIds.TIMESTAMP_NTZ_NANOS);
+    set(lengths, 16, VariantTypeIds.UUID);
+    set(lengths, 1 + 4, VariantTypeIds.DECIMAL4);
+    set(lengths, 1 + 8, VariantTypeIds.DECIMAL8);
+    set(lengths, 1 + 16, VariantTypeIds.DECIMAL16);
+    set(lengths, PREFIXED, VariantTypeIds.BINARY, VariantTypeIds.STRING);
+    return lengths;
+  }
+
+  private static void set(byte[] lengths, int length, int... typeIds) {
+    for (int typeId : typeIds) {
+      lengths[typeId] = (byte) length;
+    }
+  }
+}

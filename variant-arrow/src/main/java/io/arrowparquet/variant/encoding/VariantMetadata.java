@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import java.nio.charset.StandardCharsets;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * A view of a metadata dictionary inside an {@link ArrowBuf}: the names that the field ids of a
+ * value stand for. {@link #wrap} points it elsewhere.
+ *
+ * <pre>
+ *   byte 0        1                                              1 + (2 + n) * s
+ *   +-----------+---------------------+---------------------+-------------------+
+ *   | header    | dictionary_size = n | n + 1 offsets       | bytes of the names|
+ *   +-----------+---------------------+---------------------+-------------------+
+ *     7 6 5 4 3..0    each number: s bytes, unsigned, little-endian
+ *     | | | | +-- version, 1
+ *     | | | +-- sorted_strings: the names are unique and in the order of their bytes
+ *     +-+-- offset_size_minus_one: s - 1
+ * </pre>
+ *
+ * <p>What is promised after {@link #wrap}: the version is known, the offsets lie in the range, and
+ * so does the end of the names. Each name's own offsets are checked when the name is asked for.
+ * <em>Not</em> checked here but by {@link VariantValidator}: that the first offset is 0, that names
+ * are UTF-8, and that sorted names are. Lookups in a dictionary that claims an order it does not
+ * have may miss names, no more.
+ *
+ * <p>Rows mostly repeat their metadata, so the bytes wrapped last are remembered, and {@link #wrap}
+ * says whether anything is new: ids resolved before stay good until {@link #generation} moves.
+ *
+ * <p>Ownership: borrows the buffer, never retains or releases it; valid while the buffer is open.
+ * Threads: one view per thread.
+ */
+public final class VariantMetadata {
+  static final int VERSION = 1;
+  static final int VERSION_MASK = 0x0F;
+  static final int SORTED_BIT = 0x10;
+  static final int OFFSET_SIZE_SHIFT = 6;
+
+  private final int maxSizeBytes;
+
+  private long address;
+  private int size;
+  private boolean sorted;
+  private int offsetSize;
+  private int bytesStart;
+  private int bytesLength;
+
+  /** The bytes wrapped last, the first {@code rememberedLength} of the array. */
+  private byte[] remembered = {};
+
+  private int rememberedLength = -1;
+  private long generation;
+
+  /** A view under the default limits, not wrapped yet. */
+  public VariantMetadata() {
+    this(VariantLimits.DEFAULT);
+  }
+
+  /** A view under limits of which the size counts here, not wrapped yet. */
+  public VariantMetadata(VariantLimits limits) {
+    this.maxSizeBytes = limits.maxSizeBytes();
+  }
+
+  /**
+   * Points this view at the dictionary in {@code [start, end)} of a buffer; bytes after it there do
+   * no harm.
+   *
+   * @return whether the bytes differ from those wrapped before, so that ids resolved from names
+   *     must be resolved again; true the first time
+   * @throws MalformedVariantException if header and offsets do not fit the range; the view is then
+   *     not wrapped
+   */
+  public boolean wrap(ArrowBuf buffer, long start, long end) {
+    if (start < 0 || end < start || end > buffer.capacity()) {
+      throw forget(Malformed.extent("metadata", start, end, buffer.capacity()));
+    }
+    if (end - start > maxSizeBytes) {
+      throw forget(Malformed.tooLarge("metadata", end - start, maxSizeBytes));
+    }
+    int length = (int) (end - start);
+    address = buffer.memoryAddress() + start;
+    if (length == rememberedLength && UnsignedBytes.equal(address, remembered, length)) {
+      return false;
+    }
+    parse(length);
+    remember(length);
+    return true;
+  }
+
+  private void parse(int length) {
+    if (length < 1) {
+      throw forget(Malformed.tooShort("metadata", 0, length, 1));
+    }
+    int header = LittleEndian.unsignedByte(address);
+    if ((header & VERSION_MASK) != VERSION) {
+      throw forget(
+          new MalformedVariantException(
+              "metadata version", 0, Integer.toString(header & VERSION_MASK), "1"));
+    }
+    sorted = (header & SORTED_BIT) != 0;
+    offsetSize = (header >>> OFFSET_SIZE_SHIFT) + 1;
+    if (length < 1 + offsetSize) {
+      throw forget(Malformed.tooShort("metadata", 0, length, 1 + offsetSize));
+    }
+    long names = LittleEndian.unsigned(address + 1, offsetSize);
+    long needed = 1 + (names + 2) * offsetSize;
+    if (needed > length) {
+      throw forget(
+          new MalformedVariantException(
+              "metadata dictionary_size",
+              1,
+              Long.toString(names),
+              "a size whose offsets fit the " + length + " bytes of metadata"));
+    }
+    size = (int) names;
+    bytesStart = (int) needed;
+    long last = LittleEndian.unsigned(address + bytesStart - offsetSize, offsetSize);
+    if (last > length - bytesStart) {
+      throw forget(
+          new MalformedVariantException(
+              "metadata's last name offset",
+              bytesStart - offsetSize,
+              Long.toString(last),
+              "at most " + (length - bytesStart) + ", the bytes that follow"));
+    }
+    bytesLength = (int) last;
+  }
+
+  private void remember(int length) {
+    if (remembered.length < length) {
+      remembered = new byte[Math.max(length, Math.min(2 * remembered.length, maxSizeBytes))];
+    }
+    MemoryUtil.copyFromMemory(address, remembered, 0, length);
+    rememberedLength = length;
+    generation++;
+  }
+
+  private MalformedVariantException forget(MalformedVariantException problem) {
+    rememberedLength = -1;
+    generation++;
+    return problem;
+  }
+
+  /**
+   * A number that changes whenever {@link #wrap} meets other bytes than before. Ids resolved from
+   * names may be kept together with the view and this number, and used while both are the same.
+   */
+  public long generation() {
+    return generation;
+  }
+
+  /** Number of names; ids go from 0 to one less. */
+  public int size() {
+    requireWrapped();
+    return size;
+  }
+
+  /** Whether the dictionary says that its names are unique and sorted by their bytes. */
+  public boolean isSorted() {
+    requireWrapped();
+    return sorted;
+  }
+
+  /** The dictionary's own length in bytes: what was wrapped, less what stands after the names. */
+  public int lengthBytes() {
+    requireWrapped();
+    return bytesStart + bytesLength;
+  }
+
+  /** Memory address of the dictionary's first byte. */
+  public long address() {
+    requireWrapped();
+    return address;
+  }
+
+  /**
+   * Memory address of a name's UTF-8 bytes; {@link #nameLength} tells how many there are.
+   *
+   * @throws MalformedVariantException if there is no such name or its offsets do not fit
+   */
+  public long nameAddress(int id) {
+    checkName(id);
+    return address + bytesStart + offset(id);
+  }
+
+  /**
+   * Length of a name in bytes.
+   *
+   * @throws MalformedVariantException if there is no such name or its offsets do not fit
+   */
+  public int nameLength(int id) {
+    checkName(id);
+    return (int) (offset(id + 1) - offset(id));
+  }
+
+  /**
+   * Whether a name is exactly these UTF-8 bytes.
+   *
+   * @throws MalformedVariantException if there is no such name or its offsets do not fit
+   */
+  public boolean nameEquals(int id, byte[] utf8) {
+    return nameLength(id) == utf8.length
+        && UnsignedBytes.equal(address + bytesStart + offset(id), utf8, utf8.length);
+  }
+
+  /**
+   * Compares a name with UTF-8 bytes, unsigned: negative if the name is less.
+   *
+   * @throws MalformedVariantException if there is no such name or its offsets do not fit
+   */
+  public int compareName(int id, byte[] utf8) {
+    int length = nameLength(id);
+    return UnsignedBytes.compare(address + bytesStart + offset(id), length, utf8);
+  }
+
+  /**
+   * A name as text. Allocates; bytes that are not UTF-8 become replacement characters.
+   *
+   * @throws MalformedVariantException if there is no such name or its offsets do not fit
+   */
+  public String name(int id) {
+    byte[] utf8 = new byte[nameLength(id)];
+    MemoryUtil.copyFromMemory(nameAddress(id), utf8, 0, utf8.length);
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The id of a name, or -1. By halves in a sorted dictionary, one by one in any other. An unsorted
+   * dictionary may hold a name several times; this finds the first, so whoever looks for a field by
+   * id must be ready for another id, see {@link #isUniqueAfter}.
+   */
+  public int find(byte[] utf8) {
+    requireWrapped();
+    return sorted ? findSorted(utf8) : findFrom(0, utf8);
+  }
+
+  /** Whether no id after this one has the same name; always so in a sorted dictionary. */
+  public boolean isUniqueAfter(int id, byte[] utf8) {
+    requireWrapped();
+    return sorted || findFrom(id + 1, utf8) < 0;
+  }
+
+  private int findFrom(int first, byte[] utf8) {
+    for (int id = first; id < size; id++) {
+      if (nameEquals(id, utf8)) {
+        return id;
+      }
+    }
+    return -1;
+  }
+
+  private int findSorted(byte[] utf8) {
+    int low = 0;
+    int high = size - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = compareName(middle, utf8);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a range of a buffer, which the caller knows to lie in it, holds the same bytes. */
+  public boolean sameBytes(ArrowBuf other, long start, long end) {
+    return rememberedLength >= 0
+        && end - start == rememberedLength
+        && start >= 0
+        && end <= other.capacity()
+        && UnsignedBytes.equal(other.memoryAddress() + start, remembered, rememberedLength);
+  }
+
+  private long offset(int index) {
+    return LittleEndian.unsigned(address + 1 + (long) (index + 1) * offsetSize, offsetSize);
+  }
+
+  private void checkName(int id) {
+    requireWrapped();
+    if (id < 0 || id >= size) {
+      throw new MalformedVariantException(
+          "field id", MalformedVariantException.UNKNOWN, Integer.toUnsignedString(id), idBound());
+    }
+    long from = offset(id);
+    long to = offset(id + 1);
+    if (from > to || to > bytesLength) {
+      throw new MalformedVariantException(
+          "metadata's offsets of name " + id,
+          1 + (long) (id + 1) * offsetSize,
+          from + " to " + to,
+          "two that rise and end at or before " + bytesLength);
+    }
+  }
+
+  /** What an id must be, in words. */
+  String idBound() {
+    return size == 0 ? "no field, for the dictionary is empty" : "at most " + (size - 1);
+  }
+
+  private void requireWrapped() {
+    if (rememberedLength < 0) {
+      throw new IllegalStateException("the metadata is not wrapped: call wrap first");
+    }
+  }
+}

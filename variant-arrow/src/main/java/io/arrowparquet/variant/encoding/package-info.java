@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The binary encoding of Variant, in Arrow memory: metadata dictionary and values, read and
+ * written.
+ *
+ * <p>In: ranges of an {@code ArrowBuf} that hold metadata and value, or calls that describe a
+ * value. Out: primitives, names and positions; or bytes in Arrow memory. Open {@link
+ * io.arrowparquet.variant.encoding.VariantCursor} first. Implements the Variant Binary Encoding
+ * specification; knows nothing of shredding, vectors or files.
+ *
+ * <p>Bytes are read through absolute addresses, each after a check of our own against the range
+ * that was handed in: Arrow's checks can be switched off, and bytes from a file must not become a
+ * wild read when they are.
+ */
+package io.arrowparquet.variant.encoding;
