@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import io.arrowparquet.footer.ByteSource;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Bytes in memory as a source. Borrows the buffer, whose content must not change.
+ *
+ * <p>Threads: may be shared.
+ */
+public final class BufferByteSource implements ByteSource {
+  private final String name;
+  private final ByteBuffer bytes;
+
+  /**
+   * The bytes from the buffer's position to its limit.
+   *
+   * @param name what error messages call this source
+   */
+  public BufferByteSource(String name, ByteBuffer bytes) {
+    this.name = name;
+    this.bytes = bytes.slice();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public long length() {
+    return bytes.limit();
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    int count = target.remaining();
+    if (position < 0 || count > bytes.limit() - position) {
+      throw new EOFException(
+          name + ": has " + bytes.limit() + " bytes, not " + count + " from offset " + position);
+    }
+    target.put(bytes.slice((int) position, count));
+  }
+
+  /** Nothing to release. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Puts a whole new file in place in one step: written beside its target under a temporary name,
+ * forced to the disk, then renamed. Whenever the process or the machine dies, the target is either
+ * what it was or the complete new file.
+ *
+ * <p>What a dead process leaves is a temporary file beside the target, {@code
+ * .NAME.HEX.arrowparquet-tmp}. The writing process holds a lock on it; so the next replacement of
+ * the same target tells a leftover from a file that another process is still writing, and deletes
+ * it.
+ *
+ * <p>Symbolic links are followed: the file they lead to is replaced, the link stays.
+ */
+final class FileReplacement {
+  private static final String SUFFIX = ".arrowparquet-tmp";
+
+  private final Path target;
+  private final boolean overwrite;
+
+  /** Writes the new content, from the start of an empty file. */
+  @FunctionalInterface
+  interface Content {
+    /** Writes everything; the caller forces it to the disk. */
+    void writeTo(FileChannel out) throws IOException;
+  }
+
+  /**
+   * A replacement of {@code target}.
+   *
+   * @param overwrite whether an existing target may be replaced
+   * @throws FileAlreadyExistsException if the target exists and must not be replaced
+   */
+  FileReplacement(Path target, boolean overwrite) throws IOException {
+    this.overwrite = overwrite;
+    if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      if (!overwrite) {
+        throw new FileAlreadyExistsException(target.toString());
+      }
+      this.target = target.toRealPath();
+    } else {
+      this.target = target.toAbsolutePath();
+    }
+  }
+
+  /**
+   * Writes the new file and puts it in place.
+   *
+   * @param attributesFrom the file whose permissions and times the new one gets, or null for none
+   */
+  void write(Content content, Path attributesFrom) throws IOException {
+    Path folder = target.getParent();
+    deleteLeftovers(folder);
+    Path beside = folder.resolve(temporaryName());
+    boolean placed = false;
+    try {
+      try (FileChannel out =
+          FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        FileLock lock = lockOrNull(out);
+        content.writeTo(out);
+        if (attributesFrom != null) {
+          copyAttributes(attributesFrom, beside);
+        }
+        out.force(true);
+        place(beside);
+        placed = true;
+        if (lock != null) {
+          lock.release();
+        }
+      }
+      forceFolder(folder);
+    } finally {
+      if (!placed) {
+        Files.deleteIfExists(beside);
+      }
+    }
+  }
+
+  private String temporaryName() {
+    String unique = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    return "." + target.getFileName() + "." + unique + SUFFIX;
+  }
+
+  /** A file system without locks is no reason to fail: only leftovers are then not told apart. */
+  private static FileLock lockOrNull(FileChannel out) {
+    try {
+      return out.tryLock();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private void place(Path beside) throws IOException {
+    if (overwrite) {
+      rename(beside);
+      return;
+    }
+    // A rename would replace a file that has appeared meanwhile; making a link never does.
+    try {
+      Files.createLink(target, beside);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException | UnsupportedOperationException noLinks) {
+      if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+        throw new FileAlreadyExistsException(target.toString());
+      }
+      rename(beside);
+      return;
+    }
+    Files.delete(beside);
+  }
+
+  private void rename(Path beside) throws IOException {
+    try {
+      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw new IOException(
+          target + ": its file system cannot replace a file in one step, so nothing was changed",
+          e);
+    }
+  }
+
+  /** Makes the rename itself survive a power loss; not every system lets a folder be opened. */
+  private static void forceFolder(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Windows refuses to open folders; there the rename is journalled by the file system.
+      return;
+    }
+  }
+
+  private void deleteLeftovers(Path folder) throws IOException {
+    String prefix = "." + target.getFileName() + ".";
+    DirectoryStream.Filter<Path> ours =
+        path -> {
+          String name = path.getFileName().toString();
+          return name.startsWith(prefix)
+              && name.endsWith(SUFFIX)
+              && isHex(name.substring(prefix.length(), name.length() - SUFFIX.length()));
+        };
+    try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, ours)) {
+      for (Path leftover : leftovers) {
+        deleteIfAbandoned(leftover);
+      }
+    }
+  }
+
+  /** Keeps apart the leftovers of {@code a} from those of a file named {@code a.b}. */
+  private static boolean isHex(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> Character.digit(c, 16) >= 0);
+  }
+
+  private static void deleteIfAbandoned(Path leftover) throws IOException {
+    try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      if (lock != null) {
+        Files.deleteIfExists(leftover);
+      }
+    } catch (OverlappingFileLockException | NoSuchFileException e) {
+      // Another thread of this process is writing it, or has just put it in place.
+      return;
+    }
+  }
+
+  private static void copyAttributes(Path from, Path to) throws IOException {
+    PosixFileAttributeView posix = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (posix != null) {
+      PosixFileAttributes original = Files.readAttributes(from, PosixFileAttributes.class);
+      posix.setPermissions(original.permissions());
+    }
+    BasicFileAttributes times = Files.readAttributes(from, BasicFileAttributes.class);
+    Files.getFileAttributeView(to, BasicFileAttributeView.class)
+        .setTimes(times.lastModifiedTime(), times.lastAccessTime(), null);
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileReplacementTest {
+  @TempDir Path folder;
+  private Path target;
+
+  @BeforeEach
+  void nameTheTarget() {
+    target = folder.resolve("data.parquet");
+  }
+
+  @Test
+  void new_file_appears_whole_and_alone() throws IOException {
+    new FileReplacement(target, false).write(out -> put(out, "new"), null);
+
+    assertThat(target).hasContent("new");
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  @Test
+  void existing_file_is_kept_unless_told_otherwise() throws IOException {
+    Files.writeString(target, "old");
+
+    assertThatThrownBy(() -> new FileReplacement(target, false))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("data.parquet");
+    assertThat(target).hasContent("old");
+  }
+
+  @Test
+  void file_that_appears_while_writing_is_kept() throws IOException {
+    FileReplacement replacement = new FileReplacement(target, false);
+
+    assertThatThrownBy(
+            () ->
+                replacement.write(
+                    out -> {
+                      put(out, "new");
+                      Files.writeString(target, "somebody else's");
+                    },
+                    null))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(target).hasContent("somebody else's");
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  @Test
+  void failure_half_way_leaves_the_old_file_and_nothing_beside_it() throws IOException {
+    Files.writeString(target, "old");
+
+    assertThatThrownBy(
+            () ->
+                new FileReplacement(target, true)
+                    .write(
+                        out -> {
+                          put(out, "half");
+                          throw new IOException("disk full");
+                        },
+                        null))
+        .hasMessage("disk full");
+    assertThat(target).hasContent("old");
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  @Test
+  void leftovers_of_a_dead_process_are_deleted_and_other_files_are_not() throws IOException {
+    Files.writeString(folder.resolve(".data.parquet.1f3a.arrowparquet-tmp"), "half");
+    Files.writeString(folder.resolve(".data.parquet.b.1f3a.arrowparquet-tmp"), "of data.parquet.b");
+    Files.writeString(folder.resolve(".data.parquet.notes"), "a user's");
+
+    new FileReplacement(target, false).write(out -> put(out, "new"), null);
+
+    assertThat(names())
+        .containsExactlyInAnyOrder(
+            "data.parquet", ".data.parquet.b.1f3a.arrowparquet-tmp", ".data.parquet.notes");
+  }
+
+  @Test
+  void temporary_file_that_is_still_being_written_is_left_alone() throws IOException {
+    Path busy = folder.resolve(".data.parquet.77.arrowparquet-tmp");
+    try (FileChannel other =
+            FileChannel.open(busy, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var lock = other.lock()) {
+      assertThat(lock.isValid()).isTrue();
+      new FileReplacement(target, false).write(out -> put(out, "new"), null);
+    }
+    assertThat(busy).exists();
+    assertThat(target).hasContent("new");
+  }
+
+  @Test
+  void symbolic_link_is_followed_and_stays() throws IOException {
+    Path real = Files.createDirectory(folder.resolve("real")).resolve("file.parquet");
+    Files.writeString(real, "old");
+    Files.createSymbolicLink(target, real);
+
+    new FileReplacement(target, true).write(out -> put(out, "new"), null);
+
+    assertThat(Files.isSymbolicLink(target)).isTrue();
+    assertThat(real).hasContent("new");
+    assertThat(Files.isRegularFile(real, LinkOption.NOFOLLOW_LINKS)).isTrue();
+  }
+
+  @Test
+  void permissions_and_times_are_taken_from_another_file_on_request() throws IOException {
+    Path model = folder.resolve("model");
+    Files.writeString(model, "x");
+    Files.setPosixFilePermissions(model, PosixFilePermissions.fromString("rw-r-----"));
+    Files.setLastModifiedTime(model, FileTime.fromMillis(1_000_000_000_000L));
+
+    new FileReplacement(target, false).write(out -> put(out, "new"), model);
+
+    assertThat(Files.getPosixFilePermissions(target))
+        .isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(Files.getLastModifiedTime(target).toMillis()).isEqualTo(1_000_000_000_000L);
+  }
+
+  private static void put(FileChannel out, String text) throws IOException {
+    out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}
