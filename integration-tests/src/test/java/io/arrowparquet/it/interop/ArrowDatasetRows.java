@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.interop;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
+import org.apache.arrow.dataset.jni.NativeMemoryPool;
+import org.apache.arrow.dataset.scanner.ScanOptions;
+import org.apache.arrow.dataset.scanner.Scanner;
+import org.apache.arrow.dataset.source.Dataset;
+import org.apache.arrow.dataset.source.DatasetFactory;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+
+/** Rows as Arrow's native Dataset reader gives them. */
+final class ArrowDatasetRows implements RowReader {
+  private static final long BATCH_ROWS = 32_768;
+
+  @Override
+  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
+  public List<String> rows(Path file) throws Exception {
+    List<String> rows = new ArrayList<>();
+    try (BufferAllocator allocator = new RootAllocator();
+        DatasetFactory factory =
+            new FileSystemDatasetFactory(
+                allocator,
+                NativeMemoryPool.getDefault(),
+                FileFormat.PARQUET,
+                file.toUri().toString());
+        Dataset dataset = factory.finish();
+        Scanner scanner = dataset.newScan(new ScanOptions(BATCH_ROWS));
+        ArrowReader reader = scanner.scanBatches()) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      rows.add(root.getSchema().toString());
+      while (reader.loadNextBatch()) {
+        for (int row = 0; row < root.getRowCount(); row++) {
+          StringBuilder text = new StringBuilder();
+          for (int column = 0; column < root.getSchema().getFields().size(); column++) {
+            text.append(root.getVector(column).getObject(row)).append('|');
+          }
+          rows.add(text.toString());
+        }
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  public String toString() {
+    return "Arrow Dataset";
+  }
+}

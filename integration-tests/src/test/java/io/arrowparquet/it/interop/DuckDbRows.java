@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.interop;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows as DuckDB reads them. */
+final class DuckDbRows implements RowReader {
+  @Override
+  public List<String> rows(Path file) throws Exception {
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery(
+                "SELECT CAST(t AS VARCHAR) FROM read_parquet('"
+                    + file.toString().replace("'", "''")
+                    + "') t")) {
+      List<String> rows = new ArrayList<>();
+      while (result.next()) {
+        rows.add(result.getString(1));
+      }
+      return rows;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "DuckDB";
+  }
+}
