@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli;
+
+/** The exit codes of the command line. */
+final class ExitCode {
+  /** The command did what it was asked to. */
+  static final int DONE = 0;
+
+  /** The input is at fault: a file that is missing, corrupt or not what the command needs. */
+  static final int INPUT = 1;
+
+  /** The words of the call are at fault. */
+  static final int USAGE = 2;
+
+  private ExitCode() {}
+}
