@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.vector;
+
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Arrow's canonical extension type {@code arrow.parquet.variant} over a Struct; its metadata is the
+ * empty string (variant-format.md, section 1).
+ *
+ * <p>The type does not know its storage's children: whether they are legal is checked when a field
+ * or vector has them, see {@link ShreddedLayout}. Immutable, one instance.
+ */
+public final class VariantType extends ExtensionType {
+  /** The name that is written. */
+  public static final String NAME = "arrow.parquet.variant";
+
+  /** The name older producers wrote; accepted when read, never written. */
+  public static final String LEGACY_NAME = "parquet.variant";
+
+  /** The type. */
+  public static final VariantType INSTANCE = new VariantType();
+
+  private VariantType() {}
+
+  /**
+   * Makes Arrow's readers produce {@link VariantVector} for columns of this type, under its
+   * canonical and its legacy name. May be called any number of times, from any thread. A name that
+   * another library has registered stays theirs; such columns arrive as that library's vectors, and
+   * {@link VariantVector#over} takes their Struct.
+   *
+   * @return whether the canonical name is ours
+   */
+  public static synchronized boolean register() {
+    if (ExtensionTypeRegistry.lookup(NAME) == null) {
+      ExtensionTypeRegistry.register(INSTANCE);
+    }
+    if (ExtensionTypeRegistry.lookup(LEGACY_NAME) == null) {
+      ExtensionTypeRegistry.register(new LegacyName());
+    }
+    return ExtensionTypeRegistry.lookup(NAME) instanceof VariantType;
+  }
+
+  @Override
+  public ArrowType storageType() {
+    return ArrowType.Struct.INSTANCE;
+  }
+
+  @Override
+  public String extensionName() {
+    return NAME;
+  }
+
+  @Override
+  public boolean extensionEquals(ExtensionType other) {
+    return other instanceof VariantType;
+  }
+
+  @Override
+  public String serialize() {
+    return "";
+  }
+
+  /**
+   * The type again. The metadata is not looked at: some producers write other text than none.
+   *
+   * @throws IllegalArgumentException if the storage is no Struct
+   */
+  @Override
+  public ArrowType deserialize(ArrowType storageType, String serializedData) {
+    if (!(storageType instanceof ArrowType.Struct)) {
+      throw new IllegalArgumentException(
+          NAME + ": storage is " + storageType + ", expected a Struct");
+    }
+    return INSTANCE;
+  }
+
+  @Override
+  public FieldVector getNewVector(String name, FieldType fieldType, BufferAllocator allocator) {
+    return new VariantVector(name, fieldType, allocator);
+  }
+
+  /** Stands in the registry under the legacy name and hands out the type itself. */
+  private static final class LegacyName extends ExtensionType {
+    @Override
+    public ArrowType storageType() {
+      return INSTANCE.storageType();
+    }
+
+    @Override
+    public String extensionName() {
+      return LEGACY_NAME;
+    }
+
+    @Override
+    public boolean extensionEquals(ExtensionType other) {
+      return other instanceof LegacyName;
+    }
+
+    @Override
+    public String serialize() {
+      return INSTANCE.serialize();
+    }
+
+    @Override
+    public ArrowType deserialize(ArrowType storageType, String serializedData) {
+      return INSTANCE.deserialize(storageType, serializedData);
+    }
+
+    @Override
+    public FieldVector getNewVector(String name, FieldType fieldType, BufferAllocator allocator) {
+      return INSTANCE.getNewVector(name, fieldType, allocator);
+    }
+  }
+}

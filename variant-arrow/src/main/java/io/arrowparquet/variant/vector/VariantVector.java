@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.vector;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.hash.ArrowBufHasher;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.util.CallBack;
+import org.apache.arrow.vector.util.TransferPair;
+
+/**
+ * A column of Variants over any legal storage, shredded or not (variant-format.md, sections 1 and
+ * 2). A null row is SQL null; Variant null is a value.
+ *
+ * <p>The storage's children say what it holds; {@link #layout} reads and checks them. Vectors made
+ * by Arrow (from a field, by IPC) are checked when their children are known, others when the layout
+ * is first asked for.
+ *
+ * <p>Ownership: as any Arrow vector, it owns its buffers until closed. A dictionary that encodes
+ * the metadata belongs to whoever owns the {@link DictionaryProvider}. Threads: not to be shared
+ * while written.
+ */
+public final class VariantVector extends ExtensionTypeVector<StructVector> {
+  private final DictionaryProvider dictionaries;
+
+  private ShreddedLayout layout;
+
+  /** An empty vector without children; Arrow adds them from a field. */
+  public VariantVector(String name, FieldType type, BufferAllocator allocator) {
+    this(new StructVector(name, allocator, storageType(type), null), null);
+  }
+
+  private VariantVector(StructVector storage, DictionaryProvider dictionaries) {
+    super(storage.getField().getName(), storage.getAllocator(), storage);
+    this.dictionaries = dictionaries;
+  }
+
+  /**
+   * A Variant vector over a Struct that has its children; it owns the Struct from now on.
+   *
+   * @throws IllegalArgumentException if the storage is not legal; the message names the rule. The
+   *     Struct then stays the caller's
+   */
+  public static VariantVector over(StructVector storage) {
+    return over(storage, null);
+  }
+
+  /**
+   * As {@link #over(StructVector)}, with the dictionaries that encode its metadata.
+   *
+   * @param dictionaries borrowed: to stay open as long as the vector; null if nothing is encoded
+   */
+  public static VariantVector over(StructVector storage, DictionaryProvider dictionaries) {
+    VariantVector vector = new VariantVector(storage, dictionaries);
+    vector.layout();
+    return vector;
+  }
+
+  /**
+   * The same column with the dictionaries that encode its metadata, which IPC readers keep apart.
+   * Shares the storage: close one of the two.
+   */
+  public VariantVector withDictionaries(DictionaryProvider provider) {
+    return over(getUnderlyingVector(), provider);
+  }
+
+  /**
+   * The shape of the storage.
+   *
+   * @throws IllegalArgumentException if it is not legal; the message names the rule
+   */
+  public ShreddedLayout layout() {
+    if (layout == null) {
+      layout = ShreddedLayout.of(getUnderlyingVector().getField());
+    }
+    return layout;
+  }
+
+  /** The rows' metadata dictionaries. */
+  public BinaryColumn metadataColumn() {
+    return BinaryColumn.of(child(layout().metadataChild()), dictionaries);
+  }
+
+  /**
+   * The child {@code value} of the top level, or null if the storage has none.
+   *
+   * <p>Null rows of it may be shredded; see {@link ShreddedLayout#isShredded}.
+   */
+  public FieldVector valueVector() {
+    int number = layout().root().valueChild();
+    return number < 0 ? null : child(number);
+  }
+
+  /** The child {@code typed_value} of the top level, or null if the storage has none. */
+  public FieldVector typedValueVector() {
+    int number = layout().root().typedChild();
+    return number < 0 ? null : child(number);
+  }
+
+  private FieldVector child(int number) {
+    return (FieldVector) getUnderlyingVector().getChildByOrdinal(number);
+  }
+
+  @Override
+  public void initializeChildrenFromFields(List<Field> children) {
+    layout =
+        ShreddedLayout.of(new Field(getName(), FieldType.nullable(VariantType.INSTANCE), children));
+    super.initializeChildrenFromFields(children);
+  }
+
+  @Override
+  public Field getField() {
+    Field storage = getUnderlyingVector().getField();
+    FieldType type = storageType(storage.getFieldType());
+    return new Field(
+        getName(),
+        new FieldType(
+            type.isNullable(), VariantType.INSTANCE, type.getDictionary(), type.getMetadata()),
+        storage.getChildren());
+  }
+
+  /**
+   * Checks that the storage is legal, that its children are as long as it is, and that no row that
+   * is not null lacks its metadata. The values themselves are checked by {@code VariantValidator}.
+   *
+   * @throws IllegalArgumentException if the storage is not legal
+   * @throws MalformedVariantException if rows are not as the layout demands
+   */
+  @Override
+  public void validate() {
+    int rows = getValueCount();
+    layout();
+    for (FieldVector child : getUnderlyingVector().getChildrenFromFields()) {
+      if (child.getValueCount() != rows) {
+        throw new MalformedVariantException(
+            "number of rows of child " + child.getName(),
+            MalformedVariantException.UNKNOWN,
+            Integer.toString(child.getValueCount()),
+            rows + ", the number of rows of the vector");
+      }
+    }
+    BinaryColumn metadata = metadataColumn();
+    for (int row = 0; row < rows; row++) {
+      if (!isNull(row) && metadata.isNull(row)) {
+        throw new MalformedVariantException(
+                "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary")
+            .atRow(row);
+      }
+    }
+  }
+
+  @Override
+  public Object getObject(int index) {
+    return getUnderlyingVector().getObject(index);
+  }
+
+  @Override
+  public int hashCode(int index) {
+    return getUnderlyingVector().hashCode(index);
+  }
+
+  @Override
+  public int hashCode(int index, ArrowBufHasher hasher) {
+    return getUnderlyingVector().hashCode(index, hasher);
+  }
+
+  /** Copies a row of another Variant vector whose storage has the same shape. */
+  @Override
+  public void copyFrom(int fromIndex, int thisIndex, ValueVector from) {
+    getUnderlyingVector().copyFrom(fromIndex, thisIndex, storage(from));
+  }
+
+  /** As {@link #copyFrom}, growing this vector where needed. */
+  @Override
+  public void copyFromSafe(int fromIndex, int thisIndex, ValueVector from) {
+    getUnderlyingVector().copyFromSafe(fromIndex, thisIndex, storage(from));
+  }
+
+  /** The type of the storage: a plain Struct that says nothing of an extension. */
+  private static FieldType storageType(FieldType type) {
+    Map<String, String> metadata = new HashMap<>(type.getMetadata());
+    metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+    metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
+    return new FieldType(
+        type.isNullable(), ArrowType.Struct.INSTANCE, type.getDictionary(), metadata);
+  }
+
+  private static StructVector storage(ValueVector vector) {
+    if (vector instanceof VariantVector variants) {
+      return variants.getUnderlyingVector();
+    }
+    throw new IllegalArgumentException(
+        "vector " + vector.getName() + " is no VariantVector: " + vector.getField().getType());
+  }
+
+  @Override
+  public TransferPair getTransferPair(BufferAllocator allocator) {
+    return transferTo(getUnderlyingVector().getTransferPair(allocator));
+  }
+
+  @Override
+  public TransferPair getTransferPair(String ref, BufferAllocator allocator) {
+    return transferTo(getUnderlyingVector().getTransferPair(ref, allocator));
+  }
+
+  @Override
+  public TransferPair getTransferPair(String ref, BufferAllocator allocator, CallBack callBack) {
+    return transferTo(getUnderlyingVector().getTransferPair(ref, allocator, callBack));
+  }
+
+  @Override
+  public TransferPair getTransferPair(Field field, BufferAllocator allocator) {
+    return getTransferPair(field, allocator, null);
+  }
+
+  @Override
+  public TransferPair getTransferPair(Field field, BufferAllocator allocator, CallBack callBack) {
+    // Without the field's children: Arrow makes the target's from this vector's own.
+    Field storage = new Field(field.getName(), storageType(field.getFieldType()), null);
+    return transferTo(getUnderlyingVector().getTransferPair(storage, allocator, callBack));
+  }
+
+  @Override
+  public TransferPair makeTransferPair(ValueVector target) {
+    StructVector storage = storage(target);
+    return new VariantTransferPair(
+        getUnderlyingVector().makeTransferPair(storage), (VariantVector) target);
+  }
+
+  private TransferPair transferTo(TransferPair pair) {
+    return new VariantTransferPair(
+        pair, new VariantVector((StructVector) pair.getTo(), dictionaries));
+  }
+
+  /** The storage's own pair, whose target is shown as the Variant vector over it. */
+  private record VariantTransferPair(TransferPair storage, VariantVector to)
+      implements TransferPair {
+    @Override
+    public void transfer() {
+      storage.transfer();
+    }
+
+    @Override
+    public void splitAndTransfer(int startIndex, int length) {
+      storage.splitAndTransfer(startIndex, length);
+    }
+
+    @Override
+    public ValueVector getTo() {
+      return to;
+    }
+
+    @Override
+    public void copyValueSafe(int from, int index) {
+      storage.copyValueSafe(from, index);
+    }
+  }
+}
