@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.wire;
+
+import io.arrowparquet.footer.FooterLayout;
+import java.util.UUID;
+
+/**
+ * The ids at the end of an extension that tell whose it is, and with them the version of the IDL.
+ *
+ * <p>An id stands in the file in the byte order of RFC 9562, most significant byte first.
+ */
+public final class ExtensionIds {
+  /** This project's extension, IDL version 0. Random (version 4), picked once, never changed. */
+  public static final UUID SPEC = UUID.fromString("55530d02-79c1-4be4-b1fa-b8bdb8614266");
+
+  /** Kept for a ratified IDL, version 1. Random (version 4), picked once, never changed. */
+  public static final UUID SPEC_V1 = UUID.fromString("6985704b-f1b1-46d3-8257-d12b6d2b9590");
+
+  /** The placeholder of the Arrow C++ proposal: {@code deadbeef} four times. */
+  public static final UUID ARROW_CPP = new UUID(0xDEADBEEF_DEADBEEFL, 0xDEADBEEF_DEADBEEFL);
+
+  /** Bytes of an id. */
+  static final int LENGTH = 16;
+
+  private ExtensionIds() {}
+
+  /** The layout an id stands for; null for an id nobody here knows: some other extension. */
+  static FooterLayout layoutOf(UUID id) {
+    if (id.equals(SPEC)) {
+      return FooterLayout.SPEC;
+    }
+    if (id.equals(SPEC_V1)) {
+      return FooterLayout.SPEC_V1;
+    }
+    return id.equals(ARROW_CPP) ? FooterLayout.ARROW_CPP : null;
+  }
+}

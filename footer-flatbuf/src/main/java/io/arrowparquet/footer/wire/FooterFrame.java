@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.wire;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import java.nio.ByteBuffer;
+
+/**
+ * What frames a FlatBuffers footer at the end of a file: located by its id or magic, its lengths
+ * proven by their checksum and by the bytes that must contain them. The data itself has not been
+ * looked at yet.
+ */
+public sealed interface FooterFrame permits SpecTrailer, ArrowCppTrailer, Par3Trailer {
+
+  /** The layout this frame belongs to. */
+  FooterLayout layout();
+
+  /** Bytes of data, which end where the trailer begins. */
+  int dataLength();
+
+  /** Bytes from the end of the data to the end of the file. */
+  int trailerLength();
+
+  /**
+   * The FlatBuffers bytes.
+   *
+   * @param data the {@link #dataLength} bytes of the file; returned as they are, or decompressed
+   * @param dataOffset where they stand in the file, for error messages
+   * @param checkCrc whether to compare the checksum of the data
+   * @throws CorruptFooterException if the checksum is wrong, or the data cannot be decompressed
+   */
+  ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc);
+}
