@@ -21,18 +21,32 @@ final class Varint {
 
   private static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long CONTINUATION_BITS = 0x8080808080808080L;
 
   private Varint() {}
 
-  /** The position after a varint; which number it is does not matter. */
+  /**
+   * The position after a varint; which number it is does not matter.
+   *
+   * <p>Compares byte by byte on purpose. Taking eight at once and counting zero bits has fewer
+   * steps, but makes the position depend on the data; branches are guessed, mostly rightly since
+   * neighbouring chunks have numbers of like sizes, and the processor runs ahead.
+   */
   static int skip(byte[] bytes, int position, int end, int maxBytes) {
-    if (end - position >= Long.BYTES) {
-      // Eight bytes at once: the first one without a continuation bit ends the varint.
-      long ends = ~(long) LITTLE_ENDIAN_LONG.get(bytes, position) & CONTINUATION_BITS;
-      int length = (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
-      if (length <= maxBytes && ends != 0) {
-        return position + length;
+    if (end - position >= MAX_BYTES_32) {
+      if (bytes[position] >= 0) {
+        return position + 1;
+      }
+      if (bytes[position + 1] >= 0) {
+        return position + 2;
+      }
+      if (bytes[position + 2] >= 0) {
+        return position + 3;
+      }
+      if (bytes[position + 3] >= 0) {
+        return position + 4;
+      }
+      if (bytes[position + 4] >= 0) {
+        return position + 5;
       }
     }
     return skipBytewise(bytes, position, end, maxBytes);

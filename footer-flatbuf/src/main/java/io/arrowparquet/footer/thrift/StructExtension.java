@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift;
+
+import io.arrowparquet.footer.CorruptFooterException;
+
+/**
+ * Adds, finds, replaces and removes the extension of any Thrift struct: one binary field whose id
+ * Parquet reserves for this, and which every reader that does not know it skips.
+ *
+ * <pre>
+ *  N-1 bytes  the struct without its stop byte
+ *  08 FF FF 01            field header in long form: binary, id as ULEB128(32767)
+ *  ULEB128(M)             length
+ *  M bytes                the extension
+ *  00                     the stop byte
+ * </pre>
+ *
+ * <p>The struct is not taken apart: its fields are skipped, so any struct will do, {@code
+ * FileMetaData} or {@code ColumnMetaData} for example.
+ *
+ * <p>The header is a literal of the format. Thrift itself writes ids in zig-zag, so a Thrift
+ * library takes {@code FF FF 01} for the id -16384, and would write 32767 as {@code 08 FE FF 03}.
+ * Here the literal is written and both are found. Stateless.
+ */
+public final class StructExtension {
+  /** The field id that Parquet reserves for extensions. */
+  public static final int FIELD_ID = 32767;
+
+  /** The same id in the format's literal header, as Thrift's zig-zag takes it. */
+  private static final int FIELD_ID_OF_LITERAL = -16384;
+
+  private static final byte[] LITERAL_HEADER = {CompactType.BINARY, (byte) 0xff, (byte) 0xff, 0x01};
+
+  private static final int MAX_SHORT_DELTA = 15;
+
+  private StructExtension() {}
+
+  /**
+   * A new array: the struct with an extension behind its last field.
+   *
+   * @param struct the bytes of one struct, its stop byte last
+   * @throws IllegalArgumentException if it has an extension already; {@link #replace} then
+   * @throws CorruptFooterException if the bytes are not one struct
+   */
+  public static byte[] append(byte[] struct, byte[] extension) {
+    if (locate(struct) != null) {
+      throw new IllegalArgumentException("the struct has an extension already");
+    }
+    return appendUnchecked(struct, extension);
+  }
+
+  /**
+   * The extension of a struct, as a view of the bytes; null if it has none. Where it occurs twice,
+   * the last one counts, as for any field in Thrift.
+   *
+   * @param bytes hold the struct, and maybe other bytes around it
+   * @param start index of the struct's first byte
+   * @param end exclusive end of the bytes that may be read; the struct may end before
+   * @throws CorruptFooterException if no struct is there
+   */
+  public static BinaryValue find(byte[] bytes, int start, int end) {
+    Place place = locate(new CompactReader(bytes, start, end));
+    return place == null
+        ? null
+        : new BinaryValue(bytes, place.valueStart, place.valueEnd - place.valueStart);
+  }
+
+  /** As {@link #find(byte[], int, int)} in a whole array. */
+  public static BinaryValue find(byte[] struct) {
+    return find(struct, 0, struct.length);
+  }
+
+  /**
+   * A new array: the struct with this extension in the place of the one it has, or behind its last
+   * field if it has none.
+   *
+   * @throws CorruptFooterException if the bytes are not one struct
+   */
+  public static byte[] replace(byte[] struct, byte[] extension) {
+    Place place = locate(struct);
+    if (place == null) {
+      return appendUnchecked(struct, extension);
+    }
+    CompactWriter out = new CompactWriter(struct.length + extension.length);
+    out.writeRaw(struct, 0, place.lengthStart);
+    out.writeBinary(extension, 0, extension.length);
+    out.writeRaw(struct, place.valueEnd, struct.length - place.valueEnd);
+    return out.toByteArray();
+  }
+
+  /**
+   * A new array: the struct without any extension.
+   *
+   * @throws CorruptFooterException if the bytes are not one struct
+   */
+  public static byte[] remove(byte[] struct) {
+    byte[] rest = struct.clone();
+    for (Place place = locate(rest); place != null; place = locate(rest)) {
+      rest = cut(rest, place);
+    }
+    return rest;
+  }
+
+  private static byte[] appendUnchecked(byte[] struct, byte[] extension) {
+    CompactWriter out = new CompactWriter(struct.length + extension.length + 16);
+    out.writeRaw(struct, 0, struct.length - 1);
+    out.writeRaw(LITERAL_HEADER, 0, LITERAL_HEADER.length);
+    out.writeBinary(extension, 0, extension.length);
+    out.writeByte(CompactType.STOP);
+    return out.toByteArray();
+  }
+
+  private static byte[] cut(byte[] struct, Place place) {
+    CompactReader reader = new CompactReader(struct);
+    reader.enterStruct();
+    while (reader.position() < place.valueEnd) {
+      reader.nextField();
+      reader.skip();
+    }
+    CompactWriter out = new CompactWriter(struct.length);
+    out.writeRaw(struct, 0, place.headerStart);
+    // A field behind the extension may count its id from the extension's: from now on it cannot.
+    if (reader.nextField()) {
+      int delta = reader.fieldId() - place.previousFieldId;
+      if (delta > 0 && delta <= MAX_SHORT_DELTA) {
+        out.writeByte(delta << 4 | reader.fieldType());
+      } else {
+        out.writeByte(reader.fieldType());
+        out.writeI32(reader.fieldId());
+      }
+    } else {
+      out.writeByte(CompactType.STOP);
+    }
+    out.writeRaw(struct, reader.position(), struct.length - reader.position());
+    return out.toByteArray();
+  }
+
+  /** Where the extension is in an array that is one struct and nothing else; null if nowhere. */
+  private static Place locate(byte[] struct) {
+    CompactReader reader = new CompactReader(struct);
+    Place place = locate(reader);
+    if (reader.position() != struct.length) {
+      throw new CorruptFooterException(
+          "Thrift struct ending",
+          reader.position(),
+          (struct.length - reader.position()) + " more bytes",
+          "the stop byte last");
+    }
+    return place;
+  }
+
+  private static Place locate(CompactReader reader) {
+    Place last = null;
+    int previousFieldId = 0;
+    int headerStart = reader.position();
+    reader.enterStruct();
+    while (reader.nextField()) {
+      int id = reader.fieldId();
+      int valueStart = reader.position();
+      if ((id == FIELD_ID || id == FIELD_ID_OF_LITERAL)
+          && reader.fieldType() == CompactType.BINARY) {
+        reader.readBinary();
+        last =
+            new Place(
+                previousFieldId, headerStart, valueStart, reader.binaryStart(), reader.position());
+      } else {
+        reader.skip();
+      }
+      previousFieldId = id;
+      headerStart = reader.position();
+    }
+    reader.leaveStruct();
+    return last;
+  }
+
+  /** Where in the struct the extension's header, length and value begin, and the value ends. */
+  private record Place(
+      int previousFieldId, int headerStart, int lengthStart, int valueStart, int valueEnd) {}
+}
