@@ -244,6 +244,7 @@ final class FooterSlots {
     static final int COLUMN_ORDERS = 9;
     static final int NAME_INDEX = 10;
     static final int THRIFT_CRC32 = 11;
+    static final int ENCRYPTION_ALGORITHM_THRIFT = 12;
 
     private FileMetaData() {}
   }

@@ -54,6 +54,12 @@ public final class FileMetaData extends Table {
   public io.arrowparquet.footer.flatbuf.generated.NameIndex nameIndex(io.arrowparquet.footer.flatbuf.generated.NameIndex obj) { int o = __offset(24); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
   public boolean hasThriftCrc32() { return 0 != __offset(26); }
   public long thriftCrc32() { int o = __offset(26); return o != 0 ? (long)bb.getInt(o + bb_pos) & 0xFFFFFFFFL : 0L; }
+  public int encryptionAlgorithmThrift(int j) { int o = __offset(28); return o != 0 ? bb.get(__vector(o) + j * 1) & 0xFF : 0; }
+  public int encryptionAlgorithmThriftLength() { int o = __offset(28); return o != 0 ? __vector_len(o) : 0; }
+  public ByteVector encryptionAlgorithmThriftVector() { return encryptionAlgorithmThriftVector(new ByteVector()); }
+  public ByteVector encryptionAlgorithmThriftVector(ByteVector obj) { int o = __offset(28); return o != 0 ? obj.__assign(__vector(o), bb) : null; }
+  public ByteBuffer encryptionAlgorithmThriftAsByteBuffer() { return __vector_as_bytebuffer(28, 1); }
+  public ByteBuffer encryptionAlgorithmThriftInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 28, 1); }
 
   public static int createFileMetaData(FlatBufferBuilder builder,
       int version,
@@ -67,9 +73,11 @@ public final class FileMetaData extends Table {
       int footerSigningKeyMetadataOffset,
       int columnOrdersOffset,
       int nameIndexOffset,
-      long thriftCrc32) {
-    builder.startTable(12);
+      long thriftCrc32,
+      int encryptionAlgorithmThriftOffset) {
+    builder.startTable(13);
     FileMetaData.addNumRows(builder, numRows);
+    FileMetaData.addEncryptionAlgorithmThrift(builder, encryptionAlgorithmThriftOffset);
     FileMetaData.addThriftCrc32(builder, thriftCrc32);
     FileMetaData.addNameIndex(builder, nameIndexOffset);
     FileMetaData.addColumnOrders(builder, columnOrdersOffset);
@@ -84,7 +92,7 @@ public final class FileMetaData extends Table {
     return FileMetaData.endFileMetaData(builder);
   }
 
-  public static void startFileMetaData(FlatBufferBuilder builder) { builder.startTable(12); }
+  public static void startFileMetaData(FlatBufferBuilder builder) { builder.startTable(13); }
   public static void addVersion(FlatBufferBuilder builder, int version) { builder.addInt(0, version, 0); }
   public static void addSchema(FlatBufferBuilder builder, int schemaOffset) { builder.addOffset(1, schemaOffset, 0); }
   public static int createSchemaVector(FlatBufferBuilder builder, int[] data) { builder.startVector(4, data.length, 4); for (int i = data.length - 1; i >= 0; i--) builder.addOffset(data[i]); return builder.endVector(); }
@@ -109,6 +117,10 @@ public final class FileMetaData extends Table {
   public static void startColumnOrdersVector(FlatBufferBuilder builder, int numElems) { builder.startVector(1, numElems, 1); }
   public static void addNameIndex(FlatBufferBuilder builder, int nameIndexOffset) { builder.addOffset(10, nameIndexOffset, 0); }
   public static void addThriftCrc32(FlatBufferBuilder builder, long thriftCrc32) { builder.addInt(11, (int) thriftCrc32, (int) 0L); }
+  public static void addEncryptionAlgorithmThrift(FlatBufferBuilder builder, int encryptionAlgorithmThriftOffset) { builder.addOffset(12, encryptionAlgorithmThriftOffset, 0); }
+  public static int createEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, byte[] data) { return builder.createByteVector(data); }
+  public static int createEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, ByteBuffer data) { return builder.createByteVector(data); }
+  public static void startEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, int numElems) { builder.startVector(1, numElems, 1); }
   public static int endFileMetaData(FlatBufferBuilder builder) {
     int o = builder.endTable();
     return o;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * A footer converted to FlatBuffers.
+ *
+ * @param flatbuffer the bytes, from position to limit; on the heap, little-endian
+ * @param unknownFields fields of the Thrift footer that are newer than this library and are not in
+ *     the FlatBuffer, like {@code RowGroup field 42 (i64)}, in file order; empty unless they were
+ *     asked for
+ * @param thriftLength bytes of the Thrift struct, its stop byte included; what follows (the
+ *     signature of a signed footer) is not part of it
+ */
+public record ConvertedFooter(ByteBuffer flatbuffer, List<String> unknownFields, int thriftLength) {
+  /** Keeps an unchangeable copy of the list. */
+  public ConvertedFooter {
+    unknownFields = List.copyOf(unknownFields);
+  }
+}

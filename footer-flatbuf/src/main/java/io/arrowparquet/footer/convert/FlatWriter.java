@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.flatbuf.generated.Empty;
+import java.nio.ByteBuffer;
+
+/**
+ * The buffer being built, and what is shared in it: equal strings, equal byte vectors, the one
+ * empty table. All values are slices of the Thrift bytes.
+ *
+ * <p>The builder runs with forced defaults: without them it drops every scalar that is zero, and an
+ * optional zero (null_count, say) would come back as absent. So callers add exactly what is to be
+ * in the buffer.
+ */
+final class FlatWriter {
+  final FlatBufferBuilder builder;
+  final byte[] source;
+  private final ByteBuffer sourceView;
+  private final SliceCache strings;
+  private final SliceCache vectors;
+  private int empty;
+
+  FlatWriter(byte[] source, int expectedBytes) {
+    this.source = source;
+    this.sourceView = ByteBuffer.wrap(source);
+    this.strings = new SliceCache(source);
+    this.vectors = new SliceCache(source);
+    this.builder = new FlatBufferBuilder(expectedBytes);
+    builder.forceDefaults(true);
+  }
+
+  /** A string, shared with equal ones. */
+  int string(int start, int length) {
+    int known = strings.get(start, length, 0, 0);
+    if (known != 0) {
+      return known;
+    }
+    sourceView.limit(start + length).position(start);
+    int written = builder.createString(sourceView);
+    strings.put(start, length, 0, 0, written);
+    return written;
+  }
+
+  /** A byte vector, shared with equal ones. */
+  int bytes(int start, int length) {
+    int known = vectors.get(start, length, 0, 0);
+    if (known != 0) {
+      return known;
+    }
+    int written = builder.createByteVector(source, start, length);
+    vectors.put(start, length, 0, 0, written);
+    return written;
+  }
+
+  /** A byte vector that is not worth looking for. */
+  int unsharedBytes(int start, int length) {
+    return builder.createByteVector(source, start, length);
+  }
+
+  /** The empty table. */
+  int empty() {
+    if (empty == 0) {
+      Empty.startEmpty(builder);
+      empty = Empty.endEmpty(builder);
+    }
+    return empty;
+  }
+
+  /** A vector of references to what was written before. */
+  int references(int[] offsets, int count) {
+    builder.startVector(Integer.BYTES, count, Integer.BYTES);
+    for (int i = count - 1; i >= 0; i--) {
+      builder.addOffset(offsets[i]);
+    }
+    return builder.endVector();
+  }
+
+  /** A vector of 64-bit numbers. */
+  int longs(long[] values, int count) {
+    builder.startVector(Long.BYTES, count, Long.BYTES);
+    for (int i = count - 1; i >= 0; i--) {
+      builder.addLong(values[i]);
+    }
+    return builder.endVector();
+  }
+
+  /** A vector of 32-bit numbers. */
+  int ints(int[] values, int count) {
+    builder.startVector(Integer.BYTES, count, Integer.BYTES);
+    for (int i = count - 1; i >= 0; i--) {
+      builder.addInt(values[i]);
+    }
+    return builder.endVector();
+  }
+}

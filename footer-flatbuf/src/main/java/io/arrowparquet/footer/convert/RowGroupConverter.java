@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
+import io.arrowparquet.footer.thrift.CompactReader;
+
+/** One {@code RowGroup} after another from Thrift to the buffer. */
+final class RowGroupConverter {
+  private static final int COLUMNS = 1;
+  private static final int TOTAL_BYTE_SIZE = 2;
+  private static final int NUM_ROWS = 3;
+  private static final int SORTING_COLUMNS = 4;
+  private static final int FILE_OFFSET = 5;
+  private static final int TOTAL_COMPRESSED_SIZE = 6;
+  private static final int ORDINAL = 7;
+
+  private final FlatWriter out;
+  private final SchemaConverter schema;
+  private final ColumnChunkConverter chunk;
+  private final IndexLocationsConverter columnIndex = new IndexLocationsConverter();
+  private final IndexLocationsConverter offsetIndex = new IndexLocationsConverter();
+  private final int[] chunkTables;
+
+  private int seen;
+  private long totalByteSize;
+  private long numRows;
+  private long fileOffset;
+  private long totalCompressedSize;
+  private short ordinal;
+  private int chunkVector;
+  private int sortingVector;
+
+  /**
+   * How many rows the row group is taken to have while its chunks are converted, for its number of
+   * rows stands behind them; known as soon as a column without repetition was met.
+   */
+  private long assumedRows;
+
+  private boolean rowsAssumed;
+
+  /** Whether a chunk was written that says nothing of its values because of the assumption. */
+  private boolean reliedOnAssumption;
+
+  RowGroupConverter(
+      FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
+    this.out = out;
+    this.schema = schema;
+    this.chunk = new ColumnChunkConverter(out, in, schema, rare);
+    this.chunkTables = new int[schema.leafCount()];
+  }
+
+  /** Converts the list at the reader's position. */
+  int convertAll(CompactReader in) {
+    int[] tables = new int[in.listBegin()];
+    for (int i = 0; i < tables.length; i++) {
+      tables[i] = convert(in);
+    }
+    return out.references(tables, tables.length);
+  }
+
+  private int convert(CompactReader in) {
+    int start = in.position();
+    read(in, true);
+    if (reliedOnAssumption && assumedRows != numRows) {
+      // A column without repetition has another number of values than the row group has rows: no
+      // sound file, but it must come back as it is. What was written stays in the buffer, unused.
+      in.position(start);
+      read(in, false);
+    }
+    FooterShapes.requireAll(FooterShapes.ROW_GROUP, seen, in.position());
+    return write();
+  }
+
+  private void read(CompactReader in, boolean mayAssume) {
+    seen = 0;
+    rowsAssumed = false;
+    reliedOnAssumption = false;
+    in.enterStruct();
+    while (in.nextField(FooterShapes.ROW_GROUP)) {
+      int id = in.fieldId();
+      seen |= 1 << id;
+      switch (id) {
+        case COLUMNS -> readColumns(in, mayAssume);
+        case TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
+        case NUM_ROWS -> numRows = in.readI64();
+        case SORTING_COLUMNS -> sortingVector = convertSortingColumns(in);
+        case FILE_OFFSET -> fileOffset = in.readI64();
+        case TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
+        case ORDINAL -> ordinal = in.readI16();
+        default -> in.skip();
+      }
+    }
+    in.leaveStruct();
+  }
+
+  private void readColumns(CompactReader in, boolean mayAssume) {
+    int listStart = in.position();
+    int count = in.listBegin();
+    if (count != chunkTables.length) {
+      throw new CorruptFooterException(
+          "Thrift list RowGroup.columns",
+          listStart,
+          count + " column chunks",
+          "one for each of the schema's " + chunkTables.length + " columns");
+    }
+    columnIndex.begin();
+    offsetIndex.begin();
+    for (int leaf = 0; leaf < count; leaf++) {
+      chunk.read(in, leaf);
+      chunkTables[leaf] = chunk.write(leaf, needsNumValues(leaf, mayAssume));
+      chunk.addIndexLocations(columnIndex, offsetIndex);
+    }
+    chunkVector = out.references(chunkTables, count);
+  }
+
+  private boolean needsNumValues(int leaf, boolean mayAssume) {
+    if (!mayAssume || !chunk.hasMetaData()) {
+      return true;
+    }
+    if (!rowsAssumed && !schema.isRepeated(leaf)) {
+      rowsAssumed = true;
+      assumedRows = chunk.numValues();
+    }
+    boolean same = rowsAssumed && chunk.numValues() == assumedRows;
+    reliedOnAssumption |= same;
+    return !same;
+  }
+
+  private int convertSortingColumns(CompactReader in) {
+    int[] tables = new int[in.listBegin()];
+    for (int i = 0; i < tables.length; i++) {
+      tables[i] = convertSortingColumn(in);
+    }
+    return out.references(tables, tables.length);
+  }
+
+  private int convertSortingColumn(CompactReader in) {
+    long seenHere = 0;
+    int column = 0;
+    boolean descending = false;
+    boolean nullsFirst = false;
+    in.enterStruct();
+    while (in.nextField(FooterShapes.SORTING_COLUMN)) {
+      seenHere |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case 1 -> column = in.readI32();
+        case 2 -> descending = in.readBool();
+        default -> nullsFirst = in.readBool();
+      }
+    }
+    in.leaveStruct();
+    FooterShapes.requireAll(FooterShapes.SORTING_COLUMN, seenHere, in.position());
+    FlatBufferBuilder builder = out.builder;
+    SortingColumn.startSortingColumn(builder);
+    SortingColumn.addColumnIdx(builder, column);
+    SortingColumn.addDescending(builder, descending);
+    SortingColumn.addNullsFirst(builder, nullsFirst);
+    return SortingColumn.endSortingColumn(builder);
+  }
+
+  private int write() {
+    FlatBufferBuilder builder = out.builder;
+    int columnIndexTable = columnIndex.write(builder);
+    int offsetIndexTable = offsetIndex.write(builder);
+    RowGroup.startRowGroup(builder);
+    RowGroup.addTotalByteSize(builder, totalByteSize);
+    RowGroup.addNumRows(builder, numRows);
+    if (has(FILE_OFFSET)) {
+      RowGroup.addFileOffset(builder, fileOffset);
+    }
+    if (has(TOTAL_COMPRESSED_SIZE)) {
+      RowGroup.addTotalCompressedSize(builder, totalCompressedSize);
+    }
+    RowGroup.addColumns(builder, chunkVector);
+    if (has(SORTING_COLUMNS)) {
+      RowGroup.addSortingColumns(builder, sortingVector);
+    }
+    if (columnIndexTable != 0) {
+      RowGroup.addColumnIndex(builder, columnIndexTable);
+    }
+    if (offsetIndexTable != 0) {
+      RowGroup.addOffsetIndex(builder, offsetIndexTable);
+    }
+    if (has(ORDINAL)) {
+      RowGroup.addOrdinal(builder, ordinal);
+    }
+    return RowGroup.endRowGroup(builder);
+  }
+
+  private boolean has(int id) {
+    return (seen >>> id & 1) != 0;
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/**
+ * Converts the bytes of a Thrift {@code FileMetaData} to a FlatBuffer, without a model in between:
+ * each struct is read into a few reused fields and written at once.
+ *
+ * <p>Lossless: {@link FlatBuffersToThrift} gives the same struct back, field by field. Fields that
+ * today's parquet.thrift does not have are left out, and named for those who ask.
+ */
+public final class ThriftToFlatBuffers {
+  private static final int VERSION = 1;
+  private static final int SCHEMA = 2;
+  private static final int NUM_ROWS = 3;
+  private static final int ROW_GROUPS = 4;
+  private static final int KEY_VALUE_METADATA = 5;
+  private static final int CREATED_BY = 6;
+  private static final int COLUMN_ORDERS = 7;
+  private static final int ENCRYPTION_ALGORITHM = 8;
+  private static final int FOOTER_SIGNING_KEY_METADATA = 9;
+  private static final int FIELDS = 10;
+
+  /**
+   * Id of the field that extensions of any struct stand in, as Thrift reads it: its header is
+   * {@code 08 FF FF 01}, which is 32767 without zig-zag, and zig-zag is how Thrift reads ids.
+   */
+  private static final int EXTENSION_FIELD = (32767 >>> 1) ^ -1;
+
+  /** Room for vtables and the root, which even the smallest footer needs. */
+  private static final int FIXED_BYTES = 1024;
+
+  private final FlatWriter out;
+  private final CompactReader in;
+  private final SchemaConverter schema;
+  private final RareStructsConverter rare;
+  private final int start;
+
+  /** Bit i: field i was met. */
+  private int seen;
+
+  /** By field id: where the values are that are converted when all is known. */
+  private final int[] starts = new int[FIELDS];
+
+  private final int[] ends = new int[FIELDS];
+
+  /** End of the last field that is no extension and not newer than this library. */
+  private int lastKnownEnd;
+
+  private int version;
+  private long numRows;
+  private int rowGroups;
+  private boolean rowGroupsConverted;
+
+  private ThriftToFlatBuffers(byte[] thrift, int start, int end) {
+    this.start = start;
+    // What a conversion needs is known from experience to within a fifth; more room is got if not.
+    long expected = (end - start) + (end - start) / 8L + FIXED_BYTES;
+    this.out = new FlatWriter(thrift, (int) Math.min(expected, Integer.MAX_VALUE - 16));
+    this.in = new CompactReader(thrift, start, end);
+    this.schema = new SchemaConverter(out);
+    this.rare = new RareStructsConverter(out, in);
+  }
+
+  /**
+   * Converts the struct at the beginning of the bytes from {@code start} to {@code end}.
+   *
+   * @param thrift the bytes; read, not kept
+   * @param start where the struct begins
+   * @param end exclusive end of the bytes; the struct may end earlier, before a signature
+   * @throws CorruptFooterException if the bytes are no footer; offsets count from the array's
+   *     beginning
+   */
+  public static ConvertedFooter convert(byte[] thrift, int start, int end) {
+    return new ThriftToFlatBuffers(thrift, start, end).convert();
+  }
+
+  /** As {@link #convert(byte[], int, int)}, naming the fields that are left out. */
+  public static ConvertedFooter convertAndReport(byte[] thrift, int start, int end) {
+    ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end);
+    conversion.in.unknownFields().collectNames();
+    return conversion.convert();
+  }
+
+  private ConvertedFooter convert() {
+    read();
+    FooterShapes.requireAll(FooterShapes.FILE_META_DATA, seen, in.position());
+    int structEnd = in.position();
+    int root = write(thriftCrc32(structEnd));
+    out.builder.finish(root);
+    return new ConvertedFooter(out.builder.dataBuffer(), unknownFields(), structEnd - start);
+  }
+
+  /** The schema is read twice, and so are the fields in it that nobody knows. */
+  private List<String> unknownFields() {
+    return in.unknownFields().names().stream().distinct().toList();
+  }
+
+  private void read() {
+    in.enterStruct();
+    while (in.nextField(FooterShapes.FILE_META_DATA)) {
+      int id = in.fieldId();
+      seen |= 1 << id;
+      starts[id] = in.position();
+      switch (id) {
+        case VERSION -> version = in.readI32();
+        case SCHEMA -> schema.read(in);
+        case NUM_ROWS -> numRows = in.readI64();
+        case ROW_GROUPS -> {
+          if (has(SCHEMA)) {
+            convertRowGroups();
+          } else {
+            in.skip();
+          }
+        }
+        case CREATED_BY, FOOTER_SIGNING_KEY_METADATA -> {
+          in.readBinary();
+          starts[id] = in.binaryStart();
+        }
+        default -> in.skip();
+      }
+      ends[id] = in.position();
+      lastKnownEnd = in.position();
+    }
+    in.leaveStruct();
+  }
+
+  private void convertRowGroups() {
+    rowGroups = new RowGroupConverter(out, in, schema, rare).convertAll(in);
+    rowGroupsConverted = true;
+  }
+
+  private boolean has(int id) {
+    return (seen >>> id & 1) != 0;
+  }
+
+  private int write(long crc) {
+    if (!rowGroupsConverted) {
+      // Fields may come in any order; row groups cannot be understood without the schema.
+      in.position(starts[ROW_GROUPS]);
+      convertRowGroups();
+    }
+    byte[] orders = readColumnOrders();
+    int schemaVector = schema.write(orders);
+    int index = schema.writeIndex();
+    int keyValues = has(KEY_VALUE_METADATA) ? rare.keyValues(starts[KEY_VALUE_METADATA]) : 0;
+    int createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : 0;
+    int signingKey = has(FOOTER_SIGNING_KEY_METADATA) ? writeBytes(FOOTER_SIGNING_KEY_METADATA) : 0;
+    int ordersVector = has(COLUMN_ORDERS) && orders == null ? writeBytes(COLUMN_ORDERS) : 0;
+    int algorithm =
+        has(ENCRYPTION_ALGORITHM) ? rare.encryptionAlgorithm(starts[ENCRYPTION_ALGORITHM]) : 0;
+    int algorithmThrift =
+        algorithm == RareStructsConverter.NOT_REPRESENTABLE ? writeBytes(ENCRYPTION_ALGORITHM) : 0;
+
+    FlatBufferBuilder builder = out.builder;
+    FileMetaData.startFileMetaData(builder);
+    FileMetaData.addNumRows(builder, numRows);
+    FileMetaData.addVersion(builder, version);
+    FileMetaData.addSchema(builder, schemaVector);
+    FileMetaData.addRowGroups(builder, rowGroups);
+    FileMetaData.addNameIndex(builder, index);
+    FileMetaData.addThriftCrc32(builder, crc);
+    if (has(KEY_VALUE_METADATA)) {
+      FileMetaData.addKv(builder, keyValues);
+    }
+    if (has(CREATED_BY)) {
+      FileMetaData.addCreatedBy(builder, createdBy);
+    }
+    if (has(FOOTER_SIGNING_KEY_METADATA)) {
+      FileMetaData.addFooterSigningKeyMetadata(builder, signingKey);
+    }
+    if (ordersVector != 0) {
+      FileMetaData.addColumnOrders(builder, ordersVector);
+    }
+    if (algorithmThrift != 0) {
+      FileMetaData.addEncryptionAlgorithmThrift(builder, algorithmThrift);
+    } else if (algorithm != 0) {
+      FileMetaData.addEncryptionAlgorithm(builder, algorithm);
+      FileMetaData.addEncryptionAlgorithmType(builder, rare.encryptionTag());
+    }
+    return FileMetaData.endFileMetaData(builder);
+  }
+
+  private byte[] readColumnOrders() {
+    if (!has(COLUMN_ORDERS)) {
+      return null;
+    }
+    in.position(starts[COLUMN_ORDERS]);
+    return ColumnOrdersReader.read(in, schema.leafCount());
+  }
+
+  private int writeString(int id) {
+    return out.string(starts[id], ends[id] - starts[id]);
+  }
+
+  private int writeBytes(int id) {
+    return out.unsharedBytes(starts[id], ends[id] - starts[id]);
+  }
+
+  private long thriftCrc32(int structEnd) {
+    CRC32 crc = new CRC32();
+    crc.update(out.source, start, endOfKnownFields(structEnd) - start);
+    return crc.getValue();
+  }
+
+  /** Where an extension begins, or the stop byte. */
+  private int endOfKnownFields(int structEnd) {
+    CompactReader rest = new CompactReader(out.source, lastKnownEnd, structEnd);
+    rest.enterStruct();
+    int fieldStart = rest.position();
+    while (rest.nextField()) {
+      // Ids are counted on from the field before, which this reader has not seen; but that of an
+      // extension is too far from any other and is written in full.
+      if (rest.fieldId() == EXTENSION_FIELD && rest.fieldType() == CompactType.BINARY) {
+        return fieldStart;
+      }
+      rest.skip();
+      fieldStart = rest.position();
+    }
+    return structEnd - 1;
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * From a Thrift footer to a FlatBuffer and back, without losing a field.
+ *
+ * <p>In: the bytes of a Thrift {@code FileMetaData} without extension; out: a FlatBuffer, by {@link
+ * io.arrowparquet.footer.convert.ThriftToFlatBuffers}; and the other way round by {@link
+ * io.arrowparquet.footer.convert.FlatBuffersToThrift}. Open the former first. Implements
+ * footer-format.md, section 3.
+ *
+ * <p>How it stays small: what follows from the schema, the row group or a neighbour is not written;
+ * equal strings, encodings and size statistics are written once; what fits no field of the IDL (an
+ * enum number beyond a byte, a union member of the future) is kept as Thrift bytes of its struct.
+ */
+package io.arrowparquet.footer.convert;

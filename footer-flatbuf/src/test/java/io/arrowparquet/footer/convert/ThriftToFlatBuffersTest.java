@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.thrift.ColumnChunk;
+import io.arrowparquet.footer.thrift.ColumnMetaData;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.FileMetaData;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+
+class ThriftToFlatBuffersTest {
+  private static final int COLUMNS = 300;
+  private static final int ROW_GROUPS = 3;
+  private static final byte[] THRIFT = WideFooter.thrift(COLUMNS, ROW_GROUPS);
+
+  private static FlatFooter convert(byte[] thrift) {
+    return FlatFooter.wrap(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+  }
+
+  @Test
+  void columns_are_found_by_name() {
+    FlatFooter footer = convert(THRIFT);
+
+    assertThat(footer.columnCount()).isEqualTo(COLUMNS);
+    for (int column = 0; column < COLUMNS; column++) {
+      assertThat(footer.findColumn(WideFooter.name(column))).isEqualTo(column);
+      assertThat(footer.columnPath(column)).isEqualTo(WideFooter.name(column));
+    }
+    assertThat(footer.findColumn("column_")).isEqualTo(-1);
+    assertThat(footer.findColumn("")).isEqualTo(-1);
+  }
+
+  @Test
+  void each_chunk_says_what_thrift_says() {
+    FileMetaData expected = FileMetaDataCodec.read(new CompactReader(THRIFT));
+    FlatFooter footer = convert(THRIFT);
+    ColumnChunkView chunk = new ColumnChunkView();
+
+    for (int group = 0; group < ROW_GROUPS; group++) {
+      for (int column = 0; column < COLUMNS; column++) {
+        footer.chunk(group, column, chunk);
+        assertSame(chunk, expected.rowGroups().get(group).columns().get(column));
+      }
+    }
+  }
+
+  private static void assertSame(ColumnChunkView chunk, ColumnChunk thrift) {
+    ColumnMetaData metaData = thrift.metaData();
+    StatisticsView statistics = chunk.statistics();
+    assertThat(chunk.fileOffset()).isEqualTo(thrift.fileOffset());
+    assertThat(chunk.columnIndex().offset()).isEqualTo(thrift.columnIndexOffset());
+    assertThat(chunk.columnIndex().length()).isEqualTo(thrift.columnIndexLength());
+    assertThat(chunk.offsetIndex().offset()).isEqualTo(thrift.offsetIndexOffset());
+    assertThat(chunk.offsetIndex().length()).isEqualTo(thrift.offsetIndexLength());
+    assertThat(chunk.dataPageOffset()).isEqualTo(metaData.dataPageOffset());
+    assertThat(chunk.startOffset()).isEqualTo(metaData.dataPageOffset());
+    assertThat(chunk.numValues()).isEqualTo(metaData.numValues());
+    assertThat(chunk.totalCompressedSize()).isEqualTo(metaData.totalCompressedSize());
+    assertThat(chunk.totalUncompressedSize()).isEqualTo(metaData.totalUncompressedSize());
+    assertThat(chunk.encodings().count()).isEqualTo(metaData.encodings().size());
+    assertThat(statistics.nullCount()).isEqualTo(metaData.statistics().nullCount());
+    assertThat(statistics.minValue()).isEqualTo(metaData.statistics().minValue().toByteArray());
+    assertThat(statistics.maxValue()).isEqualTo(metaData.statistics().maxValue().toByteArray());
+    assertThat(statistics.min()).isEqualTo(metaData.statistics().min().toByteArray());
+    assertThat(statistics.minDouble())
+        .isEqualTo(
+            metaData
+                .statistics()
+                .minValue()
+                .asByteBuffer()
+                .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                .getDouble());
+  }
+
+  @Test
+  void checksum_is_that_of_the_bytes_before_the_stop_byte() {
+    CRC32 crc = new CRC32();
+    crc.update(THRIFT, 0, THRIFT.length - 1);
+
+    assertThat(convert(THRIFT).thriftCrc32()).isEqualTo(crc.getValue());
+  }
+
+  @Test
+  void checksum_leaves_an_extension_out() {
+    byte[] extended = Arrays.copyOf(THRIFT, THRIFT.length + 7);
+    byte[] extension = {0x08, (byte) 0xFF, (byte) 0xFF, 0x01, 2, 'h', 'i', 0};
+    System.arraycopy(extension, 0, extended, THRIFT.length - 1, extension.length);
+
+    assertThat(convert(extended).thriftCrc32()).isEqualTo(convert(THRIFT).thriftCrc32());
+  }
+
+  @Test
+  void ten_thousand_columns_take_no_more_than_a_tenth_over_thrift() {
+    byte[] thrift = WideFooter.thrift(10_000, 10);
+
+    assertThat(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer().remaining())
+        .isLessThanOrEqualTo((int) (1.1 * thrift.length));
+  }
+
+  @Test
+  void every_prefix_is_corrupt() {
+    byte[] thrift = WideFooter.thrift(3, 1);
+    for (int length = 0; length < thrift.length; length++) {
+      int cut = length;
+      assertThatThrownBy(() -> ThriftToFlatBuffers.convert(thrift, 0, cut))
+          .isInstanceOf(CorruptFooterException.class);
+    }
+  }
+
+  @Test
+  void every_bit_flip_converts_or_is_corrupt() {
+    byte[] thrift = WideFooter.thrift(3, 2);
+    for (int bit = 0; bit < 8 * thrift.length; bit++) {
+      byte[] flipped = thrift.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      try {
+        convert(flipped);
+      } catch (CorruptFooterException expected) {
+        assertThat(expected).hasMessageContaining("expected");
+      }
+    }
+  }
+}
