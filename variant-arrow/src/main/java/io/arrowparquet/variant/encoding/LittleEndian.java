@@ -36,6 +36,11 @@ final class LittleEndian {
     return 0xFFFFFFFFL >>> (Integer.SIZE - Byte.SIZE * size);
   }
 
+  /** The fewest bytes, 1 to 4, that hold a number from 0 to the greatest int. */
+  static int sizeOf(int number) {
+    return number < 1 << 8 ? 1 : number < 1 << 16 ? 2 : number < 1 << 24 ? 3 : 4;
+  }
+
   /** An unsigned number of {@code size} bytes, 1 to 4, reading no byte more than those. */
   static long unsigned(long address, int size) {
     return switch (size) {

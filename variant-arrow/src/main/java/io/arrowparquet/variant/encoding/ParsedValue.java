@@ -26,7 +26,7 @@ abstract class ParsedValue {
   /** Type of a cursor that shows nothing: no type has this number. */
   static final int NOT_WRAPPED = -1;
 
-  private final boolean draftTypeIds;
+  final boolean draftTypeIds;
   private final int maxSizeBytes;
 
   ArrowBuf buffer;

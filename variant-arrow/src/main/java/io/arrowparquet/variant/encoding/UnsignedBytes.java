@@ -76,6 +76,21 @@ final class UnsignedBytes {
     return compare(left, length, right, length) == 0;
   }
 
+  /**
+   * The first eight bytes, zeros after a shorter run. Compared unsigned, two prefixes that differ
+   * order their runs; equal ones decide nothing.
+   */
+  static long prefix(long address, int length) {
+    if (length >= Long.BYTES) {
+      return bigEndian(MemoryUtil.getLong(address));
+    }
+    long prefix = 0;
+    for (int i = 0; i < length; i++) {
+      prefix |= (MemoryUtil.getByte(address + i) & 0xFFL) << (Long.SIZE - Byte.SIZE * (i + 1));
+    }
+    return prefix;
+  }
+
   private static long bigEndian(long word) {
     return MemoryUtil.LITTLE_ENDIAN ? Long.reverseBytes(word) : word;
   }

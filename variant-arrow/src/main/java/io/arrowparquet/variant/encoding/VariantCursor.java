@@ -257,6 +257,11 @@ public final class VariantCursor extends ParsedValue {
     return address;
   }
 
+  /** Address of a primitive's data, or of the bytes of a string. */
+  long dataAddress() {
+    return data;
+  }
+
   private void checkIndex(int index) {
     if (index < 0 || index >= elementCount) {
       throw badIndex(index);

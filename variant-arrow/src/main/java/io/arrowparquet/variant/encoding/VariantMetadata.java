@@ -34,7 +34,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Ownership: borrows the buffer, never retains or releases it; valid while the buffer is open.
  * Threads: one view per thread.
  */
-public final class VariantMetadata {
+public final class VariantMetadata implements FieldOrder {
   static final int VERSION = 1;
   static final int VERSION_MASK = 0x0F;
   static final int SORTED_BIT = 0x10;
@@ -218,6 +218,20 @@ public final class VariantMetadata {
   }
 
   /**
+   * Orders two ids by the bytes of their names; in a sorted dictionary that is the order of ids.
+   *
+   * @throws MalformedVariantException if there is no such name or its offsets do not fit
+   */
+  @Override
+  public int compare(int leftId, int rightId) {
+    if (sorted) {
+      return Integer.compare(leftId, rightId);
+    }
+    return UnsignedBytes.compare(
+        nameAddress(leftId), nameLength(leftId), nameAddress(rightId), nameLength(rightId));
+  }
+
+  /**
    * A name as text. Allocates; bytes that are not UTF-8 become replacement characters.
    *
    * @throws MalformedVariantException if there is no such name or its offsets do not fit
@@ -278,6 +292,14 @@ public final class VariantMetadata {
         && start >= 0
         && end <= other.capacity()
         && UnsignedBytes.equal(other.memoryAddress() + start, remembered, rememberedLength);
+  }
+
+  /** Whether another view shows the same bytes. */
+  boolean sameBytes(VariantMetadata other) {
+    return other == this
+        || (rememberedLength >= 0
+            && rememberedLength == other.rememberedLength
+            && UnsignedBytes.equal(address, other.remembered, rememberedLength));
   }
 
   private long offset(int index) {

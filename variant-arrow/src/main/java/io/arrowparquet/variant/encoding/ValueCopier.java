@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Copies existing values into a builder. Where both use the same dictionary the bytes go as they
+ * are; where not, containers are built anew with the field ids translated, each id looked up once
+ * while source and target repeat.
+ */
+final class ValueCopier {
+  private static final int UNRESOLVED = -1;
+
+  private final VariantLimits limits;
+
+  /** One cursor a level. */
+  private VariantCursor[] cursors = {};
+
+  /** Target id by source id, good for the pair of dictionaries below. */
+  private int[] targetIds = {};
+
+  private VariantMetadata source;
+  private long sourceGeneration;
+  private FieldOrder target;
+  private long targetGeneration;
+  private boolean sameDictionary;
+
+  ValueCopier(VariantLimits limits) {
+    this.limits = limits;
+  }
+
+  void append(VariantCursor value, VariantBuilder builder) {
+    int type = value.typeId();
+    if (type != VariantTypeIds.OBJECT && type != VariantTypeIds.ARRAY) {
+      copyLeaf(value, type, builder);
+      return;
+    }
+    resolve(value.metadata(), builder);
+    if (sameDictionary && !value.draftTypeIds) {
+      builder.appendEncoded(value.address(), value.lengthBytes());
+    } else {
+      copyContainer(value, 0, builder);
+    }
+  }
+
+  private void resolve(VariantMetadata from, VariantBuilder builder) {
+    VariantDictionary growing = builder.dictionary();
+    VariantMetadata fixed = builder.metadata();
+    FieldOrder to = growing != null ? growing : fixed;
+    long generation =
+        growing != null ? growing.generation() : fixed == null ? 0 : fixed.generation();
+    if (from == source
+        && from.generation() == sourceGeneration
+        && to == target
+        && generation == targetGeneration) {
+      return;
+    }
+    source = from;
+    sourceGeneration = from.generation();
+    target = to;
+    targetGeneration = generation;
+    sameDictionary = fixed != null && fixed.sameBytes(from);
+    int size = from.size();
+    if (targetIds.length < size) {
+      targetIds = new int[Math.max(size, 2 * targetIds.length)];
+    }
+    Arrays.fill(targetIds, 0, size, UNRESOLVED);
+  }
+
+  private void copyContainer(VariantCursor value, int level, VariantBuilder builder) {
+    boolean object = value.typeId() == VariantTypeIds.OBJECT;
+    if (object) {
+      builder.startObject();
+    } else {
+      builder.startArray();
+    }
+    VariantCursor child = cursor(level);
+    int count = value.elementCount();
+    for (int i = 0; i < count; i++) {
+      if (object) {
+        builder.field(translate(value.fieldId(i), builder));
+      }
+      value.element(i, child);
+      int type = child.typeId();
+      if (type == VariantTypeIds.OBJECT || type == VariantTypeIds.ARRAY) {
+        copyContainer(child, level + 1, builder);
+      } else {
+        copyLeaf(child, type, builder);
+      }
+    }
+    if (object) {
+      builder.endObject();
+    } else {
+      builder.endArray();
+    }
+  }
+
+  private int translate(int id, VariantBuilder builder) {
+    int known = targetIds[id];
+    if (known != UNRESOLVED) {
+      return known;
+    }
+    int resolved;
+    if (builder.dictionary() != null) {
+      resolved = builder.dictionary().intern(source.nameAddress(id), source.nameLength(id));
+    } else {
+      resolved = findIn(builder.metadata(), id);
+    }
+    targetIds[id] = resolved;
+    return resolved;
+  }
+
+  private int findIn(VariantMetadata names, int id) {
+    byte[] utf8 = new byte[source.nameLength(id)];
+    MemoryUtil.copyFromMemory(source.nameAddress(id), utf8, 0, utf8.length);
+    int found = names == null ? -1 : names.find(utf8);
+    if (found < 0) {
+      throw new IllegalArgumentException("no such name in the metadata: " + source.name(id));
+    }
+    return found;
+  }
+
+  private static void copyLeaf(VariantCursor value, int type, VariantBuilder builder) {
+    if (type == VariantTypeIds.STRING) {
+      int length = value.bytesLength();
+      GrowingMemory.copy(value.dataAddress(), builder.startString(length), length);
+    } else if (value.draftTypeIds) {
+      copyRatified(value, type, builder);
+    } else {
+      builder.appendEncoded(value.address(), value.lengthBytes());
+    }
+  }
+
+  /** A primitive under the number the specification gives its type, whatever it was read as. */
+  private static void copyRatified(VariantCursor value, int type, VariantBuilder builder) {
+    switch (type) {
+      case VariantTypeIds.TIME_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          builder.appendTime(type, value.getLong());
+      case VariantTypeIds.UUID -> {
+        long data = value.dataAddress();
+        builder.appendUuid(
+            Long.reverseBytes(LittleEndian.int64(data)),
+            Long.reverseBytes(LittleEndian.int64(data + Long.BYTES)));
+      }
+      default -> builder.appendEncoded(value.address(), value.lengthBytes());
+    }
+  }
+
+  private VariantCursor cursor(int level) {
+    if (level == cursors.length) {
+      cursors = Arrays.copyOf(cursors, level + 1);
+      cursors[level] = new VariantCursor(limits.draftTypeIds(true));
+    }
+    return cursors[level];
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import static io.arrowparquet.variant.encoding.TestMemory.dictionary;
+import static io.arrowparquet.variant.encoding.TestMemory.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class VariantDictionaryTest {
+  private final TestMemory memory = new TestMemory();
+  private final VariantDictionary names = new VariantDictionary(memory.allocator());
+
+  @AfterEach
+  void close() {
+    names.close();
+    memory.close();
+  }
+
+  @Test
+  void a_name_keeps_the_id_it_got_first() {
+    assertThat(names.intern("b")).isZero();
+    assertThat(names.intern("a")).isEqualTo(1);
+    assertThat(names.intern(utf8("b"))).isZero();
+    assertThat(names.intern("")).isEqualTo(2);
+    assertThat(names.size()).isEqualTo(3);
+  }
+
+  @Test
+  void metadata_holds_the_names_in_order_of_their_ids() {
+    names.intern("b");
+    names.intern("a");
+
+    assertThat(metadata()).isEqualTo(dictionary(false, "b", "a"));
+  }
+
+  @Test
+  void metadata_is_marked_sorted_where_names_came_in_order() {
+    names.intern("a");
+    names.intern("b");
+
+    assertThat(names.isSorted()).isTrue();
+    assertThat(metadata()).isEqualTo(dictionary(true, "a", "b"));
+  }
+
+  @Test
+  void order_is_that_of_unsigned_bytes() {
+    names.intern("\uFFFD");
+    names.intern("\uD83D\uDE00");
+
+    assertThat(names.isSorted()).isTrue();
+    assertThat(names.compare(1, 0)).isPositive();
+    int aNul = names.intern("a\0");
+    int a = names.intern("a");
+    assertThat(names.compare(a, aNul)).as("equal prefixes, other lengths").isNegative();
+    assertThat(names.isSorted()).isFalse();
+  }
+
+  @Test
+  void thousands_of_names_survive_growing() {
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 5000; i++) {
+        assertThat(names.intern("some longer name " + i)).isEqualTo(i);
+      }
+    }
+    VariantMetadata read = memory.metadata(metadata());
+    assertThat(read.size()).isEqualTo(5000);
+    assertThat(read.name(4321)).isEqualTo("some longer name 4321");
+  }
+
+  @Test
+  void clear_forgets_names_and_voids_ids() {
+    names.intern("b");
+    names.intern("a");
+    long generation = names.generation();
+
+    names.clear();
+
+    assertThat(names.generation()).isNotEqualTo(generation);
+    assertThat(names.size()).isZero();
+    assertThat(names.intern("a")).isZero();
+    assertThat(metadata()).isEqualTo(dictionary(true, "a"));
+  }
+
+  @Test
+  void metadata_is_not_written_beyond_a_buffer() {
+    names.intern("a");
+    ArrowBuf small = memory.buffer(new byte[4]);
+
+    assertThatThrownBy(() -> names.writeMetadata(small, 0))
+        .isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessage("5 bytes at 0 of a buffer of 4 bytes");
+  }
+
+  private byte[] metadata() {
+    byte[] bytes = new byte[names.metadataLength()];
+    ArrowBuf target = memory.buffer(bytes);
+    names.writeMetadata(target, 0);
+    target.getBytes(0, bytes);
+    return bytes;
+  }
+}
