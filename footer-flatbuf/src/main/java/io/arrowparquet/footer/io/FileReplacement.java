@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -94,6 +95,23 @@ final class FileReplacement {
         Files.deleteIfExists(beside);
       }
     }
+  }
+
+  /**
+   * Writes the first {@code keep} bytes of a file, then {@code ending}, and puts that in place.
+   *
+   * @param attributesFrom as in {@link #write}
+   */
+  void writeWithEnding(PathByteSource source, long keep, ByteBuffer ending, Path attributesFrom)
+      throws IOException {
+    write(
+        out -> {
+          source.copyTo(out, 0, keep);
+          while (ending.hasRemaining()) {
+            out.write(ending);
+          }
+        },
+        attributesFrom);
   }
 
   private String temporaryName() {

@@ -2,6 +2,8 @@
 package io.arrowparquet.footer.wire;
 
 import io.arrowparquet.footer.FooterLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.UUID;
 
 /**
@@ -23,6 +25,20 @@ public final class ExtensionIds {
   static final int LENGTH = 16;
 
   private ExtensionIds() {}
+
+  /**
+   * The layout of an extension, by the id at its end; null for somebody else's.
+   *
+   * @param extension the value of field 32767
+   */
+  public static FooterLayout layoutOf(ByteBuffer extension) {
+    int start = extension.limit() - LENGTH;
+    if (start < extension.position()) {
+      return null;
+    }
+    ByteBuffer bigEndian = extension.duplicate().order(ByteOrder.BIG_ENDIAN);
+    return layoutOf(new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES)));
+  }
 
   /** The layout an id stands for; null for an id nobody here knows: some other extension. */
   static FooterLayout layoutOf(UUID id) {

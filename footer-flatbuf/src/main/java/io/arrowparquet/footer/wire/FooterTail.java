@@ -135,6 +135,11 @@ public record FooterTail(
     return thriftLength > 0;
   }
 
+  /** Whether the Thrift footer ends with an extension whose id is known, usable or not. */
+  public boolean hasKnownExtension() {
+    return hasThrift() && (frame != null || problem != null);
+  }
+
   /** Where the Thrift footer begins. */
   public long thriftOffset() {
     return fileLength - THRIFT_TRAILER - thriftLength;

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.wire.FooterFrame;
+import io.arrowparquet.footer.wire.FooterTail;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Reads the footer of a Parquet file from its end.
+ *
+ * <p>One read of the last {@linkplain #withTailGuess 64 KiB} finds the FlatBuffers footer; a larger
+ * one takes a second read of exactly the bytes that are missing. Where there is none, the Thrift
+ * footer is converted in memory, so that callers see the same thing.
+ *
+ * <p>By default reading is lenient: an extension that is there but damaged is passed over for the
+ * Thrift footer, with a {@link FooterDiagnostic}. {@linkplain #withStrict Strict} reading throws.
+ *
+ * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
+ */
+public final class FooterReader {
+  /** Bytes read from the end of a file unless told otherwise. */
+  public static final int DEFAULT_TAIL_GUESS = 64 << 10;
+
+  /** Largest footer read unless told otherwise: 1 GiB. */
+  public static final int DEFAULT_MAXIMUM_FOOTER_SIZE = 1 << 30;
+
+  private static final FooterReader DEFAULT =
+      new FooterReader(false, true, false, false, DEFAULT_TAIL_GUESS, DEFAULT_MAXIMUM_FOOTER_SIZE);
+
+  private final boolean strict;
+  private final boolean checkCrc;
+  private final boolean thriftOnly;
+  private final boolean map;
+  private final int tailGuess;
+  private final int maximumFooterSize;
+
+  private FooterReader(
+      boolean strict,
+      boolean checkCrc,
+      boolean thriftOnly,
+      boolean map,
+      int tailGuess,
+      int maximumFooterSize) {
+    this.strict = strict;
+    this.checkCrc = checkCrc;
+    this.thriftOnly = thriftOnly;
+    this.map = map;
+    this.tailGuess = tailGuess;
+    this.maximumFooterSize = maximumFooterSize;
+  }
+
+  /** A lenient reader that compares checksums. */
+  public static FooterReader create() {
+    return DEFAULT;
+  }
+
+  /** Whether a damaged extension is an exception, instead of a reason to use the Thrift footer. */
+  public FooterReader withStrict(boolean value) {
+    return new FooterReader(value, checkCrc, thriftOnly, map, tailGuess, maximumFooterSize);
+  }
+
+  /**
+   * Whether the checksum of the FlatBuffers footer is compared; that of its size always is. Without
+   * it, reading stays memory-safe, but damaged bytes may give wrong answers.
+   */
+  public FooterReader withCrcCheck(boolean value) {
+    return new FooterReader(strict, value, thriftOnly, map, tailGuess, maximumFooterSize);
+  }
+
+  /** Whether to ignore an extension and convert the Thrift footer; PAR3 files have none. */
+  public FooterReader withThriftOnly(boolean value) {
+    return new FooterReader(strict, checkCrc, value, map, tailGuess, maximumFooterSize);
+  }
+
+  /**
+   * Whether local files are mapped into memory instead of read, so that nothing is copied. The
+   * mapping lives as long as the footer; truncating the file meanwhile crashes readers of mapped
+   * memory, as always.
+   */
+  public FooterReader withMapping(boolean value) {
+    return new FooterReader(strict, checkCrc, thriftOnly, value, tailGuess, maximumFooterSize);
+  }
+
+  /** Bytes to read from the end at first; at least those of the longest trailer are read. */
+  public FooterReader withTailGuess(int bytes) {
+    int guess = Math.max(bytes, FooterTail.LENGTH);
+    return new FooterReader(strict, checkCrc, thriftOnly, map, guess, maximumFooterSize);
+  }
+
+  /** Largest footer to read, in bytes; a larger one is an exception. */
+  public FooterReader withMaximumFooterSize(int bytes) {
+    return new FooterReader(strict, checkCrc, thriftOnly, map, tailGuess, bytes);
+  }
+
+  /**
+   * Reads the footer of a local file.
+   *
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException if the file is not Parquet, its footer is damaged (in lenient
+   *     mode: both of its footers), or larger than the maximum
+   * @throws EncryptedFooterException if the footer is encrypted
+   */
+  public ParquetFooter read(Path file) throws IOException {
+    try (PathByteSource source = PathByteSource.open(file)) {
+      return read(source);
+    }
+  }
+
+  /** As {@link #read(Path)}; the source is left open. */
+  public ParquetFooter read(ByteSource source) throws IOException {
+    try {
+      FileTail bytes = new FileTail(source, tailGuess, map);
+      FooterTail tail = FooterTail.parse(bytes.lastBytes(), bytes.fileLength());
+      if (tail.encrypted()) {
+        throw new EncryptedFooterException(
+            source.name(), "the footer is encrypted, so it cannot be read without its key");
+      }
+      return read(source.name(), bytes, tail);
+    } catch (CorruptFooterException e) {
+      throw e.in(source.name());
+    }
+  }
+
+  private ParquetFooter read(String name, FileTail bytes, FooterTail tail) throws IOException {
+    if (thriftOnly && tail.hasThrift()) {
+      return readThrift(name, bytes, tail, List.of());
+    }
+    if (tail.problem() != null && strict) {
+      throw tail.problem().toException();
+    }
+    if (tail.frame() == null) {
+      return readThrift(
+          name, bytes, tail, tail.problem() == null ? List.of() : List.of(tail.problem()));
+    }
+    try {
+      return readFlatBuffer(name, bytes, tail);
+    } catch (CorruptFooterException e) {
+      if (strict || !tail.hasThrift()) {
+        throw e;
+      }
+      FooterDiagnostic passedOver =
+          new FooterDiagnostic(
+              tail.frame().layout(), e.problem(), e.offset(), e.found(), e.expected());
+      return readThrift(name, bytes, tail, List.of(passedOver));
+    }
+  }
+
+  private ParquetFooter readFlatBuffer(String name, FileTail bytes, FooterTail tail)
+      throws IOException {
+    FooterFrame frame = tail.frame();
+    requireSize("FlatBuffers footer", frame.dataLength(), tail.dataOffset());
+    ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
+    ByteBuffer flatbuffer = frame.flatbuffer(data, tail.dataOffset(), checkCrc);
+    return footer(name, tail, flatbuffer, frame.layout(), List.of());
+  }
+
+  private ParquetFooter readThrift(
+      String name, FileTail bytes, FooterTail tail, List<FooterDiagnostic> diagnostics)
+      throws IOException {
+    requireSize("Thrift footer", tail.thriftLength(), tail.thriftOffset());
+    ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
+    byte[] thrift = new byte[tail.thriftLength()];
+    section.get(thrift);
+    ByteBuffer flatbuffer;
+    try {
+      // Without the extension the struct is the one that was there before attaching.
+      byte[] struct = tail.hasKnownExtension() ? StructExtension.remove(thrift) : thrift;
+      flatbuffer = ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer();
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(tail.thriftOffset());
+    }
+    return footer(name, tail, flatbuffer, FooterLayout.THRIFT, diagnostics);
+  }
+
+  private static ParquetFooter footer(
+      String name,
+      FooterTail tail,
+      ByteBuffer flatbuffer,
+      FooterLayout layout,
+      List<FooterDiagnostic> diagnostics) {
+    return new ParquetFooter(
+        name,
+        FlatFooter.wrap(flatbuffer),
+        layout,
+        diagnostics,
+        tail.fileLength(),
+        tail.footerOffset(),
+        tail.thriftLength(),
+        flatbuffer.remaining());
+  }
+
+  private void requireSize(String what, int size, long offset) {
+    if (size > maximumFooterSize) {
+      throw new CorruptFooterException(
+          "size of the " + what,
+          offset,
+          size + " bytes",
+          "at most " + maximumFooterSize + ", the maximum this reader was given");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.wire.FooterEnding;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * Takes the FlatBuffers footer off a file: what {@link FooterAttacher} was given comes back, byte
+ * for byte.
+ *
+ * <p>Immutable; the {@code with} methods give changed copies. May be shared between threads.
+ */
+public final class FooterStripper {
+  private final boolean overwrite;
+  private final boolean keepAttributes;
+
+  private FooterStripper(boolean overwrite, boolean keepAttributes) {
+    this.overwrite = overwrite;
+    this.keepAttributes = keepAttributes;
+  }
+
+  /** Overwrites nothing. */
+  public static FooterStripper create() {
+    return new FooterStripper(false, false);
+  }
+
+  /** Whether an output file that exists is replaced. */
+  public FooterStripper withOverwrite(boolean value) {
+    return new FooterStripper(value, keepAttributes);
+  }
+
+  /** Whether the new file gets the permissions and times of the old one. */
+  public FooterStripper withKeptAttributes(boolean value) {
+    return new FooterStripper(overwrite, value);
+  }
+
+  /**
+   * Writes a copy of {@code input} without its FlatBuffers footer to {@code output}.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if the output exists and must not be replaced
+   * @throws IOException if reading or writing fails
+   * @throws CorruptFooterException if the input is not Parquet
+   * @throws io.arrowparquet.footer.EncryptedFooterException if the footer is encrypted
+   * @throws ForeignExtensionException if the footer carries somebody else's extension
+   * @throws IllegalArgumentException if there is no FlatBuffers footer to take off
+   */
+  public void strip(Path input, Path output) throws IOException {
+    strip(input, new FileReplacement(output, overwrite));
+  }
+
+  /**
+   * Replaces {@code file} by a copy of it without its FlatBuffers footer, in one step; see there.
+   */
+  public void stripInPlace(Path file) throws IOException {
+    strip(file, new FileReplacement(file, true));
+  }
+
+  private void strip(Path input, FileReplacement replacement) throws IOException {
+    try (PathByteSource source = PathByteSource.open(input)) {
+      ThriftFooter footer = ThriftFooter.read(source, false);
+      if (footer.extension() == null) {
+        throw new IllegalArgumentException(input + ": has no FlatBuffers footer to strip");
+      }
+      ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(footer.struct()));
+      replacement.writeWithEnding(source, footer.offset(), ending, keepAttributes ? input : null);
+    } catch (CorruptFooterException e) {
+      throw e.in(input.toString());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.thrift.BinaryValue;
+import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.wire.ExtensionIds;
+import io.arrowparquet.footer.wire.FooterTail;
+import java.io.IOException;
+
+/**
+ * The Thrift footer of a file, taken apart into the struct and its extension, for rewriting.
+ *
+ * @param struct the Thrift struct without any extension, stop byte included
+ * @param offset where it begins in the file
+ * @param extension the layout of the extension that was taken off; null if there was none, or
+ *     somebody else's
+ */
+@SuppressWarnings("ArrayRecordComponent") // the bytes live as long as one rewrite
+record ThriftFooter(byte[] struct, long offset, FooterLayout extension) {
+
+  /**
+   * Reads the footer of a file.
+   *
+   * @param force whether to take off somebody else's extension too
+   * @throws EncryptedFooterException if the footer is encrypted
+   * @throws ForeignExtensionException if it has somebody else's extension and {@code force} is
+   *     unset
+   * @throws IllegalArgumentException if the file has no Thrift footer
+   * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
+   */
+  static ThriftFooter read(PathByteSource source, boolean force) throws IOException {
+    FileTail bytes = new FileTail(source, FooterReader.DEFAULT_TAIL_GUESS, false);
+    FooterTail tail = FooterTail.parse(bytes.lastBytes(), bytes.fileLength());
+    if (tail.encrypted()) {
+      throw new EncryptedFooterException(
+          source.name(), "the footer is encrypted, so it is not changed");
+    }
+    if (!tail.hasThrift()) {
+      throw new IllegalArgumentException(
+          source.name() + ": has no Thrift footer (its layout is par3)");
+    }
+    byte[] struct = new byte[tail.thriftLength()];
+    bytes.section(tail.thriftOffset(), struct.length).get(struct);
+    try {
+      return takeApart(source.name(), struct, tail.thriftOffset(), force);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(tail.thriftOffset());
+    }
+  }
+
+  private static ThriftFooter takeApart(String name, byte[] struct, long offset, boolean force) {
+    BinaryValue extension = StructExtension.find(struct);
+    if (extension == null) {
+      return new ThriftFooter(struct, offset, null);
+    }
+    FooterLayout layout = ExtensionIds.layoutOf(extension.asByteBuffer());
+    if (layout == null && !force) {
+      throw new ForeignExtensionException(name, extension.length());
+    }
+    return new ThriftFooter(StructExtension.remove(struct), offset, layout);
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterTail;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AttachAndStripTest {
+  @TempDir Path folder;
+  private Path original;
+  private byte[] originalBytes;
+  private Path output;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    original = ParquetJavaFile.write(folder.resolve("original.parquet"));
+    originalBytes = Files.readAllBytes(original);
+    output = folder.resolve("output.parquet");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SPEC", "SPEC_V1", "ARROW_CPP"})
+  void strip_gives_back_the_original_byte_for_byte(FooterLayout layout) throws IOException {
+    Path stripped = folder.resolve("stripped.parquet");
+    FooterAttacher.create().withLayout(layout).attach(original, output);
+    FooterStripper.create().strip(output, stripped);
+
+    assertThat(FooterReader.create().read(output).layout()).isEqualTo(layout);
+    assertThat(stripped).hasBinaryContent(originalBytes);
+    assertThat(original).hasBinaryContent(originalBytes);
+  }
+
+  @Test
+  void attaching_in_place_and_stripping_in_place_leave_one_file() throws IOException {
+    FooterAttacher.create().attachInPlace(original);
+    assertThat(FooterReader.create().read(original).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterStripper.create().stripInPlace(original);
+
+    assertThat(original).hasBinaryContent(originalBytes);
+    assertThat(names()).containsExactly("original.parquet");
+  }
+
+  @Test
+  void existing_output_is_kept_unless_told_otherwise() throws IOException {
+    Files.writeString(output, "precious");
+
+    assertThatThrownBy(() -> FooterAttacher.create().attach(original, output))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(output).hasContent("precious");
+
+    FooterAttacher.create().withOverwrite(true).attach(original, output);
+    assertThat(FooterReader.create().read(output).layout()).isEqualTo(FooterLayout.SPEC);
+  }
+
+  @Test
+  void own_extension_is_replaced_by_one_in_another_layout() throws IOException {
+    FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attach(original, output);
+    FooterAttacher.create().attachInPlace(output);
+    assertThat(FooterReader.create().read(output).layout()).isEqualTo(FooterLayout.SPEC);
+
+    FooterStripper.create().stripInPlace(output);
+    assertThat(output).hasBinaryContent(originalBytes);
+  }
+
+  @Test
+  void extension_of_somebody_else_is_only_replaced_by_force() throws IOException {
+    Path foreign = foreignExtension();
+
+    assertThatThrownBy(() -> FooterAttacher.create().attach(foreign, output))
+        .isInstanceOf(ForeignExtensionException.class)
+        .hasMessage(
+            foreign
+                + ": its footer has an extension of 25 bytes that is not known here;"
+                + " it is only replaced by force");
+    assertThatThrownBy(() -> FooterStripper.create().strip(foreign, output))
+        .isInstanceOf(ForeignExtensionException.class);
+    assertThat(output).doesNotExist();
+
+    FooterAttacher.create().withForce(true).attach(foreign, output);
+    assertThat(FooterReader.create().read(output).layout()).isEqualTo(FooterLayout.SPEC);
+  }
+
+  @Test
+  void footer_with_an_unknown_extension_is_read_from_thrift() throws IOException {
+    ParquetFooter read = FooterReader.create().withStrict(true).read(foreignExtension());
+
+    assertThat(read.layout()).isEqualTo(FooterLayout.THRIFT);
+    assertThat(read.diagnostics()).isEmpty();
+  }
+
+  private Path foreignExtension() throws IOException {
+    FooterTail tail = FooterTail.parse(ByteBuffer.wrap(originalBytes), originalBytes.length);
+    int start = (int) tail.thriftOffset();
+    byte[] struct = Arrays.copyOfRange(originalBytes, start, start + tail.thriftLength());
+    byte[] extended =
+        StructExtension.append(
+            struct, "another vendor's 16 bytes".getBytes(StandardCharsets.UTF_8));
+    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(extended));
+    byte[] file = Arrays.copyOf(originalBytes, start + ending.remaining());
+    ending.get(file, start, ending.remaining());
+    return Files.write(folder.resolve("foreign.parquet"), file);
+  }
+
+  @Test
+  void encrypted_footer_is_not_changed() throws IOException {
+    byte[] bytes = originalBytes.clone();
+    bytes[bytes.length - 1] = 'E';
+    Path encrypted = Files.write(folder.resolve("encrypted.parquet"), bytes);
+
+    assertThatThrownBy(() -> FooterAttacher.create().attach(encrypted, output))
+        .isInstanceOf(EncryptedFooterException.class)
+        .hasMessage(encrypted + ": the footer is encrypted, so it is not changed");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void file_without_extension_cannot_be_stripped() {
+    assertThatThrownBy(() -> FooterStripper.create().strip(original, output))
+        .hasMessage(original + ": has no FlatBuffers footer to strip");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void damaged_input_leaves_nothing_behind() throws IOException {
+    byte[] bytes = originalBytes.clone();
+    int start = (int) FooterTail.parse(ByteBuffer.wrap(bytes), bytes.length).thriftOffset();
+    Arrays.fill(bytes, start, start + 20, (byte) 0xFF);
+    Path damaged = Files.write(folder.resolve("damaged.parquet"), bytes);
+
+    assertThatThrownBy(() -> FooterAttacher.create().attach(damaged, output))
+        .hasMessageStartingWith(damaged + ": ");
+    assertThat(names()).containsExactlyInAnyOrder("original.parquet", "damaged.parquet");
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}
