@@ -87,7 +87,11 @@ public final class BinaryValue {
 
   @Override
   public int hashCode() {
-    return asByteBuffer().hashCode();
+    int hash = 1;
+    for (int i = offset; i < offset + length; i++) {
+      hash = 31 * hash + array[i];
+    }
+    return hash;
   }
 
   /** The bytes in hexadecimal digits. */

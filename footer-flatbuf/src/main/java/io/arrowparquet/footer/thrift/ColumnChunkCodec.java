@@ -24,6 +24,11 @@ public final class ColumnChunkCodec {
    *     required field
    */
   public static ColumnChunk read(CompactReader in) {
+    return read(in, SHAPE, ColumnMetaDataCodec.SHAPE);
+  }
+
+  /** As {@link #read(CompactReader)}, passing over the fields that the shapes leave out. */
+  static ColumnChunk read(CompactReader in, StructShape shape, StructShape metaDataShape) {
     String filePath = null;
     long fileOffset = 0;
     ColumnMetaData metaData = null;
@@ -35,22 +40,22 @@ public final class ColumnChunkCodec {
     BinaryValue encryptedColumnMetadata = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(SHAPE)) {
+    while (in.nextField(shape)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case 1 -> filePath = in.readString();
         case 2 -> fileOffset = in.readI64();
-        case 3 -> metaData = ColumnMetaDataCodec.read(in);
+        case 3 -> metaData = ColumnMetaDataCodec.read(in, metaDataShape);
         case 4 -> offsetIndexOffset = in.readI64();
         case 5 -> offsetIndexLength = in.readI32();
         case 6 -> columnIndexOffset = in.readI64();
         case 7 -> columnIndexLength = in.readI32();
         case 8 -> cryptoMetadata = ColumnCryptoMetaDataCodec.read(in);
         case 9 -> encryptedColumnMetadata = in.readBinaryValue();
-        default -> in.skipUnknown(SHAPE);
+        default -> in.skipUnknown(shape);
       }
     }
-    in.leaveStruct(SHAPE, seen);
+    in.leaveStruct(shape, seen);
     return new ColumnChunk(
         filePath,
         fileOffset,

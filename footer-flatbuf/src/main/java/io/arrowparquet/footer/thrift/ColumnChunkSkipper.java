@@ -21,6 +21,15 @@ final class ColumnChunkSkipper {
 
   private ColumnChunkSkipper() {}
 
+  /** Steps over chunks that follow one another in a list. */
+  static int skip(byte[] bytes, int position, int end, int depthLeft, int count) {
+    int p = position;
+    for (int i = 0; i < count; i++) {
+      p = skip(bytes, p, end, depthLeft);
+    }
+    return p;
+  }
+
   /** As {@link CompactSkipper#struct}. */
   static int skip(byte[] bytes, int position, int end, int depthLeft) {
     if (depthLeft < LEVELS) {
@@ -90,11 +99,13 @@ final class ColumnChunkSkipper {
     if (!isNext(bytes, p, limit, type)) {
       return p;
     }
-    return Varint.skip(
-        bytes,
-        p + 1,
-        limit + MARGIN,
-        type == CompactType.I64 ? Varint.MAX_BYTES_64 : Varint.MAX_BYTES_32);
+    return bytes[p + 1] >= 0
+        ? p + 2
+        : Varint.skip(
+            bytes,
+            p + 1,
+            limit + MARGIN,
+            type == CompactType.I64 ? Varint.MAX_BYTES_64 : Varint.MAX_BYTES_32);
   }
 
   private static int bool(byte[] bytes, int p, int limit) {
@@ -125,9 +136,10 @@ final class ColumnChunkSkipper {
     if (size == 15) {
       return CompactSkipper.list(bytes, position + 1, end, depthLeft - 1);
     }
-    if (type == CompactType.I32) {
+    if (type == CompactType.I32 || type == CompactType.I64) {
+      int maxBytes = type == CompactType.I64 ? Varint.MAX_BYTES_64 : Varint.MAX_BYTES_32;
       for (int i = 0; i < size; i++) {
-        p = Varint.skip(bytes, p, end, Varint.MAX_BYTES_32);
+        p = p < end && bytes[p] >= 0 ? p + 1 : Varint.skip(bytes, p, end, maxBytes);
       }
       return p;
     }

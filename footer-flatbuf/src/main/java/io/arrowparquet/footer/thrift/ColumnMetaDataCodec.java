@@ -34,9 +34,14 @@ public final class ColumnMetaDataCodec {
    *     required field
    */
   public static ColumnMetaData read(CompactReader in) {
+    return read(in, SHAPE);
+  }
+
+  /** As {@link #read(CompactReader)}, passing over the fields that {@code shape} leaves out. */
+  static ColumnMetaData read(CompactReader in, StructShape shape) {
     int typeNumber = 0;
-    List<Integer> encodingNumbers = null;
-    List<String> pathInSchema = null;
+    List<Integer> encodingNumbers = List.of();
+    List<String> pathInSchema = List.of();
     int codecNumber = 0;
     long numValues = 0;
     long totalUncompressedSize = 0;
@@ -53,7 +58,7 @@ public final class ColumnMetaDataCodec {
     GeospatialStatistics geospatialStatistics = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(SHAPE)) {
+    while (in.nextField(shape)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case 1 -> typeNumber = in.readI32();
@@ -73,10 +78,10 @@ public final class ColumnMetaDataCodec {
         case 15 -> bloomFilterLength = in.readI32();
         case 16 -> sizeStatistics = SizeStatisticsCodec.read(in);
         case 17 -> geospatialStatistics = GeospatialStatisticsCodec.read(in);
-        default -> in.skipUnknown(SHAPE);
+        default -> in.skipUnknown(shape);
       }
     }
-    in.leaveStruct(SHAPE, seen);
+    in.leaveStruct(shape, seen);
     return new ColumnMetaData(
         typeNumber,
         encodingNumbers,

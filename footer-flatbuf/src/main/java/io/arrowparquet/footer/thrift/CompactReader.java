@@ -148,7 +148,7 @@ public final class CompactReader {
 
   /** Skips the fields that are left of the current struct, and ends it. */
   public void skipRestOfStruct() {
-    position = CompactSkipper.struct(bytes, position, end, outerFieldIds.length - depth + 1);
+    position = CompactSkipper.struct(bytes, position, end, depthLeft() + 1);
     leaveStruct();
   }
 
@@ -209,7 +209,11 @@ public final class CompactReader {
       if (shape.accepts(fieldId, fieldType, position < end ? bytes[position] : 0)) {
         return true;
       }
-      skipUnknown(shape);
+      if (shape.passesOver(fieldId)) {
+        skip();
+      } else {
+        skipUnknown(shape);
+      }
     }
     return false;
   }
@@ -224,19 +228,24 @@ public final class CompactReader {
     return fieldType;
   }
 
+  /** How many more levels may be entered or skipped. */
+  int depthLeft() {
+    return outerFieldIds.length - depth;
+  }
+
   /** Skips the value of the current field. */
   public void skip() {
-    position = CompactSkipper.field(bytes, position, end, fieldType, outerFieldIds.length - depth);
+    position = CompactSkipper.field(bytes, position, end, fieldType, depthLeft());
   }
 
   /** Skips one element of a list or set whose {@link #elementType} was {@code type}. */
   public void skipElement(int type) {
-    position = CompactSkipper.element(bytes, position, end, type, outerFieldIds.length - depth);
+    position = CompactSkipper.element(bytes, position, end, type, depthLeft());
   }
 
   /** Skips one struct that has not been entered: a list element, or the whole of the bytes. */
   public void skipStruct() {
-    position = CompactSkipper.struct(bytes, position, end, outerFieldIds.length - depth);
+    position = CompactSkipper.struct(bytes, position, end, depthLeft());
   }
 
   /** Skips the current field because {@code shape} does not know it, and takes note. */

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.thrift;
 
 import java.util.List;
+import java.util.function.Function;
 
 /** Thrift compact codec of {@link FileMetaData}. */
 public final class FileMetaDataCodec {
@@ -26,8 +27,29 @@ public final class FileMetaDataCodec {
    *     required field
    */
   public static FileMetaData read(CompactReader in) {
+    return read(in, SHAPE, RowGroupCodec::read);
+  }
+
+  /**
+   * Reads one footer at the reader's position, but of it only what {@code projection} names; the
+   * rest is stepped over and no object made for it.
+   *
+   * <p>Each row group comes with the chosen column chunks alone, in schema order. Fields that the
+   * projection leaves out are null, or empty lists where they are required.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct, lack a
+   *     required field, or a row group has no chunk for a column chosen
+   * @throws IllegalArgumentException if the schema has no leaf with a path chosen
+   */
+  public static FileMetaData read(CompactReader in, Projection projection) {
+    return ProjectionReader.read(in, projection);
+  }
+
+  /** As {@link #read(CompactReader)}, with another reader of the row groups. */
+  static FileMetaData read(
+      CompactReader in, StructShape shape, Function<CompactReader, RowGroup> rowGroupReader) {
     int version = 0;
-    List<SchemaElement> schema = null;
+    List<SchemaElement> schema = List.of();
     long numRows = 0;
     List<RowGroup> rowGroups = null;
     List<KeyValue> keyValueMetadata = null;
@@ -37,22 +59,22 @@ public final class FileMetaDataCodec {
     BinaryValue footerSigningKeyMetadata = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(SHAPE)) {
+    while (in.nextField(shape)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case 1 -> version = in.readI32();
         case 2 -> schema = ListCodec.read(in, SchemaElementCodec::read);
         case 3 -> numRows = in.readI64();
-        case 4 -> rowGroups = ListCodec.read(in, RowGroupCodec::read);
+        case 4 -> rowGroups = ListCodec.read(in, rowGroupReader);
         case 5 -> keyValueMetadata = ListCodec.read(in, KeyValueCodec::read);
         case 6 -> createdBy = in.readString();
         case 7 -> columnOrders = ListCodec.read(in, ColumnOrderCodec::read);
         case 8 -> encryptionAlgorithm = EncryptionAlgorithmCodec.read(in);
         case 9 -> footerSigningKeyMetadata = in.readBinaryValue();
-        default -> in.skipUnknown(SHAPE);
+        default -> in.skipUnknown(shape);
       }
     }
-    in.leaveStruct(SHAPE, seen);
+    in.leaveStruct(shape, seen);
     return new FileMetaData(
         version,
         schema,

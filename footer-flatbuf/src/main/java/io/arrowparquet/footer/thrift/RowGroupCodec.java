@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.thrift;
 
 import java.util.List;
+import java.util.function.Function;
 
 /** Thrift compact codec of {@link RowGroup}. */
 public final class RowGroupCodec {
@@ -24,6 +25,14 @@ public final class RowGroupCodec {
    *     required field
    */
   public static RowGroup read(CompactReader in) {
+    return read(in, SHAPE, columns -> ListCodec.read(columns, ColumnChunkCodec::read));
+  }
+
+  /** As {@link #read(CompactReader)}, with another reader of the columns. */
+  static RowGroup read(
+      CompactReader in,
+      StructShape shape,
+      Function<CompactReader, List<ColumnChunk>> columnsReader) {
     List<ColumnChunk> columns = null;
     long totalByteSize = 0;
     long numRows = 0;
@@ -33,20 +42,20 @@ public final class RowGroupCodec {
     Short ordinal = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(SHAPE)) {
+    while (in.nextField(shape)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> columns = ListCodec.read(in, ColumnChunkCodec::read);
+        case 1 -> columns = columnsReader.apply(in);
         case 2 -> totalByteSize = in.readI64();
         case 3 -> numRows = in.readI64();
         case 4 -> sortingColumns = ListCodec.read(in, SortingColumnCodec::read);
         case 5 -> fileOffset = in.readI64();
         case 6 -> totalCompressedSize = in.readI64();
         case 7 -> ordinal = in.readI16();
-        default -> in.skipUnknown(SHAPE);
+        default -> in.skipUnknown(shape);
       }
     }
-    in.leaveStruct(SHAPE, seen);
+    in.leaveStruct(shape, seen);
     return new RowGroup(
         columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
   }
