@@ -3,7 +3,10 @@ package io.arrowparquet.it.interop;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.dataset.file.FileFormat;
 import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
 import org.apache.arrow.dataset.jni.NativeMemoryPool;
@@ -40,13 +43,29 @@ final class ArrowDatasetRows implements RowReader {
         for (int row = 0; row < root.getRowCount(); row++) {
           StringBuilder text = new StringBuilder();
           for (int column = 0; column < root.getSchema().getFields().size(); column++) {
-            text.append(root.getVector(column).getObject(row)).append('|');
+            text.append(readable(root.getVector(column).getObject(row))).append('|');
           }
           rows.add(text.toString());
         }
       }
     }
     return rows;
+  }
+
+  /** Bytes in hex; arrays have no text of their own. */
+  private static Object readable(Object value) {
+    if (value instanceof byte[] bytes) {
+      return HexFormat.of().formatHex(bytes);
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(ArrowDatasetRows::readable).toList();
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> copy = new LinkedHashMap<>();
+      map.forEach((key, field) -> copy.put(readable(key), readable(field)));
+      return copy;
+    }
+    return value;
   }
 
   @Override

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.io.BufferByteSource;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.wire.FooterEnding;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Opening a wide footer whose bytes are in memory, and reading all chunk metadata of ten columns in
+ * ten row groups; next to what parquet-java needs, and to the checksum of the bytes alone.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {"-Xmx4g", "-XX:+UseParallelGC"})
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class FooterOpenBenchmark {
+  private static final int WANTED = 10;
+
+  /** {@code doubles-N}: N double columns; {@code mixed-N}: N columns of mixed types. */
+  @Param({"doubles-100", "doubles-1000", "doubles-10000", "doubles-100000", "mixed-2000"})
+  private String footer;
+
+  private byte[] thrift;
+  private byte[] attached;
+  private int flatbufferLength;
+  private String[] wanted;
+  private long expected;
+
+  /** Makes the footers, and proves that every way of reading them gives the same numbers. */
+  @Setup
+  public void makeFooters() throws IOException {
+    String[] kind = footer.split("-", -1);
+    int columns = Integer.parseInt(kind[1]);
+    thrift = kind[0].equals("doubles") ? WideFooters.doubles(columns) : WideFooters.mixed(columns);
+    ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+    flatbufferLength = flatbuffer.remaining();
+    ByteBuffer value = FooterEnding.extension(flatbuffer, FooterLayout.SPEC);
+    byte[] extension = new byte[value.remaining()];
+    value.get(extension);
+    attached = WideFooters.asFile(StructExtension.append(thrift, extension));
+    FlatFooter view = FlatFooter.wrap(flatbuffer);
+    wanted = new String[WANTED];
+    for (int i = 0; i < WANTED; i++) {
+      wanted[i] = view.columnPath((int) ((long) i * (columns - 1) / (WANTED - 1)));
+    }
+    expected = openAndReadTenColumns();
+    require(openAndReadTenColumnsWithoutCrc());
+    require(parquetJavaMetadata());
+  }
+
+  private void require(long found) {
+    if (found != expected) {
+      throw new IllegalStateException("found " + found + ", expected " + expected);
+    }
+  }
+
+  /** Ours: checksum, ten look-ups by name, a hundred chunks. */
+  @Benchmark
+  public long openAndReadTenColumns() throws IOException {
+    return read(FooterReader.create());
+  }
+
+  /** Ours, without the checksum. */
+  @Benchmark
+  public long openAndReadTenColumnsWithoutCrc() throws IOException {
+    return read(FooterReader.create().withCrcCheck(false));
+  }
+
+  private long read(FooterReader reader) throws IOException {
+    BufferByteSource source = new BufferByteSource("footer", ByteBuffer.wrap(attached));
+    FlatFooter view = reader.withTailGuess(attached.length).read(source).footer();
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    long sum = 0;
+    for (String name : wanted) {
+      int column = view.findColumn(name);
+      for (int g = 0; g < view.rowGroupCount(); g++) {
+        view.chunk(g, column, chunk);
+        sum += chunk.dataPageOffset() + chunk.totalCompressedSize() + chunk.numValues();
+        sum += chunk.codecNumber() + chunk.statistics(statistics).nullCount();
+      }
+    }
+    return sum;
+  }
+
+  /** The least that any reader with a checksum does. */
+  @Benchmark
+  public long crc32OfTheFlatBuffer() {
+    CRC32 crc = new CRC32();
+    crc.update(attached, attached.length - 37 - flatbufferLength, flatbufferLength);
+    return crc.getValue();
+  }
+
+  /** parquet-java: the whole Thrift footer, then its own metadata objects. */
+  @Benchmark
+  public long parquetJavaMetadata() throws IOException {
+    ParquetMetadata metadata =
+        new ParquetMetadataConverter().fromParquetMetadata(parquetJavaThriftParse());
+    long sum = 0;
+    for (BlockMetaData block : metadata.getBlocks()) {
+      for (String name : wanted) {
+        sum += sumOf(find(block, name));
+      }
+    }
+    return sum;
+  }
+
+  private static ColumnChunkMetaData find(BlockMetaData block, String name) {
+    for (ColumnChunkMetaData chunk : block.getColumns()) {
+      if (chunk.getPath().toDotString().equals(name)) {
+        return chunk;
+      }
+    }
+    throw new IllegalStateException(name);
+  }
+
+  private static long sumOf(ColumnChunkMetaData chunk) {
+    return chunk.getFirstDataPageOffset()
+        + chunk.getTotalSize()
+        + chunk.getValueCount()
+        + chunk.getCodec().getParquetCompressionCodec().getValue()
+        + chunk.getStatistics().getNumNulls();
+  }
+
+  /** parquet-java's parse of the Thrift bytes alone. */
+  @Benchmark
+  public FileMetaData parquetJavaThriftParse() throws IOException {
+    return Util.readFileMetaData(new ByteArrayInputStream(thrift));
+  }
+
+  /** Ours: the whole Thrift footer converted to FlatBuffers. */
+  @Benchmark
+  public ByteBuffer convertThriftToFlatBuffers() {
+    return ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+  }
+}
