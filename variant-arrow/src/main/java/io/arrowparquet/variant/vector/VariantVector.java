@@ -87,6 +87,11 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     return layout;
   }
 
+  /** The dictionaries that encode the metadata, as they were given; null if none were. */
+  public DictionaryProvider dictionaries() {
+    return dictionaries;
+  }
+
   /** The rows' metadata dictionaries. */
   public BinaryColumn metadataColumn() {
     return BinaryColumn.of(child(layout().metadataChild()), dictionaries);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant;
+
+/**
+ * Thrown when a well-formed value does not fit the type the caller asked for, and the caller wants
+ * to know rather than get a null.
+ */
+public final class UnfitValueException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Row of an exception that is not tied to one yet. */
+  public static final long UNKNOWN = -1;
+
+  private final long row;
+  private final String path;
+  private final String found;
+  private final String expected;
+
+  /**
+   * A value that does not fit, in a row to be told later by {@link #atRow}.
+   *
+   * @param path where in the row, {@code $.items[*].price}
+   * @param found what the value is
+   * @param expected the type asked for
+   */
+  public UnfitValueException(String path, String found, String expected) {
+    this(UNKNOWN, path, found, expected, null);
+  }
+
+  private UnfitValueException(
+      long row, String path, String found, String expected, Throwable cause) {
+    super(
+        (row == UNKNOWN ? "" : "row " + row + ", ")
+            + path
+            + ": found "
+            + found
+            + ", expected "
+            + expected,
+        cause);
+    this.row = row;
+    this.path = path;
+    this.found = found;
+    this.expected = expected;
+  }
+
+  /** The same problem with the row it was found in; this one if a row is known already. */
+  public UnfitValueException atRow(long rowNumber) {
+    if (row != UNKNOWN) {
+      return this;
+    }
+    UnfitValueException placed = new UnfitValueException(rowNumber, path, found, expected, this);
+    placed.setStackTrace(getStackTrace());
+    return placed;
+  }
+
+  /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */
+  public long row() {
+    return row;
+  }
+
+  /** Path of the field; {@code [*]} stands for any element of an array. */
+  public String path() {
+    return path;
+  }
+
+  /** What the value is. */
+  public String found() {
+    return found;
+  }
+
+  /** The type asked for. */
+  public String expected() {
+    return expected;
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.ShreddedLevel;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
+
+/** A level shredded as an array. */
+final class ArrayLevelReader extends LevelReader {
+  private final ListRanges ranges;
+  private final LevelReader element;
+
+  ArrayLevelReader(ShreddedLevel.ArrayLevel level, StructVector struct, ShreddedRow row) {
+    super(level, struct, row);
+    FieldVector list = child(struct, level.typedChild());
+    ranges = new ListRanges(list);
+    element =
+        LevelReader.of(level.element(), (StructVector) list.getChildrenFromFields().get(0), row);
+  }
+
+  @Override
+  void writeTyped(int index, VariantCursor rest, ValueWriter out) {
+    requireNoValue(rest, "an array");
+    ranges.seek(index);
+    int end = ranges.end();
+    int start = out.start();
+    long position = out.position();
+    for (int i = ranges.start(); i < end; i++) {
+      out.element();
+      if (!element.write(i, out)) {
+        // Elements are never missing: one without value and typed_value reads as Variant null.
+        out.writeNull();
+      }
+    }
+    out.endArray(start, position);
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/** Bits one after another, gathered in a word and written sixty-four at a time. */
+final class BitAppender {
+  private static final long WORD_BITS = Long.SIZE - 1;
+
+  private final GrowableBuffer words = new GrowableBuffer();
+  private long word;
+  private int count;
+  private int ones;
+
+  void start(BufferAllocator allocator) {
+    words.start(allocator);
+    word = 0;
+    count = 0;
+    ones = 0;
+  }
+
+  void append(boolean bit) {
+    append(bit ? 1L : 0L);
+  }
+
+  void appendOne() {
+    append(1L);
+  }
+
+  void appendZero() {
+    append(0L);
+  }
+
+  private void append(long bit) {
+    // A shift counts modulo 64, so the number of bits so far says where in the word this one goes.
+    word |= bit << count;
+    if ((++count & WORD_BITS) == 0) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    words.appendLong(word);
+    ones += Long.bitCount(word);
+    word = 0;
+  }
+
+  void appendZeros(int bits) {
+    int left = bits;
+    while (left > 0 && (count & WORD_BITS) != 0) {
+      appendZero();
+      left--;
+    }
+    int whole = left / Long.SIZE;
+    words.appendZeros((long) whole * Long.BYTES);
+    count += whole * Long.SIZE;
+    for (left -= whole * Long.SIZE; left > 0; left--) {
+      appendZero();
+    }
+  }
+
+  /** Number of bits appended. */
+  int count() {
+    return count;
+  }
+
+  /** Number of zeros among them. */
+  int zeros() {
+    return count - ones - Long.bitCount(word);
+  }
+
+  /** The bit at an index. */
+  boolean get(int index) {
+    int wordStart = count & ~(int) WORD_BITS;
+    long bits =
+        index >= wordStart
+            ? word
+            : MemoryUtil.getLong(words.address() + (long) (index / Long.SIZE) * Long.BYTES);
+    return (bits >>> index & 1) != 0;
+  }
+
+  /** The bits as a buffer that is the caller's from now on. */
+  ArrowBuf take() {
+    if ((count & WORD_BITS) != 0) {
+      flush();
+    }
+    return words.take();
+  }
+
+  void release() {
+    words.release();
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * Decimal128: decimals and integers that have the type's scale, or can be brought to it without
+ * dropping a digit other than 0, and then fit its precision.
+ */
+final class DecimalSink extends FixedWidthSink {
+  private final int precision;
+  private final int scale;
+  private final Int128 scratch = new Int128();
+
+  DecimalSink(Target target, ArrowType.Decimal type) {
+    super(target);
+    precision = type.getPrecision();
+    scale = type.getScale();
+  }
+
+  @Override
+  int width() {
+    return 2 * Long.BYTES;
+  }
+
+  @Override
+  boolean takeInteger(long value) {
+    return takeDecimal(value >> (Long.SIZE - 1), value, 0);
+  }
+
+  @Override
+  boolean takeDecimal(long high, long low, int valueScale) {
+    scratch.set(high, low);
+    if (!scratch.rescale(scale - valueScale) || !scratch.fits(precision)) {
+      return false;
+    }
+    values.appendLong(scratch.low());
+    values.appendLong(scratch.high());
+    return markValid();
+  }
+}

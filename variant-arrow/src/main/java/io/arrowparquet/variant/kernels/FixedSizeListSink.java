@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** FixedSizeList: arrays of just that many elements. */
+final class FixedSizeListSink extends Sink {
+  private final int size;
+  private final Sink elements;
+  private final VariantCursor element;
+  private final BitAppender validity = new BitAppender();
+
+  FixedSizeListSink(Target target, int size, Sink elements, VariantCursor element) {
+    super(target);
+    this.size = size;
+    this.elements = elements;
+    this.element = element;
+  }
+
+  @Override
+  boolean takeArray(VariantCursor array) {
+    if (array.elementCount() != size) {
+      return false;
+    }
+    requireRoom(1);
+    for (int i = 0; i < size; i++) {
+      array.element(i, element);
+      elements.put(element);
+    }
+    validity.appendOne();
+    return true;
+  }
+
+  private void requireRoom(int rows) {
+    if ((long) rows * size > Integer.MAX_VALUE - elements.count()) {
+      throw tooLarge("a list of another kind");
+    }
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    elements.start(allocator);
+  }
+
+  @Override
+  int count() {
+    return validity.count();
+  }
+
+  @Override
+  void addNulls(int rows) {
+    requireRoom(rows);
+    validity.appendZeros(rows);
+    elements.addNulls(rows * size);
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity.take());
+    elements.load(vector.getChildrenFromFields().get(0));
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    elements.release();
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** Rows that take the same number of bytes each: validity bits and one buffer of values. */
+abstract class FixedWidthSink extends Sink {
+  private final BitAppender validity = new BitAppender();
+
+  /** The values; whoever appends one marks it with {@link #markValid}. */
+  protected final GrowableBuffer values = new GrowableBuffer();
+
+  FixedWidthSink(Target target) {
+    super(target);
+  }
+
+  /** Bytes of a row. */
+  abstract int width();
+
+  /** Says that a value was appended; true, for {@code take} methods to return. */
+  protected final boolean markValid() {
+    validity.appendOne();
+    return true;
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    values.start(allocator);
+  }
+
+  @Override
+  int count() {
+    return validity.count();
+  }
+
+  @Override
+  void addNulls(int rows) {
+    validity.appendZeros(rows);
+    values.appendZeros((long) rows * width());
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity.take(), values.take());
+  }
+
+  /** As {@link #load}, for a vector that has a third buffer. */
+  protected final void loadWith(FieldVector vector, ArrowBuf third) {
+    load(vector, validity.count(), validity.zeros(), validity.take(), values.take(), third);
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    values.release();
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+
+/**
+ * Float32 and Float64: floats, doubles for the wider of the two only, and integers that the type
+ * can say exactly.
+ */
+final class FloatingSink extends FixedWidthSink {
+  /** Every integer up to two to this power is a number of the type. */
+  private static final int DOUBLE_BITS = 53;
+
+  private static final int FLOAT_BITS = 24;
+
+  private final boolean wide;
+  private final long exact;
+
+  FloatingSink(Target target, FloatingPointPrecision precision) {
+    super(target);
+    wide = precision == FloatingPointPrecision.DOUBLE;
+    exact = 1L << (wide ? DOUBLE_BITS : FLOAT_BITS);
+  }
+
+  @Override
+  int width() {
+    return wide ? Double.BYTES : Float.BYTES;
+  }
+
+  @Override
+  boolean takeDouble(double value) {
+    if (!wide) {
+      return false;
+    }
+    values.appendLong(Double.doubleToRawLongBits(value));
+    return markValid();
+  }
+
+  @Override
+  boolean takeFloat(float value) {
+    if (wide) {
+      values.appendLong(Double.doubleToRawLongBits(value));
+    } else {
+      values.appendInt(Float.floatToRawIntBits(value));
+    }
+    return markValid();
+  }
+
+  @Override
+  boolean takeInteger(long value) {
+    if (value > exact || value < -exact) {
+      return false;
+    }
+    return wide ? takeDouble((double) value) : takeFloat((float) value);
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Arrow memory that is appended to and grows by doubling; afterwards a vector takes it over.
+ *
+ * <p>Numbers are written at absolute addresses, the room having been made by {@link #reserve}: one
+ * comparison per append. Owns its memory until {@link #take} or {@link #release}. Arrow's buffers
+ * are little-endian on every machine this runs on, as Arrow Java demands.
+ */
+final class GrowableBuffer {
+  private static final long FIRST_BYTES = 1024;
+
+  private BufferAllocator allocator;
+  private ArrowBuf buffer;
+  private long address;
+  private long capacity;
+  private long length;
+
+  /** Starts empty, with memory of this allocator. */
+  void start(BufferAllocator newAllocator) {
+    release();
+    allocator = newAllocator;
+  }
+
+  /** Bytes appended. */
+  long length() {
+    return length;
+  }
+
+  /** Address of the first byte; moves when the buffer grows. */
+  long address() {
+    return address;
+  }
+
+  /** Makes room for so many bytes more and returns the address to write them at. */
+  long reserve(long bytes) {
+    if (capacity - length < bytes) {
+      grow(bytes);
+    }
+    return address + length;
+  }
+
+  /** Counts bytes that were written where {@link #reserve} said. */
+  void advance(long bytes) {
+    length += bytes;
+  }
+
+  void appendByte(int value) {
+    MemoryUtil.putByte(reserve(Byte.BYTES), (byte) value);
+    length += Byte.BYTES;
+  }
+
+  void appendShort(int value) {
+    MemoryUtil.putShort(reserve(Short.BYTES), (short) value);
+    length += Short.BYTES;
+  }
+
+  void appendInt(int value) {
+    MemoryUtil.putInt(reserve(Integer.BYTES), value);
+    length += Integer.BYTES;
+  }
+
+  void appendLong(long value) {
+    MemoryUtil.putLong(reserve(Long.BYTES), value);
+    length += Long.BYTES;
+  }
+
+  /** Appends bytes of memory elsewhere. */
+  void appendBytes(long from, int bytes) {
+    ByteCopy.copy(from, reserve(bytes), bytes);
+    length += bytes;
+  }
+
+  void appendZeros(long bytes) {
+    MemoryUtil.setMemory(reserve(bytes), bytes, (byte) 0);
+    length += bytes;
+  }
+
+  /** Widens every number appended, of {@code from} bytes, signed, to {@code to} bytes. */
+  void widen(int from, int to) {
+    long count = length / from;
+    reserve(count * to - length);
+    // From the last to the first: no number is overwritten before it was read.
+    for (long i = count - 1; i >= 0; i--) {
+      long value = read(address + i * from, from);
+      switch (to) {
+        case Short.BYTES -> MemoryUtil.putShort(address + i * to, (short) value);
+        case Integer.BYTES -> MemoryUtil.putInt(address + i * to, (int) value);
+        default -> MemoryUtil.putLong(address + i * to, value);
+      }
+    }
+    length = count * to;
+  }
+
+  private static long read(long place, int width) {
+    return switch (width) {
+      case Byte.BYTES -> MemoryUtil.getByte(place);
+      case Short.BYTES -> MemoryUtil.getShort(place);
+      default -> MemoryUtil.getInt(place);
+    };
+  }
+
+  private void grow(long bytes) {
+    long wanted = Math.max(Math.max(length + bytes, 2 * capacity), FIRST_BYTES);
+    ArrowBuf larger = allocator.buffer(wanted);
+    if (buffer != null) {
+      MemoryUtil.copyMemory(address, larger.memoryAddress(), length);
+      buffer.close();
+    }
+    buffer = larger;
+    address = larger.memoryAddress();
+    capacity = larger.capacity();
+  }
+
+  /** The memory, which is the caller's from now on; this object is empty again. */
+  ArrowBuf take() {
+    ArrowBuf taken = buffer == null ? allocator.getEmpty() : buffer;
+    if (buffer != null) {
+      taken.writerIndex(length);
+    }
+    forget();
+    return taken;
+  }
+
+  /** Gives the memory back. */
+  void release() {
+    if (buffer != null) {
+      buffer.close();
+    }
+    forget();
+  }
+
+  private void forget() {
+    buffer = null;
+    address = 0;
+    capacity = 0;
+    length = 0;
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/** Int, signed or not: integers in range, and decimals in range that have no fraction. */
+final class IntegerSink extends FixedWidthSink {
+  private final int width;
+  private final long min;
+  private final long max;
+  private final Int128 scratch = new Int128();
+
+  IntegerSink(Target target, ArrowType.Int type) {
+    super(target);
+    int bits = type.getBitWidth();
+    width = bits / Byte.SIZE;
+    if (type.getIsSigned()) {
+      min = Long.MIN_VALUE >> (Long.SIZE - bits);
+      max = ~min;
+    } else {
+      min = 0;
+      // An unsigned integer of 64 bits takes what a signed one can say: no Variant holds more.
+      max = bits == Long.SIZE ? Long.MAX_VALUE : (1L << bits) - 1;
+    }
+  }
+
+  @Override
+  int width() {
+    return width;
+  }
+
+  @Override
+  boolean takeInteger(long value) {
+    if (value < min || value > max) {
+      return false;
+    }
+    switch (width) {
+      case Long.BYTES -> values.appendLong(value);
+      case Integer.BYTES -> values.appendInt((int) value);
+      case Short.BYTES -> values.appendShort((int) value);
+      default -> values.appendByte((int) value);
+    }
+    return markValid();
+  }
+
+  @Override
+  boolean takeDecimal(long high, long low, int scale) {
+    scratch.set(high, low);
+    return scratch.rescale(-scale) && scratch.isLong() && takeInteger(scratch.low());
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.BinaryColumn;
+import io.arrowparquet.variant.vector.ShreddedLevel;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
+
+/**
+ * One level of a shredded column, bound to its vectors: puts each position's Variant together from
+ * {@code value} and {@code typed_value} (variant-format.md, section 2).
+ */
+abstract class LevelReader {
+  private final String path;
+  private final ShreddedRow row;
+  private final ValidityBits present;
+  private final BinaryColumn value;
+  private final ValidityBits typed;
+  private VariantCursor own;
+
+  LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+    this.path = level.path();
+    this.row = row;
+    this.present = ValidityBits.of(struct);
+    FieldVector values = child(struct, level.valueChild());
+    this.value = values == null ? null : BinaryColumn.of(values, null);
+    this.typed = ValidityBits.of(child(struct, level.typedChild()));
+  }
+
+  /** Binds a level, and those below it, to the vectors of its Struct. */
+  static LevelReader of(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+    return switch (level.kind()) {
+      case UNTYPED -> new Untyped(level, struct, row);
+      case PRIMITIVE -> new Primitive((ShreddedLevel.PrimitiveLevel) level, struct, row);
+      case ARRAY -> new ArrayLevelReader((ShreddedLevel.ArrayLevel) level, struct, row);
+      case OBJECT -> new ObjectLevelReader((ShreddedLevel.ObjectLevel) level, struct, row);
+    };
+  }
+
+  static FieldVector child(StructVector struct, int number) {
+    return number < 0 ? null : (FieldVector) struct.getChildByOrdinal(number);
+  }
+
+  final String path() {
+    return path;
+  }
+
+  final ShreddedRow row() {
+    return row;
+  }
+
+  /**
+   * Writes the Variant at a position; false, with nothing written, if there is none.
+   *
+   * @throws MalformedVariantException if the position breaks the rules
+   */
+  final boolean write(int index, ValueWriter out) {
+    // A field's Struct ought not to be null, but some writers say so where the field is missing.
+    if (present.isNull(index)) {
+      return false;
+    }
+    boolean hasValue = value != null && !value.isNull(index);
+    if (typed != null && !typed.isNull(index)) {
+      writeTyped(index, hasValue ? rest(index) : null, out);
+      return true;
+    }
+    if (hasValue) {
+      VariantCursor encoded = rest(index);
+      out.writeEncoded(encoded.buffer().memoryAddress() + encoded.start(), encoded.lengthBytes());
+    }
+    return hasValue;
+  }
+
+  /** The position's {@code value}. */
+  private VariantCursor rest(int index) {
+    value.seek(index);
+    VariantCursor cursor = cursor();
+    try {
+      cursor.wrap(row.metadata(), value.buffer(), value.start(), value.end());
+    } catch (MalformedVariantException e) {
+      throw e.at(path);
+    }
+    return cursor;
+  }
+
+  /** A cursor for this level alone, since levels below read theirs meanwhile. */
+  private VariantCursor cursor() {
+    if (own == null) {
+      own = new VariantCursor(row.limits());
+    }
+    return own;
+  }
+
+  /**
+   * Writes the Variant of a position whose {@code typed_value} is set.
+   *
+   * @param rest the position's {@code value}, or null if it has none
+   */
+  abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
+
+  /** Refuses a {@code value} beside a {@code typed_value} that is no object. */
+  final void requireNoValue(VariantCursor rest, String typedKind) {
+    if (rest != null) {
+      throw new MalformedVariantException(
+              "value beside typed_value",
+              MalformedVariantException.UNKNOWN,
+              "value: " + VariantTypeIds.name(rest.typeId()) + ", typed_value: " + typedKind,
+              "one of them, or two objects")
+          .at(path);
+    }
+  }
+
+  private static final class Untyped extends LevelReader {
+    Untyped(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+      super(level, struct, row);
+    }
+
+    @Override
+    void writeTyped(int index, VariantCursor rest, ValueWriter out) {
+      throw new IllegalStateException("a level without typed_value has no typed_value");
+    }
+  }
+
+  private static final class Primitive extends LevelReader {
+    private final PrimitiveReader typed;
+
+    Primitive(ShreddedLevel.PrimitiveLevel level, StructVector struct, ShreddedRow row) {
+      super(level, struct, row);
+      typed = new PrimitiveReader(level.primitive(), child(struct, level.typedChild()));
+    }
+
+    @Override
+    void writeTyped(int index, VariantCursor rest, ValueWriter out) {
+      requireNoValue(rest, "a primitive");
+      try {
+        typed.write(index, out);
+      } catch (MalformedVariantException e) {
+        throw e.at(path());
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** List, LargeList and their view forms: arrays. */
+final class ListSink extends Sink {
+  /** How a row says which elements are its own. */
+  enum Form {
+    /** The end of each row, in 4 bytes. */
+    LIST(false, false, "LargeList"),
+    /** The end of each row, in 8 bytes. */
+    LARGE_LIST(true, false, ""),
+    /** Start and length of each row, in 4 bytes each. */
+    LIST_VIEW(false, true, "LargeListView"),
+    /** Start and length of each row, in 8 bytes each. */
+    LARGE_LIST_VIEW(true, true, "");
+
+    private final boolean large;
+    private final boolean view;
+    private final String larger;
+
+    Form(boolean large, boolean view, String larger) {
+      this.large = large;
+      this.view = view;
+      this.larger = larger;
+    }
+  }
+
+  private final Form form;
+  private final Sink elements;
+  private final VariantCursor element;
+  private final BitAppender validity = new BitAppender();
+
+  /** Ends of the rows, or of views the starts. */
+  private final GrowableBuffer places = new GrowableBuffer();
+
+  private final GrowableBuffer sizes = new GrowableBuffer();
+
+  ListSink(Target target, Form form, Sink elements, VariantCursor element) {
+    super(target);
+    this.form = form;
+    this.elements = elements;
+    this.element = element;
+  }
+
+  @Override
+  boolean takeArray(VariantCursor array) {
+    int start = elements.count();
+    int count = array.elementCount();
+    if (count > Integer.MAX_VALUE - start) {
+      throw tooLarge(form.larger);
+    }
+    for (int i = 0; i < count; i++) {
+      array.element(i, element);
+      elements.put(element);
+    }
+    appendPlace(start, count);
+    validity.appendOne();
+    return true;
+  }
+
+  private void appendPlace(int start, int count) {
+    if (form.view) {
+      append(places, start);
+      append(sizes, count);
+    } else {
+      append(places, (long) start + count);
+    }
+  }
+
+  private void append(GrowableBuffer numbers, long number) {
+    if (form.large) {
+      numbers.appendLong(number);
+    } else {
+      numbers.appendInt((int) number);
+    }
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    places.start(allocator);
+    sizes.start(allocator);
+    elements.start(allocator);
+    if (!form.view) {
+      append(places, 0);
+    }
+  }
+
+  @Override
+  int count() {
+    return validity.count();
+  }
+
+  @Override
+  void addNulls(int rows) {
+    int end = elements.count();
+    for (int i = 0; i < rows; i++) {
+      appendPlace(end, 0);
+    }
+    validity.appendZeros(rows);
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    int count = validity.count();
+    int nulls = validity.zeros();
+    if (form.view) {
+      load(vector, count, nulls, validity.take(), places.take(), sizes.take());
+    } else {
+      load(vector, count, nulls, validity.take(), places.take());
+    }
+    elements.load(vector.getChildrenFromFields().get(0));
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    places.release();
+    sizes.release();
+    elements.release();
+  }
+}

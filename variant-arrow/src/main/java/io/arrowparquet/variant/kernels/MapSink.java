@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantMetadata;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** Map with text keys: objects, every field an entry, in the order of the names. */
+final class MapSink extends Sink {
+  private final Sink keys;
+  private final Sink values;
+  private final VariantCursor value;
+  private final BitAppender validity = new BitAppender();
+  private final GrowableBuffer ends = new GrowableBuffer();
+
+  MapSink(Target target, Sink keys, Sink values, VariantCursor value) {
+    super(target);
+    this.keys = keys;
+    this.values = values;
+    this.value = value;
+  }
+
+  @Override
+  boolean takeObject(VariantCursor object) {
+    VariantMetadata metadata = object.metadata();
+    int count = object.elementCount();
+    if (count > Integer.MAX_VALUE - keys.count()) {
+      throw tooLarge("fewer rows");
+    }
+    for (int i = 0; i < count; i++) {
+      int id = object.fieldId(i);
+      if (!keys.takeString(metadata.nameAddress(id), metadata.nameLength(id))) {
+        throw new IllegalStateException("the keys of a Map are text");
+      }
+      object.element(i, value);
+      values.put(value);
+    }
+    ends.appendInt(keys.count());
+    validity.appendOne();
+    return true;
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    ends.start(allocator);
+    keys.start(allocator);
+    values.start(allocator);
+    ends.appendInt(0);
+  }
+
+  @Override
+  int count() {
+    return validity.count();
+  }
+
+  @Override
+  void addNulls(int rows) {
+    for (int i = 0; i < rows; i++) {
+      ends.appendInt(keys.count());
+    }
+    validity.appendZeros(rows);
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity.take(), ends.take());
+    FieldVector entries = vector.getChildrenFromFields().get(0);
+    load(entries, keys.count(), 0, entries.getAllocator().getEmpty());
+    List<FieldVector> pair = entries.getChildrenFromFields();
+    keys.load(pair.get(0));
+    values.load(pair.get(1));
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    ends.release();
+    keys.release();
+    values.release();
+  }
+}

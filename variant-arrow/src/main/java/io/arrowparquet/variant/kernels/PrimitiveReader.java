@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.vector.BinaryColumn;
+import io.arrowparquet.variant.vector.VariantPrimitive;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+
+/** The rows of a primitive {@code typed_value}, to be written as encoded values. */
+final class PrimitiveReader {
+  private static final int DECIMAL_BYTES = 16;
+  private static final int UUID_BYTES = 16;
+  private static final int DECIMAL4_DIGITS = 9;
+  private static final int DECIMAL8_DIGITS = 18;
+
+  private final VariantPrimitive primitive;
+
+  /** Strings and binaries; null for values of a fixed width. */
+  private final BinaryColumn bytes;
+
+  private final ArrowBuf data;
+  private final Int128 scratch = new Int128();
+
+  PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
+    this.primitive = primitive;
+    FieldVector storage =
+        vector instanceof ExtensionTypeVector<?> extension
+            ? (FieldVector) extension.getUnderlyingVector()
+            : vector;
+    boolean variable =
+        primitive.typeId() == VariantTypeIds.STRING || primitive.typeId() == VariantTypeIds.BINARY;
+    bytes = variable ? BinaryColumn.of(storage, null) : null;
+    data = variable ? null : storage.getDataBuffer();
+    if (!variable) {
+      requireData(storage);
+    }
+  }
+
+  private void requireData(FieldVector vector) {
+    long bits = (long) vector.getValueCount() * bitWidth();
+    if (data.capacity() < (bits + Byte.SIZE - 1) / Byte.SIZE) {
+      throw new MalformedVariantException(
+          "length of the values of column " + vector.getName(),
+          MalformedVariantException.UNKNOWN,
+          data.capacity() + " bytes",
+          "at least " + bits + " bits");
+    }
+  }
+
+  private int bitWidth() {
+    return switch (primitive.typeId()) {
+      case VariantTypeIds.TRUE -> 1;
+      case VariantTypeIds.INT8 -> Byte.SIZE;
+      case VariantTypeIds.INT16 -> Short.SIZE;
+      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE -> Integer.SIZE;
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
+          DECIMAL_BYTES * Byte.SIZE;
+      case VariantTypeIds.UUID -> UUID_BYTES * Byte.SIZE;
+      default -> Long.SIZE;
+    };
+  }
+
+  /** Writes the value of a row that is not null and not beyond the vector's end. */
+  void write(int row, ValueWriter out) {
+    int typeId = primitive.typeId();
+    switch (typeId) {
+      case VariantTypeIds.TRUE -> out.writeBoolean(bit(row));
+      case VariantTypeIds.INT8 -> out.write1(typeId, MemoryUtil.getByte(at(row, Byte.BYTES)));
+      case VariantTypeIds.INT16 -> out.write2(typeId, MemoryUtil.getShort(at(row, Short.BYTES)));
+      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE ->
+          out.write4(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
+          writeDecimal(at(row, DECIMAL_BYTES), out);
+      case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case VariantTypeIds.STRING -> {
+        bytes.seek(row);
+        out.writeString(checkedAddress(), (int) (bytes.end() - bytes.start()));
+      }
+      case VariantTypeIds.BINARY -> {
+        bytes.seek(row);
+        out.writeBinary(checkedAddress(), (int) (bytes.end() - bytes.start()));
+      }
+      default -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+    }
+  }
+
+  private long at(int row, int width) {
+    return data.memoryAddress() + (long) row * width;
+  }
+
+  private boolean bit(int row) {
+    return (MemoryUtil.getByte(data.memoryAddress() + (row >> 3)) & (1 << (row & 7))) != 0;
+  }
+
+  private void writeDecimal(long address, ValueWriter out) {
+    long low = MemoryUtil.getLong(address);
+    long high = MemoryUtil.getLong(address + Long.BYTES);
+    scratch.set(high, low);
+    int digits =
+        switch (primitive.typeId()) {
+          case VariantTypeIds.DECIMAL4 -> DECIMAL4_DIGITS;
+          case VariantTypeIds.DECIMAL8 -> DECIMAL8_DIGITS;
+          default -> Int128.MAX_DIGITS;
+        };
+    if (!scratch.fits(digits)) {
+      throw new MalformedVariantException(
+          "unscaled number of a decimal",
+          MalformedVariantException.UNKNOWN,
+          "more than " + digits + " digits",
+          "at most the " + primitive.precision() + " of its column");
+    }
+    out.writeDecimal(primitive.typeId(), primitive.scale(), high, low);
+  }
+
+  private long checkedAddress() {
+    long start = bytes.start();
+    long end = bytes.end();
+    if (start < 0
+        || end < start
+        || end > bytes.buffer().capacity()
+        || end - start > Integer.MAX_VALUE) {
+      throw new MalformedVariantException(
+          "extent of a string or binary",
+          MalformedVariantException.UNKNOWN,
+          "[" + start + ", " + end + ")",
+          "a range of the column's " + bytes.buffer().capacity() + " bytes");
+    }
+    return bytes.buffer().memoryAddress() + start;
+  }
+}

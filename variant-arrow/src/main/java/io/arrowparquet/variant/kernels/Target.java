@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.UnfitValueException;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * What one position of the rows becomes.
+ *
+ * @param field the type asked for
+ * @param path where it is in a row, {@code $.items[*].price}
+ * @param mode what becomes of a value that does not fit
+ */
+record Target(Field field, String path, ConversionMode mode) {
+  boolean nullable() {
+    return field.isNullable();
+  }
+
+  boolean unfitIsNull() {
+    return mode == ConversionMode.SAFE && field.isNullable();
+  }
+
+  UnfitValueException unfit(String found) {
+    String nullable = field.isNullable() ? "" : " not null";
+    return new UnfitValueException(path, found, field.getType() + nullable);
+  }
+
+  /** The target of a child: a field of an object. */
+  Target field(Field child) {
+    return new Target(child, path + "." + child.getName(), mode);
+  }
+
+  /** The target of a child: every element of an array. */
+  Target element(Field child) {
+    return new Target(child, path + "[*]", mode);
+  }
+
+  /** The target of a child at the same place: a member of a union. */
+  Target member(Field child) {
+    return new Target(child, path, mode);
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.vector.BinaryColumn;
+import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Puts a shredded column together again: metadata and value, nothing else (variant-format.md,
+ * section 2).
+ *
+ * <p>The metadata is taken over as it is, its buffers shared. Values are written with the smallest
+ * widths and their fields in the order of the names' unsigned UTF-8 bytes; parts that were not
+ * shredded are copied untouched. A row that is not null and has neither {@code value} nor {@code
+ * typed_value} is a Variant null, and so is such an element of an array.
+ */
+public final class VariantUnshred {
+  private VariantUnshred() {}
+
+  /** As {@link #unshred(VariantVector, BufferAllocator, VariantLimits)}, under default limits. */
+  public static VariantVector unshred(VariantVector column, BufferAllocator allocator) {
+    return unshred(column, allocator, VariantLimits.DEFAULT);
+  }
+
+  /**
+   * Puts a column together.
+   *
+   * @param column read only; it may be closed before the result is
+   * @param allocator whose memory the result has
+   * @return an unshredded column of the same rows, the caller's to close
+   * @throws MalformedVariantException if a row breaks the rules of shredding, naming row and path
+   */
+  public static VariantVector unshred(
+      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    Values values = new Values(allocator);
+    try {
+      writeRows(column, limits, values);
+      return assemble(column, allocator, values);
+    } finally {
+      values.release();
+    }
+  }
+
+  private static void writeRows(VariantVector column, VariantLimits limits, Values values) {
+    ShreddedRow position = new ShreddedRow(limits);
+    StructVector storage = column.getUnderlyingVector();
+    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
+    BinaryColumn dictionaries = column.metadataColumn();
+    ValidityBits present = ValidityBits.of(storage);
+    int count = column.getValueCount();
+    int row = 0;
+    try {
+      for (; row < count; row++) {
+        if (present.isNull(row)) {
+          values.endNull();
+          continue;
+        }
+        position.seek(row, dictionaries);
+        if (!root.write(row, values.writer)) {
+          values.writer.writeNull();
+        }
+        values.endRow();
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+
+  private static VariantVector assemble(
+      VariantVector column, BufferAllocator allocator, Values values) {
+    Field field = column.getField();
+    ShreddedLayout layout = column.layout();
+    Field metadata = field.getChildren().get(layout.metadataChild());
+    Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
+    FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, Map.of());
+    VariantVector result =
+        (VariantVector)
+            new Field(field.getName(), type, List.of(metadata, value)).createVector(allocator);
+    try {
+      load(column, layout, result, values);
+      return column.dictionaries() == null
+          ? result
+          : result.withDictionaries(column.dictionaries());
+    } catch (RuntimeException e) {
+      result.close();
+      throw e;
+    }
+  }
+
+  private static void load(
+      VariantVector column, ShreddedLayout layout, VariantVector result, Values values) {
+    int count = column.getValueCount();
+    StructVector from = column.getUnderlyingVector();
+    List<FieldVector> to = result.getChildrenFromFields();
+    LevelReader.child(from, layout.metadataChild())
+        .makeTransferPair(to.get(0))
+        .splitAndTransfer(0, count);
+    values.load(to.get(1));
+    result.loadFieldBuffers(
+        new ArrowFieldNode(count, from.getNullCount()), List.of(from.getValidityBuffer()));
+  }
+
+  /** The encoded values of all rows, in the making. */
+  private static final class Values {
+    private final GrowableBuffer bytes = new GrowableBuffer();
+    private final GrowableBuffer ends = new GrowableBuffer();
+    private final BitAppender validity = new BitAppender();
+    private final ValueWriter writer = new ValueWriter(bytes);
+
+    Values(BufferAllocator allocator) {
+      bytes.start(allocator);
+      ends.start(allocator);
+      validity.start(allocator);
+      ends.appendInt(0);
+    }
+
+    void endRow() {
+      if (bytes.length() > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "the values of one batch take more than 2 GiB: unshred fewer rows at a time");
+      }
+      ends.appendInt((int) bytes.length());
+      validity.appendOne();
+    }
+
+    void endNull() {
+      ends.appendInt((int) bytes.length());
+      validity.appendZero();
+    }
+
+    void load(FieldVector vector) {
+      int count = validity.count();
+      int nulls = validity.zeros();
+      ArrowBuf[] buffers = {validity.take(), ends.take(), bytes.take()};
+      Sink.load(vector, count, nulls, buffers);
+    }
+
+    void release() {
+      bytes.release();
+      ends.release();
+      validity.release();
+    }
+  }
+}
