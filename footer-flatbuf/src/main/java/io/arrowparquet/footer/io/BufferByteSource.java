@@ -45,6 +45,11 @@ public final class BufferByteSource implements ByteSource {
     target.put(bytes.slice((int) position, count));
   }
 
+  /** The bytes from {@code position} on, as a part of the buffer itself. */
+  ByteBuffer view(long position, int size) {
+    return bytes.slice((int) position, size);
+  }
+
   /** Nothing to release. */
   @Override
   public void close() {}

@@ -17,8 +17,14 @@ import java.nio.ByteOrder;
  * </pre>
  */
 final class FileTail {
+  /** Shows bytes of a file without copying them. */
+  @FunctionalInterface
+  private interface View {
+    ByteBuffer of(long offset, int length) throws IOException;
+  }
+
   private final ByteSource source;
-  private final boolean map;
+  private final View view;
   private final long fileLength;
   private final ByteBuffer tail;
 
@@ -30,10 +36,18 @@ final class FileTail {
    */
   FileTail(ByteSource source, int guess, boolean map) throws IOException {
     this.source = source;
-    this.map = map && source instanceof PathByteSource;
+    this.view = view(source, map);
     this.fileLength = source.length();
     int size = (int) Math.min(guess, fileLength);
     this.tail = fetch(fileLength - size, size);
+  }
+
+  /** How to get at the bytes without copying, or null where they must be read. */
+  private static View view(ByteSource source, boolean map) {
+    if (source instanceof BufferByteSource buffer) {
+      return buffer::view;
+    }
+    return map && source instanceof PathByteSource file ? file::map : null;
   }
 
   long fileLength() {
@@ -51,7 +65,7 @@ final class FileTail {
     if (offset >= tailStart) {
       return tail.slice((int) (offset - tailStart), length).order(ByteOrder.LITTLE_ENDIAN);
     }
-    if (map) {
+    if (view != null) {
       return fetch(offset, length);
     }
     int missing = (int) Math.min(length, tailStart - offset);
@@ -62,8 +76,8 @@ final class FileTail {
   }
 
   private ByteBuffer fetch(long offset, int length) throws IOException {
-    if (map) {
-      return ((PathByteSource) source).map(offset, length).order(ByteOrder.LITTLE_ENDIAN);
+    if (view != null) {
+      return view.of(offset, length).order(ByteOrder.LITTLE_ENDIAN);
     }
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     source.readFully(offset, bytes);
