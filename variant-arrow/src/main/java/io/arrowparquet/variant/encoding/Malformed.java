@@ -72,4 +72,17 @@ final class Malformed {
     return new MalformedVariantException(
         "decimal scale", offset, Integer.toString(scale), "0 to " + ValueHeader.MAX_SCALE);
   }
+
+  static MalformedVariantException utf8(String what, long address, long offset) {
+    String found = String.format("0x%02X", LittleEndian.unsignedByte(address));
+    return new MalformedVariantException("text of the " + what, offset, found, "UTF-8");
+  }
+
+  static MalformedVariantException overlap(long offset, int length, int left) {
+    return new MalformedVariantException(
+        "values in a container",
+        offset,
+        length + " bytes more",
+        "at most " + left + ", for values do not overlap");
+  }
 }

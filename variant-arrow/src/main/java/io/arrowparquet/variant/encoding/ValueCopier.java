@@ -79,11 +79,13 @@ final class ValueCopier {
     }
     VariantCursor child = cursor(level);
     int count = value.elementCount();
+    int left = value.lengthBytes();
     for (int i = 0; i < count; i++) {
       if (object) {
         builder.field(translate(value.fieldId(i), builder));
       }
       value.element(i, child);
+      left = child.takeFrom(left);
       int type = child.typeId();
       if (type == VariantTypeIds.OBJECT || type == VariantTypeIds.ARRAY) {
         copyContainer(child, level + 1, builder);

@@ -233,6 +233,21 @@ public final class VariantCursor extends ParsedValue {
     return (int) (dataEnd - data);
   }
 
+  /**
+   * Proves that a string's bytes are UTF-8, which nothing but this and full validation does.
+   *
+   * @throws MalformedVariantException if they are not
+   */
+  public void requireUtf8() {
+    if (typeId != VariantTypeIds.STRING) {
+      throw unfit("requireUtf8", "a string");
+    }
+    int malformed = Utf8.firstMalformed(data, (int) (dataEnd - data));
+    if (malformed >= 0) {
+      throw Malformed.utf8("string", data + malformed, data - origin + malformed);
+    }
+  }
+
   /** A string. Allocates; bytes that are not UTF-8 become replacement characters. */
   public String getString() {
     if (typeId != VariantTypeIds.STRING) {
@@ -249,7 +264,8 @@ public final class VariantCursor extends ParsedValue {
   }
 
   /** Distance of this value from the outermost one's first byte: the offset in messages. */
-  long offsetInValue() {
+  public long offsetInValue() {
+    typeId();
     return address - origin;
   }
 
@@ -260,6 +276,22 @@ public final class VariantCursor extends ParsedValue {
   /** Address of a primitive's data, or of the bytes of a string. */
   long dataAddress() {
     return data;
+  }
+
+  /**
+   * Takes a child's length off the bytes that the children of its container may have together, so
+   * that values which share bytes cannot make a walk longer than the bytes there are.
+   *
+   * @param left what is left before this child; at first the container's {@link #lengthBytes}
+   * @return what is left after it
+   * @throws MalformedVariantException if nothing is left: children overlap
+   */
+  public int takeFrom(int left) {
+    int length = lengthBytes();
+    if (length > left) {
+      throw Malformed.overlap(address - origin, length, left);
+    }
+    return left - length;
   }
 
   private void checkIndex(int index) {

@@ -198,6 +198,20 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   /**
+   * Proves that a name's bytes are UTF-8, which nothing but this and full validation does.
+   *
+   * @throws MalformedVariantException if they are not, or as {@link #nameAddress}
+   */
+  public void requireUtf8(int id) {
+    long name = nameAddress(id);
+    int malformed = Utf8.firstMalformed(name, nameLength(id));
+    if (malformed >= 0) {
+      throw Malformed.utf8(
+          "name " + id + " in metadata", name + malformed, name - address + malformed);
+    }
+  }
+
+  /**
    * Whether a name is exactly these UTF-8 bytes.
    *
    * @throws MalformedVariantException if there is no such name or its offsets do not fit

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.json;
+
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/** Quoted JSON strings: UTF-8 escaped where JSON demands it, and bytes in base64. */
+final class JsonStrings {
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long QUOTES = ONES * '"';
+  private static final long BACKSLASHES = ONES * '\\';
+
+  /** The longest escape is six bytes long: a backslash, u, four digits. */
+  private static final int ESCAPE = 6;
+
+  private static final byte[] HEX = ascii("0123456789abcdef");
+  private static final byte[] BASE64 =
+      ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+
+  private JsonStrings() {}
+
+  /** Appends UTF-8 text, known to be such, in quotes. */
+  static void putQuoted(JsonBuffer out, long address, int length) {
+    int at = out.reserve(quotedLength(length)) + 1;
+    byte[] bytes = out.bytes();
+    MemoryUtil.copyFromMemory(address, bytes, at, length);
+    bytes[at - 1] = '"';
+    int plain = plainLength(bytes, at, length);
+    if (plain == length) {
+      bytes[at + length] = '"';
+      return;
+    }
+    out.truncate(at + plain);
+    for (int i = plain; i < length; i++) {
+      putEscaped(out, MemoryUtil.getByte(address + i));
+    }
+    out.put('"');
+  }
+
+  private static int quotedLength(int length) {
+    if (length > Integer.MAX_VALUE - 2) {
+      throw new IllegalStateException("JSON text of more than 2 GiB");
+    }
+    return length + 2;
+  }
+
+  /** How many bytes from the first on need no escape. */
+  private static int plainLength(byte[] bytes, int from, int length) {
+    int i = 0;
+    for (; i <= length - Long.BYTES; i += Long.BYTES) {
+      if (needsEscape(MemoryUtil.getLong(bytes, from + i))) {
+        break;
+      }
+    }
+    for (; i < length; i++) {
+      byte b = bytes[from + i];
+      if ((b >= 0 && b < ' ') || b == '"' || b == '\\') {
+        break;
+      }
+    }
+    return i;
+  }
+
+  /**
+   * Whether a quote, a backslash or a byte below the space is among eight bytes. Subtracting one,
+   * or a space, borrows into a byte's high bit where the byte was zero, or below the space, and had
+   * no high bit itself. A borrow from the byte below can only raise a false alarm, which costs a
+   * look at single bytes.
+   */
+  private static boolean needsEscape(long word) {
+    long quote = word ^ QUOTES;
+    long backslash = word ^ BACKSLASHES;
+    long found =
+        ((word - ONES * ' ') & ~word)
+            | ((quote - ONES) & ~quote)
+            | ((backslash - ONES) & ~backslash);
+    return (found & HIGH_BITS) != 0;
+  }
+
+  private static void putEscaped(JsonBuffer out, byte b) {
+    int at = out.reserve(ESCAPE);
+    byte[] bytes = out.bytes();
+    int shortForm =
+        switch (b) {
+          case '"' -> '"';
+          case '\\' -> '\\';
+          case '\n' -> 'n';
+          case '\r' -> 'r';
+          case '\t' -> 't';
+          case '\b' -> 'b';
+          case '\f' -> 'f';
+          default -> 0;
+        };
+    if (shortForm != 0) {
+      bytes[at] = '\\';
+      bytes[at + 1] = (byte) shortForm;
+      out.truncate(at + 2);
+    } else if (b >= 0 && b < ' ') {
+      bytes[at] = '\\';
+      bytes[at + 1] = 'u';
+      bytes[at + 2] = '0';
+      bytes[at + 3] = '0';
+      bytes[at + 4] = HEX[b >>> 4];
+      bytes[at + 5] = HEX[b & 0xF];
+    } else {
+      bytes[at] = b;
+      out.truncate(at + 1);
+    }
+  }
+
+  /** Appends bytes as standard base64, padded, in quotes. */
+  static void putBase64(JsonBuffer out, long address, int length) {
+    long groups = (length + 2L) / 3;
+    if (4 * groups + 2 > Integer.MAX_VALUE) {
+      throw new IllegalStateException("JSON text of more than 2 GiB");
+    }
+    int at = out.reserve((int) (4 * groups + 2));
+    byte[] bytes = out.bytes();
+    bytes[at++] = '"';
+    int i = 0;
+    for (; i + 2 < length; i += 3) {
+      int three =
+          unsigned(address + i) << 16 | unsigned(address + i + 1) << 8 | unsigned(address + i + 2);
+      putFour(bytes, at, three);
+      at += 4;
+    }
+    if (i < length) {
+      boolean two = i + 1 < length;
+      putFour(bytes, at, unsigned(address + i) << 16 | (two ? unsigned(address + i + 1) << 8 : 0));
+      bytes[at + 3] = '=';
+      if (!two) {
+        bytes[at + 2] = '=';
+      }
+      at += 4;
+    }
+    bytes[at] = '"';
+  }
+
+  private static void putFour(byte[] bytes, int at, int three) {
+    bytes[at] = BASE64[three >>> 18];
+    bytes[at + 1] = BASE64[three >>> 12 & 0x3F];
+    bytes[at + 2] = BASE64[three >>> 6 & 0x3F];
+    bytes[at + 3] = BASE64[three & 0x3F];
+  }
+
+  /** Appends 16 bytes in the usual form of a UUID, in quotes. */
+  static void putUuid(JsonBuffer out, long address) {
+    int at = out.reserve(38);
+    byte[] bytes = out.bytes();
+    bytes[at++] = '"';
+    for (int i = 0; i < 16; i++) {
+      if (i == 4 || i == 6 || i == 8 || i == 10) {
+        bytes[at++] = '-';
+      }
+      int b = unsigned(address + i);
+      bytes[at++] = HEX[b >>> 4];
+      bytes[at++] = HEX[b & 0xF];
+    }
+    bytes[at] = '"';
+  }
+
+  private static int unsigned(long address) {
+    return MemoryUtil.getByte(address) & 0xFF;
+  }
+
+  private static byte[] ascii(String text) {
+    byte[] bytes = new byte[text.length()];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) text.charAt(i);
+    }
+    return bytes;
+  }
+}

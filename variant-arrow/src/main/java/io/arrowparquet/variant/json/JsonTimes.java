@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.json;
+
+/**
+ * Dates, times and timestamps as ISO 8601 text in the proleptic Gregorian calendar. A year beyond
+ * 0000 to 9999 has its sign before it, as ISO demands; a fraction loses its trailing zeros.
+ */
+final class JsonTimes {
+  static final int MICROS = 6;
+  static final int NANOS = 9;
+
+  private static final long SECONDS_PER_DAY = 86_400;
+  private static final int DAYS_PER_CYCLE = 146_097;
+  private static final int YEARS_PER_CYCLE = 400;
+
+  /** Days from 0000-03-01 to 1970-01-01. */
+  private static final int DAYS_TO_EPOCH = 719_468;
+
+  private JsonTimes() {}
+
+  /** Appends days since 1970-01-01 as a date, without quotes. */
+  static void putDate(JsonBuffer out, long days) {
+    // Years are counted from March, so that the leap day is a year's last.
+    long shifted = days + DAYS_TO_EPOCH;
+    long cycle = Math.floorDiv(shifted, (long) DAYS_PER_CYCLE);
+    int dayOfCycle = (int) Math.floorMod(shifted, (long) DAYS_PER_CYCLE);
+    int yearOfCycle =
+        (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365;
+    int dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100);
+    // From March on, months of 31, 30, 31, 30, 31 days repeat: 153 days in five months.
+    int monthFromMarch = (5 * dayOfYear + 2) / 153;
+    int day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1;
+    int month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+    long year = cycle * YEARS_PER_CYCLE + yearOfCycle + (month <= 2 ? 1 : 0);
+    putYear(out, year);
+    out.put('-');
+    out.putPadded(month, 2);
+    out.put('-');
+    out.putPadded(day, 2);
+  }
+
+  private static void putYear(JsonBuffer out, long year) {
+    long magnitude = Math.abs(year);
+    if (year < 0) {
+      out.put('-');
+    } else if (year > 9999) {
+      out.put('+');
+    }
+    out.putPadded(magnitude, Math.max(4, JsonBuffer.digits(magnitude)));
+  }
+
+  /** Appends a timestamp in units of {@code 10^-fractionDigits} seconds, without quotes. */
+  static void putTimestamp(JsonBuffer out, long value, int fractionDigits, boolean utc) {
+    long unitsPerSecond = unitsPerSecond(fractionDigits);
+    long seconds = Math.floorDiv(value, unitsPerSecond);
+    long fraction = Math.floorMod(value, unitsPerSecond);
+    putDate(out, Math.floorDiv(seconds, SECONDS_PER_DAY));
+    out.put('T');
+    putSeconds(out, (int) Math.floorMod(seconds, SECONDS_PER_DAY));
+    putFraction(out, fraction, fractionDigits);
+    if (utc) {
+      out.put('Z');
+    }
+  }
+
+  /** Appends microseconds since midnight as a time, without quotes; false if it is no such. */
+  static boolean putTime(JsonBuffer out, long micros) {
+    long unitsPerSecond = unitsPerSecond(MICROS);
+    if (micros < 0 || micros >= SECONDS_PER_DAY * unitsPerSecond) {
+      return false;
+    }
+    putSeconds(out, (int) (micros / unitsPerSecond));
+    putFraction(out, micros % unitsPerSecond, MICROS);
+    return true;
+  }
+
+  private static long unitsPerSecond(int fractionDigits) {
+    return fractionDigits == MICROS ? 1_000_000L : 1_000_000_000L;
+  }
+
+  private static void putSeconds(JsonBuffer out, int secondOfDay) {
+    out.putPadded(secondOfDay / 3600, 2);
+    out.put(':');
+    out.putPadded(secondOfDay / 60 % 60, 2);
+    out.put(':');
+    out.putPadded(secondOfDay % 60, 2);
+  }
+
+  private static void putFraction(JsonBuffer out, long fraction, int digits) {
+    if (fraction == 0) {
+      return;
+    }
+    long trimmed = fraction;
+    int left = digits;
+    while (trimmed % 10 == 0) {
+      trimmed /= 10;
+      left--;
+    }
+    out.put('.');
+    out.putPadded(trimmed, left);
+  }
+}

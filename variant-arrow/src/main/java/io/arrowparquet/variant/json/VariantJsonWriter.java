@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.json;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantMetadata;
+
+/**
+ * Writes Variant values as JSON text without spaces.
+ *
+ * <table>
+ *   <caption>What becomes of each type</caption>
+ *   <tr><td>null, booleans</td><td>{@code null}, {@code true}, {@code false}</td></tr>
+ *   <tr><td>integers, decimals</td><td>plain number; {@code 1.50} keeps its scale</td></tr>
+ *   <tr><td>float, double</td><td>the shortest number that reads back as the same, in Java's
+ *       notation; {@code "NaN"}, {@code "Infinity"}, {@code "-Infinity"}</td></tr>
+ *   <tr><td>string</td><td>string; only what JSON forbids is escaped</td></tr>
+ *   <tr><td>binary</td><td>standard base64, padded</td></tr>
+ *   <tr><td>date</td><td>{@code "2024-01-31"}</td></tr>
+ *   <tr><td>timestamp</td><td>{@code "2024-01-31T01:02:03.5Z"}, no {@code Z} without a zone; up to
+ *       6 or 9 digits of fraction, zeros at the end left out</td></tr>
+ *   <tr><td>time</td><td>{@code "01:02:03.5"}</td></tr>
+ *   <tr><td>uuid</td><td>{@code "00112233-4455-6677-8899-aabbccddeeff"}</td></tr>
+ *   <tr><td>object</td><td>object, keys in stored order: that of their bytes</td></tr>
+ * </table>
+ *
+ * <p>Strings and names are checked to be UTF-8, so the text always is. Nothing is allocated for a
+ * value once buffer and levels have grown. For one thread at a time.
+ */
+public final class VariantJsonWriter {
+  private final VariantLimits limits;
+  private final JsonNumbers numbers = new JsonNumbers();
+
+  /** One cursor a level, made when first needed. */
+  private final VariantCursor[] cursors;
+
+  /** A writer under the default limits. */
+  public VariantJsonWriter() {
+    this(VariantLimits.DEFAULT);
+  }
+
+  /** A writer under limits of which the depth counts here. */
+  public VariantJsonWriter(VariantLimits limits) {
+    this.limits = limits;
+    this.cursors = new VariantCursor[limits.maxDepth()];
+  }
+
+  /**
+   * Appends a value's JSON text to a buffer.
+   *
+   * @throws MalformedVariantException if the value, or a name in it, breaks the format, or nests
+   *     deeper than the limit; the buffer is then as long as before
+   */
+  public void write(VariantCursor value, JsonBuffer out) {
+    int before = out.length();
+    try {
+      write(value, 0, out);
+    } catch (MalformedVariantException e) {
+      out.truncate(before);
+      throw e;
+    }
+  }
+
+  private void write(VariantCursor value, int level, JsonBuffer out) {
+    switch (value.typeId()) {
+      case VariantTypeIds.NULL -> out.append("null");
+      case VariantTypeIds.TRUE -> out.append("true");
+      case VariantTypeIds.FALSE -> out.append("false");
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          out.putLong(value.getLong());
+      case VariantTypeIds.DOUBLE -> numbers.putDouble(out, value.getDouble());
+      case VariantTypeIds.FLOAT -> numbers.putFloat(out, value.getFloat());
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
+          numbers.putDecimal(out, value.decimalHigh(), value.decimalLow(), value.decimalScale());
+      case VariantTypeIds.STRING -> {
+        value.requireUtf8();
+        JsonStrings.putQuoted(out, bytesAddress(value), value.bytesLength());
+      }
+      case VariantTypeIds.BINARY ->
+          JsonStrings.putBase64(out, bytesAddress(value), value.bytesLength());
+      case VariantTypeIds.UUID -> JsonStrings.putUuid(out, bytesAddress(value));
+      case VariantTypeIds.OBJECT -> writeObject(value, level, out);
+      case VariantTypeIds.ARRAY -> writeArray(value, level, out);
+      default -> writeTime(value, out);
+    }
+  }
+
+  private static long bytesAddress(VariantCursor value) {
+    return value.buffer().memoryAddress() + value.bytesStart();
+  }
+
+  private static void writeTime(VariantCursor value, JsonBuffer out) {
+    long number = value.getLong();
+    out.put('"');
+    switch (value.typeId()) {
+      case VariantTypeIds.DATE -> JsonTimes.putDate(out, number);
+      case VariantTypeIds.TIMESTAMP_MICROS ->
+          JsonTimes.putTimestamp(out, number, JsonTimes.MICROS, true);
+      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
+          JsonTimes.putTimestamp(out, number, JsonTimes.MICROS, false);
+      case VariantTypeIds.TIMESTAMP_NANOS ->
+          JsonTimes.putTimestamp(out, number, JsonTimes.NANOS, true);
+      case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          JsonTimes.putTimestamp(out, number, JsonTimes.NANOS, false);
+      default -> {
+        if (!JsonTimes.putTime(out, number)) {
+          throw new MalformedVariantException(
+              "time of day",
+              value.offsetInValue() + 1,
+              number + " microseconds",
+              "0 to 86399999999");
+        }
+      }
+    }
+    out.put('"');
+  }
+
+  private void writeArray(VariantCursor array, int level, JsonBuffer out) {
+    VariantCursor child = cursor(array, level);
+    int left = array.lengthBytes();
+    int count = array.elementCount();
+    out.put('[');
+    for (int i = 0; i < count; i++) {
+      if (i > 0) {
+        out.put(',');
+      }
+      array.element(i, child);
+      left = child.takeFrom(left);
+      write(child, level + 1, out);
+    }
+    out.put(']');
+  }
+
+  private void writeObject(VariantCursor object, int level, JsonBuffer out) {
+    VariantCursor child = cursor(object, level);
+    VariantMetadata metadata = object.metadata();
+    int left = object.lengthBytes();
+    int namesLeft = metadata.lengthBytes();
+    int count = object.elementCount();
+    out.put('{');
+    for (int i = 0; i < count; i++) {
+      if (i > 0) {
+        out.put(',');
+      }
+      int id = object.fieldId(i);
+      namesLeft -= metadata.nameLength(id);
+      if (namesLeft < 0) {
+        throw repeatedNames(object, metadata);
+      }
+      metadata.requireUtf8(id);
+      JsonStrings.putQuoted(out, metadata.nameAddress(id), metadata.nameLength(id));
+      out.put(':');
+      object.element(i, child);
+      left = child.takeFrom(left);
+      write(child, level + 1, out);
+    }
+    out.put('}');
+  }
+
+  /** Without it a few bytes of fields that all have one long name could become endless text. */
+  private static MalformedVariantException repeatedNames(
+      VariantCursor object, VariantMetadata metadata) {
+    return new MalformedVariantException(
+        "names of an object's fields",
+        object.offsetInValue(),
+        "more bytes than the " + metadata.lengthBytes() + " of the metadata",
+        "each name once");
+  }
+
+  private VariantCursor cursor(VariantCursor container, int level) {
+    if (level == cursors.length) {
+      throw new MalformedVariantException(
+          "nesting",
+          container.offsetInValue(),
+          "more than " + limits.maxDepth() + " levels",
+          "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
+    }
+    if (cursors[level] == null) {
+      cursors[level] = new VariantCursor(limits);
+    }
+    return cursors[level];
+  }
+}
