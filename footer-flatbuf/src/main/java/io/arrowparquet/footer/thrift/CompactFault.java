@@ -38,7 +38,13 @@ final class CompactFault {
         "Thrift " + what, offset, CompactType.nameOf(type), "a type of the compact protocol");
   }
 
-  static CorruptFooterException fieldIdOutOfRange(int offset, int id) {
+  /** A header with a delta that has the type "stop", or leads to an id that no i16 can hold. */
+  static CorruptFooterException badFieldHeader(int offset, int header, int previousId) {
+    int type = header & 0x0f;
+    if (type == CompactType.STOP) {
+      return wrongWireType("field", offset, type);
+    }
+    int id = previousId + (header >> 4 & 0x0f);
     return new CorruptFooterException(
         "Thrift field id", offset, Integer.toString(id), "at most 32767");
   }

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 /**
  * Reads Thrift compact structs field by field from a byte array, creating no object per field.
@@ -78,18 +79,13 @@ public final class CompactReader {
    * @throws IndexOutOfBoundsException if {@code start} to {@code end} is not inside the array
    */
   public CompactReader wrap(byte[] newBytes, int newStart, int newEnd) {
-    if (newStart < 0 || newStart > newEnd || newEnd > newBytes.length) {
-      throw new IndexOutOfBoundsException(
-          "bytes " + newStart + " to " + newEnd + " of an array of " + newBytes.length);
-    }
+    Objects.checkFromToIndex(newStart, newEnd, newBytes.length);
     bytes = newBytes;
     start = newStart;
     end = newEnd;
     position = newStart;
     depth = 0;
     fieldId = 0;
-    fieldType = CompactType.STOP;
-    elementType = CompactType.STOP;
     unknownFields.clear();
     return this;
   }
@@ -115,11 +111,7 @@ public final class CompactReader {
    * @throws IndexOutOfBoundsException if the place is not inside the wrapped bytes
    */
   public void position(int newPosition) {
-    if (newPosition < start || newPosition > end) {
-      throw new IndexOutOfBoundsException(
-          "position " + newPosition + " of bytes " + start + " to " + end);
-    }
-    position = newPosition;
+    position = start + Objects.checkIndex(newPosition - start, end - start + 1);
   }
 
   /** Begins a struct at the position; {@link #nextField} then gives its fields. */
@@ -185,10 +177,7 @@ public final class CompactReader {
       return false;
     }
     if ((header & 0xf0) != 0) {
-      // Either a delta with the type "stop", which is no stop byte, or an id that no i16 can hold.
-      throw (header & 0x0f) == CompactType.STOP
-          ? CompactFault.wrongWireType("field", headerStart, CompactType.STOP)
-          : CompactFault.fieldIdOutOfRange(headerStart, fieldId + (header >> 4 & 0x0f));
+      throw CompactFault.badFieldHeader(headerStart, header, fieldId);
     }
     fieldType = header & 0x0f;
     fieldId = readI16();
@@ -331,9 +320,8 @@ public final class CompactReader {
   /** A varint of any length; the callers have tried the single byte themselves. */
   private long longVarint(int maxBytes) {
     int varintStart = position;
-    int varintEnd = Varint.skip(bytes, varintStart, end, maxBytes);
-    position = varintEnd;
-    return Varint.decode(bytes, varintStart, varintEnd);
+    position = Varint.skip(bytes, varintStart, end, maxBytes);
+    return Varint.decode(bytes, varintStart, position);
   }
 
   /** A double. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.thrift;
 
+import java.util.Objects;
+
 /**
  * Steps over Thrift compact values without looking at what they mean.
  *
@@ -23,10 +25,7 @@ public final class CompactSkipper {
    * @throws IndexOutOfBoundsException if {@code position} to {@code end} is not inside the array
    */
   public static int skipStruct(byte[] bytes, int position, int end, int maxDepth) {
-    if (position < 0 || position > end || end > bytes.length) {
-      throw new IndexOutOfBoundsException(
-          "bytes " + position + " to " + end + " of an array of " + bytes.length);
-    }
+    Objects.checkFromToIndex(position, end, bytes.length);
     return struct(bytes, position, end, maxDepth);
   }
 

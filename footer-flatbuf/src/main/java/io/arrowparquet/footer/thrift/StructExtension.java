@@ -101,6 +101,11 @@ public final class StructExtension {
     return rest;
   }
 
+  /** Whether a field is the extension, under either id. */
+  static boolean isExtension(int id, int type) {
+    return (id == FIELD_ID || id == FIELD_ID_OF_LITERAL) && type == CompactType.BINARY;
+  }
+
   private static byte[] appendUnchecked(byte[] struct, byte[] extension) {
     CompactWriter out = new CompactWriter(struct.length + extension.length + 16);
     out.writeRaw(struct, 0, struct.length - 1);
@@ -157,8 +162,7 @@ public final class StructExtension {
     while (reader.nextField()) {
       int id = reader.fieldId();
       int valueStart = reader.position();
-      if ((id == FIELD_ID || id == FIELD_ID_OF_LITERAL)
-          && reader.fieldType() == CompactType.BINARY) {
+      if (isExtension(id, reader.fieldType())) {
         reader.readBinary();
         last =
             new Place(

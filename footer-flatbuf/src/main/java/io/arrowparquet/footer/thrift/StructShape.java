@@ -142,12 +142,12 @@ public final class StructShape {
 
   /** The field as diagnostics name it. */
   String describe(int id, int type) {
+    if (StructExtension.isExtension(id, type)) {
+      return name + " extension (field " + StructExtension.FIELD_ID + ")";
+    }
     String known = fieldName(id);
-    return name
-        + (known == null ? " field " + id : "." + known)
-        + " ("
-        + CompactType.nameOf(type)
-        + ")";
+    String field = known == null ? " field " + id : "." + known;
+    return name + field + " (" + CompactType.nameOf(type) + ")";
   }
 
   /**

@@ -28,6 +28,14 @@ class ForwardCompatibilityTest {
   }
 
   @Test
+  void extension_is_named_by_what_it_is() {
+    CompactReader reader = reader("18 01 6b 08 ffff01 01 aa 00");
+    reader.unknownFields().collectNames();
+    KeyValueCodec.read(reader);
+    assertThat(reader.unknownFields().names()).containsExactly("KeyValue extension (field 32767)");
+  }
+
+  @Test
   void names_are_not_collected_unless_asked_for_and_start_anew_with_other_bytes() {
     byte[] bytes = HexFormat.of().parseHex("18016b850200");
     CompactReader reader = new CompactReader(bytes);
