@@ -6,7 +6,6 @@ import org.apache.arrow.vector.FieldVector;
 
 /** Bool: booleans. */
 final class BooleanSink extends Sink {
-  private final BitAppender validity = new BitAppender();
   private final BitAppender values = new BitAppender();
 
   BooleanSink(Target target) {
@@ -24,11 +23,6 @@ final class BooleanSink extends Sink {
   void start(BufferAllocator allocator) {
     validity.start(allocator);
     values.start(allocator);
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

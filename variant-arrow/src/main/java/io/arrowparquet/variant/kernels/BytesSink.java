@@ -8,7 +8,6 @@ import org.apache.arrow.vector.FieldVector;
 final class BytesSink extends Sink {
   private final boolean text;
   private final boolean large;
-  private final BitAppender validity = new BitAppender();
   private final GrowableBuffer ends = new GrowableBuffer();
   private final GrowableBuffer bytes = new GrowableBuffer();
 
@@ -53,11 +52,6 @@ final class BytesSink extends Sink {
     ends.start(allocator);
     bytes.start(allocator);
     appendEnd();
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

@@ -10,7 +10,6 @@ final class FixedSizeListSink extends Sink {
   private final int size;
   private final Sink elements;
   private final VariantCursor element;
-  private final BitAppender validity = new BitAppender();
 
   FixedSizeListSink(Target target, int size, Sink elements, VariantCursor element) {
     super(target);
@@ -43,11 +42,6 @@ final class FixedSizeListSink extends Sink {
   void start(BufferAllocator allocator) {
     validity.start(allocator);
     elements.start(allocator);
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

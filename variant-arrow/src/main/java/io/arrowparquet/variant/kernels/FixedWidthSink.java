@@ -7,7 +7,6 @@ import org.apache.arrow.vector.FieldVector;
 
 /** Rows that take the same number of bytes each: validity bits and one buffer of values. */
 abstract class FixedWidthSink extends Sink {
-  private final BitAppender validity = new BitAppender();
 
   /** The values; whoever appends one marks it with {@link #markValid}. */
   protected final GrowableBuffer values = new GrowableBuffer();
@@ -29,11 +28,6 @@ abstract class FixedWidthSink extends Sink {
   void start(BufferAllocator allocator) {
     validity.start(allocator);
     values.start(allocator);
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

@@ -147,7 +147,9 @@ final class Int128 {
 
   /** Number of digits, 1 for zero; 39 for what no decimal can hold. */
   int digits() {
-    int digits = 1;
+    // An estimate from below: a number of b bits has more than (b - 1) * 0.30 digits.
+    int bits = isLong() ? Long.SIZE - Long.numberOfLeadingZeros(Math.abs(low)) : Long.SIZE - 1;
+    int digits = Math.max(1, (bits - 1) * 30 / 100);
     while (digits <= MAX_DIGITS && !fits(digits)) {
       digits++;
     }

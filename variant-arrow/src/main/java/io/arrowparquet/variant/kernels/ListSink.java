@@ -32,7 +32,6 @@ final class ListSink extends Sink {
   private final Form form;
   private final Sink elements;
   private final VariantCursor element;
-  private final BitAppender validity = new BitAppender();
 
   /** Ends of the rows, or of views the starts. */
   private final GrowableBuffer places = new GrowableBuffer();
@@ -88,11 +87,6 @@ final class ListSink extends Sink {
     if (!form.view) {
       append(places, 0);
     }
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

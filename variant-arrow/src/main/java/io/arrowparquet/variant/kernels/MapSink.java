@@ -12,7 +12,6 @@ final class MapSink extends Sink {
   private final Sink keys;
   private final Sink values;
   private final VariantCursor value;
-  private final BitAppender validity = new BitAppender();
   private final GrowableBuffer ends = new GrowableBuffer();
 
   MapSink(Target target, Sink keys, Sink values, VariantCursor value) {
@@ -49,11 +48,6 @@ final class MapSink extends Sink {
     keys.start(allocator);
     values.start(allocator);
     ends.appendInt(0);
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * One vector in the making: takes a position's values row by row and hands its buffers to a vector
@@ -24,6 +25,9 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 abstract class Sink {
   private final Target target;
 
+  /** Which rows have a value; a union and what is null altogether have no use for it. */
+  protected final BitAppender validity = new BitAppender();
+
   Sink(Target target) {
     this.target = target;
   }
@@ -37,13 +41,21 @@ abstract class Sink {
   abstract void start(BufferAllocator allocator);
 
   /** Rows appended. */
-  abstract int count();
+  int count() {
+    return validity.count();
+  }
 
   /** Appends rows without a value; what a null is where no null can be seen, too. */
   abstract void addNulls(int rows);
 
   /** Hands the rows to an empty vector of this sink's type. */
   abstract void load(FieldVector vector);
+
+  /** The type of the rows, where no target was given but the values told. */
+  Field naturalField(String name) {
+    Field field = target.field();
+    return new Field(name, field.getFieldType(), field.getChildren());
+  }
 
   /** Gives back the memory of a batch that is not to be finished. */
   abstract void release();

@@ -11,7 +11,6 @@ final class StructSink extends Sink {
   private final Sink[] children;
   private final FieldLocator locator;
   private final VariantCursor child;
-  private final BitAppender validity = new BitAppender();
 
   StructSink(Target target, List<Sink> children, FieldLocator locator, VariantCursor child) {
     super(target);
@@ -41,11 +40,6 @@ final class StructSink extends Sink {
     for (Sink sink : children) {
       sink.start(allocator);
     }
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

@@ -11,7 +11,6 @@ final class VariantSink extends Sink {
   private final BytesSink metadata;
   private final BytesSink values;
   private final int metadataChild;
-  private final BitAppender validity = new BitAppender();
 
   VariantSink(Target target, BytesSink metadata, BytesSink values, int metadataChild) {
     super(target);
@@ -34,11 +33,6 @@ final class VariantSink extends Sink {
     validity.start(allocator);
     metadata.start(allocator);
     values.start(allocator);
-  }
-
-  @Override
-  int count() {
-    return validity.count();
   }
 
   @Override

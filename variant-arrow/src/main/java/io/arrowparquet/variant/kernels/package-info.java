@@ -6,6 +6,7 @@
  * <p>In: {@link io.arrowparquet.variant.vector.VariantVector}. Out: vectors, typed or Variant. Open
  * {@link io.arrowparquet.variant.kernels.VariantDecode} first: it makes a plan of sinks, one per
  * position of the target type, and moves a cursor from row to row. {@link
+ * io.arrowparquet.variant.kernels.NaturalType} does without a target type. {@link
  * io.arrowparquet.variant.kernels.VariantUnshred} puts shredded columns together. Implements
  * variant-format.md, sections 2 and 3.
  *

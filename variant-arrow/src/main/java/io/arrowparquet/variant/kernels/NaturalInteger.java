@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.VariantPrimitive;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Integers as wide as the widest of them; rows widen together when a wider one comes. */
+final class NaturalInteger extends FixedWidthSink {
+  private int typeId = VariantTypeIds.INT8;
+
+  NaturalInteger(Target target) {
+    super(target);
+  }
+
+  @Override
+  boolean take(VariantCursor value) {
+    if (value.typeId() > typeId) {
+      widen(value.typeId());
+    }
+    return takeInteger(value.getLong());
+  }
+
+  private void widen(int newTypeId) {
+    int from = width();
+    typeId = newTypeId;
+    values.widen(from, width());
+  }
+
+  @Override
+  boolean takeInteger(long value) {
+    switch (typeId) {
+      case VariantTypeIds.INT8 -> values.appendByte((int) value);
+      case VariantTypeIds.INT16 -> values.appendShort((int) value);
+      case VariantTypeIds.INT32 -> values.appendInt((int) value);
+      default -> values.appendLong(value);
+    }
+    return markValid();
+  }
+
+  @Override
+  int width() {
+    return 1 << (typeId - VariantTypeIds.INT8);
+  }
+
+  @Override
+  Field naturalField(String name) {
+    return VariantPrimitive.of(typeId).field(name);
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/** Arrays as a List whose elements have the type that all of them turn out to have. */
+final class NaturalList extends Sink {
+  private static final String ELEMENT = "element";
+
+  private final NaturalNode elements;
+  private final VariantCursor cursor;
+  private final GrowableBuffer ends = new GrowableBuffer();
+
+  NaturalList(NaturalPlan plan, int depth) {
+    super(plan.anything());
+    this.elements = new NaturalNode(plan, depth);
+    this.cursor = plan.newCursor();
+  }
+
+  @Override
+  boolean takeArray(VariantCursor array) {
+    int count = array.elementCount();
+    if (count > Integer.MAX_VALUE - elements.count()) {
+      throw tooLarge("fewer rows");
+    }
+    for (int i = 0; i < count; i++) {
+      array.element(i, cursor);
+      elements.put(cursor);
+    }
+    ends.appendInt(elements.count());
+    validity.appendOne();
+    return true;
+  }
+
+  @Override
+  Field naturalField(String name) {
+    return new Field(
+        name, FieldType.nullable(ArrowType.List.INSTANCE), List.of(elements.field(ELEMENT)));
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    ends.start(allocator);
+    ends.appendInt(0);
+  }
+
+  @Override
+  void addNulls(int rows) {
+    for (int i = 0; i < rows; i++) {
+      ends.appendInt(elements.count());
+    }
+    validity.appendZeros(rows);
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity.take(), ends.take());
+    elements.load(vector.getChildrenFromFields().get(0));
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    ends.release();
+    elements.release();
+  }
+}

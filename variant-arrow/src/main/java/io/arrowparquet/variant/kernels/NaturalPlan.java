@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.VariantPrimitive;
+import java.util.Arrays;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** What all positions of one batch share: which types belong together, and new members for them. */
+final class NaturalPlan {
+  /** Codes of further members of a kind that one member cannot hold: 70 and so on. */
+  private static final int FIRST_FURTHER_CODE = VariantTypeIds.COUNT;
+
+  private static final int UUID_BYTES = 16;
+  private static final long MICROS = TemporalSink.NANOS_PER_MICRO;
+
+  private static final String[] NAMES = {
+    "null",
+    "boolean",
+    "boolean",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "double",
+    "decimal",
+    "decimal",
+    "decimal",
+    "date",
+    "timestamp_micros",
+    "timestamp_ntz_micros",
+    "float",
+    "binary",
+    "string",
+    "time_ntz_micros",
+    "timestamp_nanos",
+    "timestamp_ntz_nanos",
+    "uuid"
+  };
+
+  private final VariantLimits limits;
+  private final NameTable names;
+  private final BufferAllocator allocator;
+  private final int[] kinds = new int[VariantTypeIds.COUNT];
+
+  NaturalPlan(VariantLimits limits, NameTable names, BufferAllocator allocator) {
+    this.limits = limits;
+    this.names = names;
+    this.allocator = allocator;
+    Arrays.setAll(kinds, typeId -> typeId);
+    kinds[VariantTypeIds.FALSE] = VariantTypeIds.TRUE;
+    for (int typeId = VariantTypeIds.INT8; typeId < VariantTypeIds.INT64; typeId++) {
+      kinds[typeId] = VariantTypeIds.INT64;
+    }
+    kinds[VariantTypeIds.DECIMAL4] = VariantTypeIds.DECIMAL16;
+    kinds[VariantTypeIds.DECIMAL8] = VariantTypeIds.DECIMAL16;
+  }
+
+  /** The type id that stands for all types that share a member with this one. */
+  int kind(int typeId) {
+    return kinds[typeId];
+  }
+
+  NameTable names() {
+    return names;
+  }
+
+  GrowableBuffer newBuffer() {
+    GrowableBuffer buffer = new GrowableBuffer();
+    buffer.start(allocator);
+    return buffer;
+  }
+
+  VariantCursor newCursor() {
+    return new VariantCursor(limits);
+  }
+
+  /** The target of sinks that are never asked to refuse anything. */
+  Target anything() {
+    return new Target(Field.nullable("", ArrowType.Null.INSTANCE), "$", ConversionMode.SAFE);
+  }
+
+  /**
+   * A member for values of a kind, started.
+   *
+   * @param same members of the kind that the position has already
+   * @param depth levels of containers around the position
+   */
+  NaturalMember newMember(int kind, int same, int depth) {
+    Sink sink = newSink(kind, depth);
+    sink.start(allocator);
+    int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
+    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
+  }
+
+  private static String name(int kind) {
+    return switch (kind) {
+      case VariantTypeIds.OBJECT -> "object";
+      case VariantTypeIds.ARRAY -> "array";
+      case VariantTypeIds.INT64 -> "int";
+      default -> NAMES[kind];
+    };
+  }
+
+  private Sink newSink(int kind, int depth) {
+    return switch (kind) {
+      case VariantTypeIds.OBJECT -> new NaturalStruct(this, deeper(depth));
+      case VariantTypeIds.ARRAY -> new NaturalList(this, deeper(depth));
+      case VariantTypeIds.INT64 -> new NaturalInteger(anything());
+      case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything());
+      default -> newPrimitive(kind, target(kind));
+    };
+  }
+
+  private static Target target(int kind) {
+    return new Target(VariantPrimitive.of(kind).field(""), "$", ConversionMode.SAFE);
+  }
+
+  private static Sink newPrimitive(int kind, Target target) {
+    return switch (kind) {
+      case VariantTypeIds.NULL -> new NullSink(target);
+      case VariantTypeIds.TRUE -> new BooleanSink(target);
+      case VariantTypeIds.FLOAT -> new FloatingSink(target, FloatingPointPrecision.SINGLE);
+      case VariantTypeIds.DOUBLE -> new FloatingSink(target, FloatingPointPrecision.DOUBLE);
+      case VariantTypeIds.STRING -> new BytesSink(target, true, false);
+      case VariantTypeIds.BINARY -> new BytesSink(target, false, false);
+      case VariantTypeIds.UUID -> new FixedBytesSink(target, UUID_BYTES, true);
+      case VariantTypeIds.DATE -> new TemporalSink(target, TemporalSink.Kind.DATE, 4, 1);
+      case VariantTypeIds.TIME_NTZ_MICROS ->
+          new TemporalSink(target, TemporalSink.Kind.TIME, Long.BYTES, MICROS);
+      case VariantTypeIds.TIMESTAMP_MICROS -> timestamp(target, TemporalSink.Kind.INSTANT, MICROS);
+      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(target, TemporalSink.Kind.INSTANT, 1);
+      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
+          timestamp(target, TemporalSink.Kind.LOCAL_TIMESTAMP, MICROS);
+      case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          timestamp(target, TemporalSink.Kind.LOCAL_TIMESTAMP, 1);
+      default -> throw new IllegalStateException("no member for " + VariantTypeIds.name(kind));
+    };
+  }
+
+  private static Sink timestamp(Target target, TemporalSink.Kind kind, long unit) {
+    return new TemporalSink(target, kind, Long.BYTES, unit);
+  }
+
+  private int deeper(int depth) {
+    if (depth >= limits.maxDepth()) {
+      throw new MalformedVariantException(
+          "nesting",
+          MalformedVariantException.UNKNOWN,
+          "more than " + limits.maxDepth() + " levels",
+          "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
+    }
+    return depth + 1;
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Objects as a Struct with a child for each name seen, in the order of the names' bytes: so the
+ * type does not depend on which row had a name first.
+ */
+final class NaturalStruct extends Sink {
+  private static final int NO_CHILD = -1;
+  private static final int FIRST_NODES = 8;
+
+  /** A name seen, and the values it had. */
+  private record Child(int number, NaturalNode node) {}
+
+  private final NaturalPlan plan;
+  private final int depth;
+  private final VariantCursor cursor;
+  private final List<Child> children = new ArrayList<>();
+
+  /** The same nodes, for the loop over rows. */
+  private NaturalNode[] nodes = {};
+
+  /** The child of each numbered name. */
+  private int[] childOfName = {};
+
+  NaturalStruct(NaturalPlan plan, int depth) {
+    super(plan.anything());
+    this.plan = plan;
+    this.depth = depth;
+    this.cursor = plan.newCursor();
+  }
+
+  @Override
+  boolean takeObject(VariantCursor object) {
+    int row = validity.count();
+    int[] numberOfId = plan.names().ofId();
+    int fields = object.elementCount();
+    int filled = 0;
+    for (int field = 0; field < fields; field++) {
+      NaturalNode node = node(numberOfId[object.fieldId(field)]);
+      // The first of two fields with one name counts; only a full validation finds such objects.
+      if (node.count() == row) {
+        object.element(field, cursor);
+        node.put(cursor);
+        filled++;
+      }
+    }
+    if (filled < children.size()) {
+      fillMissing(row);
+    }
+    validity.appendOne();
+    return true;
+  }
+
+  private void fillMissing(int row) {
+    for (int i = 0; i < children.size(); i++) {
+      if (nodes[i].count() == row) {
+        nodes[i].putMissing();
+      }
+    }
+  }
+
+  private NaturalNode node(int number) {
+    int child = number < childOfName.length ? childOfName[number] : NO_CHILD;
+    return child == NO_CHILD ? addChild(number) : nodes[child];
+  }
+
+  private NaturalNode addChild(int number) {
+    if (number >= childOfName.length) {
+      int known = childOfName.length;
+      childOfName = Arrays.copyOf(childOfName, Math.max(number + 1, plan.names().size()));
+      Arrays.fill(childOfName, known, childOfName.length, NO_CHILD);
+    }
+    NaturalNode node = NaturalNode.after(validity.count(), plan, depth);
+    int child = children.size();
+    children.add(new Child(number, node));
+    if (child == nodes.length) {
+      nodes = Arrays.copyOf(nodes, Math.max(FIRST_NODES, 2 * child));
+    }
+    nodes[child] = node;
+    childOfName[number] = child;
+    return node;
+  }
+
+  /** In the order of the names' bytes. */
+  private List<Child> sorted() {
+    List<Child> sorted = new ArrayList<>(children);
+    NameTable names = plan.names();
+    sorted.sort(Comparator.comparing(child -> names.utf8(child.number()), Arrays::compareUnsigned));
+    return sorted;
+  }
+
+  @Override
+  Field naturalField(String name) {
+    List<Field> fields = new ArrayList<>();
+    for (Child child : sorted()) {
+      fields.add(child.node().field(plan.names().name(child.number())));
+    }
+    return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), fields);
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+  }
+
+  @Override
+  void addNulls(int rows) {
+    validity.appendZeros(rows);
+    for (int i = 0; i < children.size(); i++) {
+      nodes[i].addNulls(rows);
+    }
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity.take());
+    List<FieldVector> vectors = vector.getChildrenFromFields();
+    List<Child> sorted = sorted();
+    for (int i = 0; i < vectors.size(); i++) {
+      sorted.get(i).node().load(vectors.get(i));
+    }
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    for (Child child : children) {
+      child.node().release();
+    }
+  }
+}

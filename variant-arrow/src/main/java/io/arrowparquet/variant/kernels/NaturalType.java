@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.VariantVector;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Decodes a Variant column into the type its values have, found out in the same pass
+ * (variant-format.md, section 3).
+ *
+ * <ul>
+ *   <li>Objects become a Struct with a nullable child for each name seen, in the order of the
+ *       names' bytes; arrays a List; primitives the type of the table.
+ *   <li>int8 to int64 at one position widen to the widest seen; decimals get the greatest scale
+ *       seen.
+ *   <li>Where one position has values of several types, it becomes a DenseUnion with a member for
+ *       each. The members' names are those of the types; Variant null and what is missing are then
+ *       rows of the member {@code null}. Outside of unions both are nulls.
+ *   <li>A position with nothing but nulls is a Null.
+ * </ul>
+ *
+ * <p>Threads: one object per thread. It holds no memory between calls, but remembers names.
+ */
+public final class NaturalType {
+  private final VariantLimits limits;
+
+  /** Under the default limits. */
+  public NaturalType() {
+    this(VariantLimits.DEFAULT);
+  }
+
+  /** Under limits. */
+  public NaturalType(VariantLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Decodes every row of a column.
+   *
+   * @param column read only
+   * @param allocator whose memory the result has
+   * @return a vector of the column's name with as many rows, the caller's to close
+   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   */
+  public FieldVector decode(VariantVector column, BufferAllocator allocator) {
+    if (!column.layout().isShredded()) {
+      return decodeUnshredded(column, allocator);
+    }
+    try (VariantVector unshredded = VariantUnshred.unshred(column, allocator, limits)) {
+      return decodeUnshredded(unshredded, allocator);
+    }
+  }
+
+  private FieldVector decodeUnshredded(VariantVector column, BufferAllocator allocator) {
+    NameTable names = new NameTable();
+    VariantRows rows = new VariantRows(limits, names, true);
+    NaturalNode root = new NaturalNode(new NaturalPlan(limits, names, allocator), 0);
+    try {
+      rows.open(column);
+      putRows(rows, root);
+      return load(root, column.getName(), allocator);
+    } finally {
+      rows.close();
+      root.release();
+    }
+  }
+
+  private static void putRows(VariantRows rows, NaturalNode root) {
+    int count = rows.count();
+    int row = 0;
+    try {
+      for (; row < count; row++) {
+        VariantCursor value = rows.seek(row);
+        if (value == null) {
+          root.putMissing();
+        } else {
+          root.put(value);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+
+  private static FieldVector load(NaturalNode root, String name, BufferAllocator allocator) {
+    FieldVector vector = root.field(name).createVector(allocator);
+    try {
+      root.load(vector);
+      return vector;
+    } catch (RuntimeException e) {
+      vector.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import static io.arrowparquet.variant.kernels.VariantColumns.column;
+import static io.arrowparquet.variant.kernels.VariantColumns.encode;
+import static io.arrowparquet.variant.kernels.VariantColumns.encodeAll;
+import static io.arrowparquet.variant.kernels.VariantColumns.raw;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.parquet.variant.Variant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class NaturalTypeTest {
+  private final BufferAllocator allocator = new RootAllocator();
+
+  @AfterEach
+  void close() {
+    allocator.close();
+  }
+
+  /** A decoded column: its type as text, its rows as Java objects. */
+  private record Decoded(String type, List<Object> rows) {}
+
+  private Decoded decode(List<Variant> rows) {
+    try (VariantVector column = column(allocator, rows);
+        FieldVector decoded = new NaturalType().decode(column, allocator)) {
+      List<Object> values = new ArrayList<>();
+      for (int row = 0; row < rows.size(); row++) {
+        values.add(JavaValues.of(decoded, row));
+      }
+      assertThat(decoded.getValueCount()).isEqualTo(rows.size());
+      return new Decoded(type(decoded.getField()), values);
+    }
+  }
+
+  /** A type in short: name and what is in it. */
+  private static String type(Field field) {
+    StringBuilder text = new StringBuilder(field.getType().toString());
+    if (!field.getChildren().isEmpty()) {
+      text.append('<');
+      for (Field child : field.getChildren()) {
+        String end = text.charAt(text.length() - 1) == '<' ? "" : ", ";
+        String name = child.getName().equals("$data$") ? "" : child.getName() + ": ";
+        text.append(end).append(name).append(type(child));
+      }
+      text.append('>');
+    }
+    return text.toString();
+  }
+
+  static Stream<Arguments> primitives() {
+    return Stream.of(
+        arguments(null, "Null", null),
+        arguments(true, "Bool", true),
+        arguments((byte) 1, "Int(8, true)", (byte) 1),
+        arguments((short) 1, "Int(16, true)", (short) 1),
+        arguments(1, "Int(32, true)", 1),
+        arguments(1L, "Int(64, true)", 1L),
+        arguments(1.5f, "FloatingPoint(SINGLE)", 1.5f),
+        arguments(1.5, "FloatingPoint(DOUBLE)", 1.5),
+        arguments(new BigDecimal("0.05"), "Decimal(9, 2, 128)", new BigDecimal("0.05")),
+        arguments(
+            new BigDecimal("1234567890.1"), "Decimal(18, 1, 128)", new BigDecimal("1234567890.1")),
+        arguments("text", "Utf8", "text"),
+        arguments(new byte[] {1}, "Binary", List.of((byte) 1)),
+        arguments(raw(b -> b.appendDate(3)), "Date(DAY)", 3),
+        arguments(raw(b -> b.appendTime(4)), "Time(MICROSECOND, 64)", 4L),
+        arguments(raw(b -> b.appendTimestampTz(5)), "Timestamp(MICROSECOND, UTC)", 5L),
+        arguments(raw(b -> b.appendTimestampNtz(6)), "Timestamp(MICROSECOND, null)", 6L),
+        arguments(raw(b -> b.appendTimestampNanosTz(7)), "Timestamp(NANOSECOND, UTC)", 7L),
+        arguments(raw(b -> b.appendTimestampNanosNtz(8)), "Timestamp(NANOSECOND, null)", 8L),
+        arguments(
+            new UUID(0, 0),
+            "FixedSizeBinary(16)",
+            Stream.generate(() -> (byte) 0).limit(16).toList()));
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @MethodSource("primitives")
+  void a_primitive_has_the_type_of_the_table_and_nulls_beside_it(
+      Object value, String type, Object expected) {
+    List<Variant> rows = Arrays.asList(encode(null), encode(value), null, encode(value));
+
+    assertThat(decode(rows))
+        .isEqualTo(new Decoded(type, Arrays.asList(null, expected, null, expected)));
+  }
+
+  @Test
+  void integers_widen_to_the_widest_seen() {
+    assertThat(decode(encodeAll((byte) -1, (short) 300, null, (byte) 2)))
+        .isEqualTo(
+            new Decoded("Int(16, true)", Arrays.asList((short) -1, (short) 300, null, (short) 2)));
+    assertThat(decode(encodeAll((byte) -1, (short) -300, 70_000, 1L << 40, (byte) 3)))
+        .isEqualTo(new Decoded("Int(64, true)", List.of(-1L, -300L, 70_000L, 1L << 40, 3L)));
+  }
+
+  @Test
+  void decimals_get_the_greatest_scale() {
+    assertThat(decode(encodeAll(new BigDecimal("1.5"), new BigDecimal("-2.25"), null)))
+        .isEqualTo(
+            new Decoded(
+                "Decimal(9, 2, 128)",
+                Arrays.asList(new BigDecimal("1.50"), new BigDecimal("-2.25"), null)));
+  }
+
+  @Test
+  void decimals_that_no_one_scale_can_hold_become_members_of_a_union() {
+    BigDecimal large = new BigDecimal("9".repeat(37));
+    BigDecimal fine = new BigDecimal("0." + "1".repeat(30));
+
+    Decoded decoded = decode(encodeAll(large, fine, large));
+
+    assertThat(decoded.type())
+        .contains("decimal: Decimal(38, 0, 128)", "decimal_1: Decimal(38, 30, 128)");
+    assertThat(decoded.rows()).containsExactly(large, fine, large);
+  }
+
+  private static Map<String, Object> object(Object... keysAndValues) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return map;
+  }
+
+  @Test
+  void objects_become_a_struct_with_a_child_for_each_name_in_the_order_of_their_bytes() {
+    Decoded decoded =
+        decode(
+            encodeAll(
+                object("b", 1),
+                object("a", "x", "b", 2),
+                null,
+                object(),
+                object("\uD83D\uDE00", true, "\uFF5E", false)));
+
+    assertThat(decoded.type())
+        .isEqualTo("Struct<a: Utf8, b: Int(32, true), \uFF5E: Bool, \uD83D\uDE00: Bool>");
+    assertThat(decoded.rows())
+        .containsExactly(
+            object("a", null, "b", 1, "\uFF5E", null, "\uD83D\uDE00", null),
+            object("a", "x", "b", 2, "\uFF5E", null, "\uD83D\uDE00", null),
+            null,
+            object("a", null, "b", null, "\uFF5E", null, "\uD83D\uDE00", null),
+            object("a", null, "b", null, "\uFF5E", false, "\uD83D\uDE00", true));
+  }
+
+  @Test
+  void arrays_become_a_list_of_what_all_elements_are() {
+    assertThat(decode(encodeAll(List.of(1, 2), List.of(), Arrays.asList(null, 3L), null)))
+        .isEqualTo(
+            new Decoded(
+                "List<Int(64, true)>",
+                Arrays.asList(List.of(1L, 2L), List.of(), Arrays.asList(null, 3L), null)));
+    assertThat(decode(encodeAll(List.of(), List.of())).type()).isEqualTo("List<Null>");
+  }
+
+  @Test
+  void values_of_several_types_become_a_union_whatever_their_order() {
+    String type =
+        "Union(Dense, [0, 6, 16, 64, 65])<null: Null, int: Int(32, true), string: Utf8,"
+            + " object: Struct<k: Bool>, array: List<element: Bool>>";
+    List<Object> values = new ArrayList<>();
+    values.add(5);
+    values.add(null);
+    values.add("s");
+    values.add(object("k", true));
+    values.add(List.of(false));
+    values.add((byte) 6);
+    List<Object> expected = new ArrayList<>(values);
+    expected.set(5, 6);
+
+    assertThat(decode(encodeAll(values.toArray()))).isEqualTo(new Decoded(type, expected));
+
+    Collections.reverse(values);
+    Collections.reverse(expected);
+    assertThat(decode(encodeAll(values.toArray()))).isEqualTo(new Decoded(type, expected));
+  }
+
+  @Test
+  void a_union_below_a_null_object_keeps_the_rows_in_step() {
+    Decoded decoded =
+        decode(
+            encodeAll(
+                object("a", 1), object("a", "x"), null, object("a", null), "no object", object()));
+
+    assertThat(decoded.rows())
+        .containsExactly(
+            object("a", 1),
+            object("a", "x"),
+            null,
+            object("a", null),
+            "no object",
+            object("a", null));
+  }
+
+  @Test
+  void nesting_beyond_the_limit_is_an_error_that_leaks_nothing() {
+    Object deep = 1;
+    for (int i = 0; i < 10; i++) {
+      deep = List.of(deep);
+    }
+    try (VariantVector column = column(allocator, encodeAll(1, deep))) {
+      NaturalType natural = new NaturalType(new VariantLimits(9, 1 << 20, false));
+
+      assertThatThrownBy(() -> natural.decode(column, allocator))
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessageStartingWith("row 1: nesting");
+    }
+  }
+
+  @Test
+  void malformed_bytes_are_an_error_that_leaks_nothing() {
+    try (VariantVector column =
+        column(allocator, encodeAll(object("a", List.of("x")), object("a", 2)))) {
+      ((VarBinaryVector) column.valueVector()).setSafe(1, new byte[] {2, 9});
+
+      assertThatThrownBy(() -> new NaturalType().decode(column, allocator))
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessageStartingWith("row 1: ");
+    }
+  }
+
+  @Test
+  void an_empty_column_is_a_null_vector() {
+    try (VariantVector column = column(allocator, List.of());
+        FieldVector decoded = new NaturalType().decode(column, allocator)) {
+      assertThat(decoded.getMinorType()).isEqualTo(MinorType.NULL);
+      assertThat(decoded.getName()).isEqualTo("v");
+    }
+  }
+}
