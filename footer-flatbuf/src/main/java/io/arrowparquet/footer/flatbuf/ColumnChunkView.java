@@ -5,7 +5,11 @@ import io.arrowparquet.footer.flatbuf.FooterSlots.BloomFilterInfo;
 import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.FooterSlots.RowGroup;
+import io.arrowparquet.footer.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.thrift.GeospatialStatistics;
+import io.arrowparquet.footer.thrift.SizeStatistics;
 import io.arrowparquet.footer.thrift.Type;
 import java.nio.ByteBuffer;
 
@@ -256,6 +260,36 @@ public final class ColumnChunkView extends TableView {
   /** Value of a key-value; null if it has none. */
   public String value(int index) {
     return KeyValues.value(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+  }
+
+  /** Sizes before encoding and histograms of levels; null if there are none. */
+  public SizeStatistics sizeStatistics() {
+    int sizes = child(ColumnMetadata.SIZE_STATISTICS);
+    return sizes == 0 ? null : RareStructsReader.sizeStatistics(bytes, sizes);
+  }
+
+  /** Bounding box and kinds of geometries; null if there are none. */
+  public GeospatialStatistics geospatialStatistics() {
+    int geospatial = child(ColumnMetadata.GEOSPATIAL_STATISTICS);
+    return geospatial == 0 ? null : RareStructsReader.geospatialStatistics(bytes, geospatial);
+  }
+
+  /** How the column is encrypted; null if it is not. */
+  public ColumnCryptoMetaData cryptoMetadata() {
+    ByteBuffer thrift = thrift();
+    if (thrift != null) {
+      return ColumnChunkCodec.read(ThriftSlices.reader(thrift)).cryptoMetadata();
+    }
+    int tag = bytes.field(chunkTable, ColumnChunk.CRYPTO_METADATA_TYPE);
+    return tag == 0
+        ? null
+        : RareStructsReader.columnCrypto(
+            bytes, bytes.u8(tag), bytes.child(chunkTable, ColumnChunk.CRYPTO_METADATA));
+  }
+
+  /** The column's metadata in encrypted form, a new array; null if there is none. */
+  public byte[] encryptedColumnMetadata() {
+    return bytes.bytes(bytes.child(chunkTable, ColumnChunk.ENCRYPTED_COLUMN_METADATA));
   }
 
   /**

@@ -3,9 +3,16 @@ package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.thrift.ColumnOrder;
+import io.arrowparquet.footer.thrift.ColumnOrderCodec;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.EncryptionAlgorithm;
+import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
+import io.arrowparquet.footer.thrift.UnionMember;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -118,9 +125,54 @@ public final class FlatFooter {
     return at == 0 ? -1 : bytes.i32(at) & 0xFFFFFFFFL;
   }
 
-  /** How the columns of the file are encrypted under a plaintext footer; null if none is. */
-  public EncryptionView encryption() {
-    return EncryptionView.of(bytes, root);
+  /** How columns of the file are encrypted under this plaintext footer; null if none is. */
+  public EncryptionAlgorithm encryption() {
+    int unknown = bytes.child(root, FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    if (unknown != 0) {
+      return EncryptionAlgorithmCodec.read(new CompactReader(bytes.bytes(unknown)));
+    }
+    int tag = bytes.field(root, FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
+    return tag == 0
+        ? null
+        : RareStructsReader.encryptionAlgorithm(
+            bytes, bytes.u8(tag), bytes.child(root, FileMetaData.ENCRYPTION_ALGORITHM));
+  }
+
+  /** How to get the key that signed the footer, a new array; null if it is not signed. */
+  public byte[] footerSigningKeyMetadata() {
+    return bytes.bytes(bytes.child(root, FileMetaData.FOOTER_SIGNING_KEY_METADATA));
+  }
+
+  /**
+   * How the bounds of the columns are ordered, one for each column, unless a writer got that wrong;
+   * null if the footer does not say, and bounds have no defined order.
+   */
+  public List<ColumnOrder> columnOrders() {
+    int list = bytes.child(root, FileMetaData.COLUMN_ORDERS);
+    if (list != 0) {
+      return thriftColumnOrders(bytes.bytes(list));
+    }
+    List<ColumnOrder> orders = new ArrayList<>(columnCount());
+    SchemaElementView element = new SchemaElementView();
+    for (int column = 0; column < columnCount(); column++) {
+      int id = schemaElement(columnElement(column), element).columnOrderId();
+      if (id == 0) {
+        return null;
+      }
+      ColumnOrder known = ColumnOrder.Known.forNumber(id);
+      orders.add(known != null ? known : new ColumnOrder.Unknown(UnionMember.emptyStruct(id)));
+    }
+    return orders.isEmpty() ? null : orders;
+  }
+
+  private static List<ColumnOrder> thriftColumnOrders(byte[] list) {
+    CompactReader in = new CompactReader(list);
+    int count = in.listBegin();
+    List<ColumnOrder> orders = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      orders.add(ColumnOrderCodec.read(in));
+    }
+    return orders;
   }
 
   /** Number of schema elements, the root included. */
@@ -275,7 +327,7 @@ public final class FlatFooter {
   }
 
   /** The list of column orders as Thrift bytes, where the schema does not say it all; or null. */
-  public ByteBuffer columnOrdersThrift() {
+  ByteBuffer columnOrdersThrift() {
     return bytes.slice(bytes.child(root, FileMetaData.COLUMN_ORDERS));
   }
 }

@@ -294,6 +294,24 @@ final class NameIndex {
     return element;
   }
 
+  /** The first place where two indexes of the same schema differ in order or content; or -1. */
+  int firstDifference(NameIndex other) {
+    for (int i = 0; i < columnCount; i++) {
+      if (hashes.get(i) != other.hashes.get(i) || columns.get(i) != other.columns.get(i)) {
+        return i;
+      }
+    }
+    for (int i = 0; i < Math.max(sizeOf(fieldIds), sizeOf(other.fieldIds)); i++) {
+      if (i >= sizeOf(fieldIds)
+          || i >= sizeOf(other.fieldIds)
+          || fieldIds.get(i) != other.fieldIds.get(i)
+          || fieldIdElements.get(i) != other.fieldIdElements.get(i)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   private String inSchema() {
     return "1 to " + (elementCount - 1);
   }

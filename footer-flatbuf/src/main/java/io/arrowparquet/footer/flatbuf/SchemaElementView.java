@@ -2,7 +2,11 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.flatbuf.FooterSlots.SchemaElement;
+import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
+import io.arrowparquet.footer.thrift.ConvertedType;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
+import io.arrowparquet.footer.thrift.LogicalType;
+import io.arrowparquet.footer.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.thrift.Type;
 import java.nio.ByteBuffer;
 
@@ -38,9 +42,10 @@ public final class SchemaElementView extends TableView {
     return name == null ? "" : name;
   }
 
-  /** The bytes of the name, which should be UTF-8; null if there is none. */
+  /** The bytes of the name, which should be UTF-8, in a new array; empty if there is none. */
   public byte[] nameBytes() {
-    return bytes.bytes(child(SchemaElement.NAME));
+    byte[] name = bytes.bytes(child(SchemaElement.NAME));
+    return name == null ? new byte[0] : name;
   }
 
   /** Whether this is no leaf: the root, or an element with children or without a type. */
@@ -106,6 +111,81 @@ public final class SchemaElementView extends TableView {
   /** The field id; 0 where it is absent. */
   public int fieldId() {
     return intField(SchemaElement.FIELD_ID);
+  }
+
+  /** What the values or children mean; null if the footer does not say. */
+  public LogicalType logicalType() {
+    ByteBuffer thrift = thrift();
+    if (thrift != null) {
+      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).logicalType();
+    }
+    int tag = logicalTypeTag();
+    return tag == 0 ? null : LogicalTypeReader.read(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
+  }
+
+  private int logicalTypeTag() {
+    return byteField(SchemaElement.LOGICAL_TYPE_TYPE) & 0xFF;
+  }
+
+  /** The deprecated converted type; null if there is none, or one newer than this library. */
+  public ConvertedType convertedType() {
+    Integer number = convertedTypeNumber();
+    return number == null ? null : ConvertedType.forNumber(number);
+  }
+
+  /** Number of the deprecated converted type; null if there is none. */
+  public Integer convertedTypeNumber() {
+    ByteBuffer thrift = thrift();
+    if (thrift != null) {
+      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).convertedTypeNumber();
+    }
+    if (hasExplicitConvertedType()) {
+      return integer(SchemaElement.CONVERTED_TYPE);
+    }
+    int implied =
+        LogicalTypeReader.impliedConvertedType(
+            bytes, logicalTypeTag(), child(SchemaElement.LOGICAL_TYPE));
+    return implied == ImpliedConvertedType.NONE ? null : implied;
+  }
+
+  private boolean hasExplicitConvertedType() {
+    return (byteField(SchemaElement.FLAGS) & FLAG_EXPLICIT_CONVERTED_TYPE) != 0;
+  }
+
+  private Integer integer(int slot) {
+    return has(slot) ? intField(slot) : null;
+  }
+
+  /**
+   * The deprecated scale of a decimal, beside the one of the logical type; null if there is none.
+   */
+  public Integer scale() {
+    ByteBuffer thrift = thrift();
+    if (thrift != null) {
+      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).scale();
+    }
+    if (hasExplicitConvertedType()) {
+      return integer(SchemaElement.SCALE);
+    }
+    return logicalType() instanceof LogicalType.DecimalType decimal ? decimal.scale() : null;
+  }
+
+  /** The deprecated precision of a decimal, beside the logical type's; null if there is none. */
+  public Integer precision() {
+    ByteBuffer thrift = thrift();
+    if (thrift != null) {
+      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).precision();
+    }
+    if (hasExplicitConvertedType()) {
+      return integer(SchemaElement.PRECISION);
+    }
+    return logicalType() instanceof LogicalType.DecimalType decimal ? decimal.precision() : null;
+  }
+
+  /** Id of the column order's member in parquet.thrift; 0 if the schema does not tell it. */
+  int columnOrderId() {
+    int newer = byteField(SchemaElement.COLUMN_ORDER_ID) & 0xFF;
+    return newer != 0 ? newer : byteField(SchemaElement.COLUMN_ORDER_TYPE) & 0xFF;
   }
 
   /**

@@ -199,6 +199,15 @@ public final class StatisticsView extends TableView {
         : bytes.bytes(child(Statistics.MAX));
   }
 
+  /** Length of the packed part of a bound, negative for an inexact one; 0 if there is none. */
+  int packedLength(boolean isMax) {
+    return byteField(isMax ? MAX.len() : MIN.len());
+  }
+
+  boolean typeIsKnown() {
+    return Type.forNumber(type) != null;
+  }
+
   private int flags() {
     return byteField(Statistics.FLAGS);
   }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.thrift.CompactReader;
+import java.nio.ByteBuffer;
+
+/**
+ * Proves that a whole FlatBuffers footer is sound, in time linear in its size: afterwards no
+ * accessor of its views throws for what the bytes say.
+ *
+ * <p>Checked of the structure: vtables and tables inside the buffer, fields inside their tables and
+ * aligned, references forward and in range, vectors in range, strings terminated, union tags known
+ * and beside a member. Checked of the content: the schema is one tree, row groups have a chunk for
+ * each column, the name index leads to each column and only there, index locations ascend, packed
+ * bounds have a possible length, Thrift bytes are whole structs.
+ *
+ * <p>Not checked: whether offsets in the file are right, whether strings are UTF-8.
+ */
+public final class FlatFooterVerifier {
+  private static final int MAX_PACKED_LENGTH = 16;
+
+  private final FooterBytes bytes;
+  private final FlatFooter footer;
+
+  private FlatFooterVerifier(FooterBytes bytes, FlatFooter footer) {
+    this.bytes = bytes;
+    this.footer = footer;
+  }
+
+  /**
+   * Verifies the FlatBuffer between the buffer's position and limit, which stay as they are.
+   *
+   * @throws CorruptFooterException naming the first thing that is wrong; its offset counts from the
+   *     buffer's position
+   */
+  public static void verify(ByteBuffer flatbuffer) {
+    FooterBytes bytes = new FooterBytes(flatbuffer);
+    new StructureVerifier(bytes).verify();
+    FlatFooter footer = FlatFooter.wrap(flatbuffer);
+    FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
+    NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());
+    verifier.schema(computed);
+    verifier.nameIndex(computed);
+    verifier.rowGroups();
+    verifier.thriftOfFile();
+  }
+
+  /** Computing the index has walked the schema and has found one tree. */
+  private void schema(NameIndex computed) {
+    require(
+        computed.columnCount() == footer.columnCount(),
+        "columns of the schema",
+        footer.columnCount(),
+        String.valueOf(computed.columnCount()));
+    SchemaElementView element = new SchemaElementView();
+    for (int i = 0; i < footer.elementCount(); i++) {
+      footer.schemaElement(i, element);
+      require(
+          computed.parent(i) == footer.parentElement(i),
+          "parent of schema element " + i,
+          footer.parentElement(i),
+          String.valueOf(computed.parent(i)));
+      thrift(element.thrift(), "schema element " + i);
+    }
+    for (int column = 0; column < footer.columnCount(); column++) {
+      require(
+          computed.element(column) == footer.columnElement(column),
+          "schema element of column " + column,
+          footer.columnElement(column),
+          String.valueOf(computed.element(column)));
+    }
+  }
+
+  private int schemaVector() {
+    return bytes.child(bytes.root(), FileMetaData.SCHEMA);
+  }
+
+  private void nameIndex(NameIndex computed) {
+    int index = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
+    if (index == 0) {
+      return;
+    }
+    NameIndex stored = NameIndex.stored(bytes, schemaVector(), index);
+    int place = computed.firstDifference(stored);
+    require(place < 0, "entry of the name index", place, "the same entry as the schema gives");
+  }
+
+  private void rowGroups() {
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    IndexLocationView location = new IndexLocationView();
+    for (int group = 0; group < footer.rowGroupCount(); group++) {
+      int columns = footer.rowGroup(group).columnCount();
+      require(
+          columns == footer.columnCount(),
+          "column chunks of row group " + group,
+          columns,
+          String.valueOf(footer.columnCount()));
+      for (int column = 0; column < columns; column++) {
+        footer.chunk(group, column, chunk);
+        chunk.columnIndex(location);
+        chunk.offsetIndex(location);
+        thrift(chunk.thrift(), "column chunk " + column + " of row group " + group);
+        if (chunk.hasMetadata() && chunk.statistics(statistics) != null) {
+          bounds(statistics);
+        }
+      }
+    }
+  }
+
+  private void bounds(StatisticsView statistics) {
+    int minLength = statistics.packedLength(false);
+    int maxLength = statistics.packedLength(true);
+    int longer = Math.max(Math.abs(minLength), Math.abs(maxLength));
+    require(longer <= MAX_PACKED_LENGTH, "length of a packed bound", longer, "-16 to 16");
+    require(
+        statistics.typeIsKnown() || (minLength == 0 && maxLength == 0),
+        "packed bounds of an unknown type",
+        longer,
+        "none");
+  }
+
+  private void thriftOfFile() {
+    ByteBuffer orders = footer.columnOrdersThrift();
+    if (orders != null) {
+      CompactReader in = ThriftSlices.reader(orders);
+      int count = in.listBegin();
+      for (int i = 0; i < count; i++) {
+        in.skipElement(in.elementType());
+      }
+      require(in.position() == in.end(), "column orders", in.position(), "a list of that length");
+    }
+    int algorithm = bytes.child(bytes.root(), FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    thrift(bytes.slice(algorithm), "encryption algorithm");
+  }
+
+  private void thrift(ByteBuffer struct, String what) {
+    if (struct == null) {
+      return;
+    }
+    CompactReader in = ThriftSlices.reader(struct);
+    in.skipStruct();
+    require(in.position() == in.end(), "Thrift bytes of " + what, in.position(), "one struct");
+  }
+
+  private void require(boolean holds, String what, long found, String expected) {
+    if (!holds) {
+      throw bytes.corrupt(what, bytes.root(), found, expected);
+    }
+  }
+}
