@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** The Thrift footers of the Parquet testing corpus, where it is there. */
-final class CorpusFooters {
+public final class CorpusFooters {
   private static final int TAIL = 8;
 
   private CorpusFooters() {}
 
   /** File name to footer bytes, without files whose footer is encrypted. */
-  static Map<String, byte[]> all() {
+  public static Map<String, byte[]> all() {
     String root = System.getenv("PARQUET_TEST_DATA");
     Assumptions.assumeTrue(root != null, "PARQUET_TEST_DATA does not name the testing corpus");
     Map<String, byte[]> footers = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 
 /** The structs that Thrift's compiler generated for parquet-java: read, written, made up. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // generated classes are raw wherever they are generic
-final class PeerStructs {
+public final class PeerStructs {
   private static final String PACKAGE = "org.apache.parquet.format.";
 
   // Constants of the Thrift library that parquet-java's copy leaves out.
@@ -37,7 +37,7 @@ final class PeerStructs {
 
   private PeerStructs() {}
 
-  static Class<? extends TBase> type(String name) {
+  public static Class<? extends TBase> type(String name) {
     try {
       return Class.forName(PACKAGE + name).asSubclass(TBase.class);
     } catch (ClassNotFoundException e) {
@@ -49,7 +49,7 @@ final class PeerStructs {
     return FieldMetaData.getStructMetaDataMap((Class) type);
   }
 
-  static byte[] write(TBase struct) throws TException {
+  public static byte[] write(TBase struct) throws TException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     struct.write(new TCompactProtocol(new TIOStreamTransport(bytes)));
     return bytes.toByteArray();
@@ -70,7 +70,7 @@ final class PeerStructs {
   }
 
   /** A struct with all required and some of the optional fields, or a union with one member. */
-  static TBase random(Class<? extends TBase> type, Random random) {
+  public static TBase random(Class<? extends TBase> type, Random random) {
     TBase struct = newInstance(type);
     var fields = new ArrayList<>(fields(type).entrySet());
     if (struct instanceof TUnion) {
