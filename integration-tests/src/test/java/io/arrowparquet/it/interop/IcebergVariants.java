@@ -49,7 +49,18 @@ public final class IcebergVariants implements VariantPeer {
   public EncodedVariant encode(Object tree) {
     SortedSet<String> names = new TreeSet<>();
     collectNames(tree, names);
+    return encode(Variants.metadata(names), tree);
+  }
+
+  /** Encodes each tree with the one dictionary that holds all their names. */
+  public static List<EncodedVariant> encodeTogether(List<?> trees) {
+    SortedSet<String> names = new TreeSet<>();
+    collectNames(trees, names);
     VariantMetadata metadata = Variants.metadata(names);
+    return trees.stream().map(tree -> encode(metadata, tree)).toList();
+  }
+
+  private static EncodedVariant encode(VariantMetadata metadata, Object tree) {
     return encoded(metadata, value(metadata, tree));
   }
 
