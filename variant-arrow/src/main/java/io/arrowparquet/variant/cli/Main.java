@@ -16,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -26,7 +27,9 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     version = "arrowparquet 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {})
+    subcommands = {
+      FooterCommand.class,
+    })
 public final class Main {
 
   @Option(
@@ -71,6 +74,11 @@ public final class Main {
     out.flush();
     err.flush();
     return code;
+  }
+
+  /** Whether {@code --debug} was given to a command or to one it belongs to. */
+  static boolean isDebug(CommandSpec spec) {
+    return ((Main) spec.root().userObject()).debug;
   }
 
   private IExecutionExceptionHandler failures() {

@@ -9,6 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
@@ -30,12 +32,18 @@ final class ManyFiles {
   private final boolean debug;
   private final boolean terminal;
 
-  ManyFiles(PrintWriter out, PrintWriter err, int jobs, boolean debug) {
+  private ManyFiles(PrintWriter out, PrintWriter err, int jobs, boolean debug) {
     this.out = out;
     this.err = err;
     this.jobs = jobs;
     this.debug = debug;
     this.terminal = Terminal.isInteractive();
+  }
+
+  /** Reports to the streams of a command, with {@code --debug} as given to it. */
+  static ManyFiles of(CommandSpec spec, int jobs) {
+    CommandLine line = spec.commandLine();
+    return new ManyFiles(line.getOut(), line.getErr(), jobs, Main.isDebug(spec));
   }
 
   /**
