@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.parquet.variant.Variant;
 import org.apache.parquet.variant.VariantArrayBuilder;
 import org.apache.parquet.variant.VariantBuilder;
@@ -15,7 +16,10 @@ import org.apache.parquet.variant.VariantObjectBuilder;
 public final class EventRows {
   private static final int TYPES = 12;
   private static final int OPTIONAL_KEYS = 30;
-  private static final String[] LEADING_KEYS = {"id", "type", "amount", "user", "ok"};
+  private static final List<String> MIXED_KEYS =
+      IntStream.range(0, OPTIONAL_KEYS)
+          .mapToObj(k -> k < 5 ? List.of("id", "type", "amount", "user", "ok").get(k) : "key" + k)
+          .toList();
 
   private EventRows() {}
 
@@ -67,13 +71,17 @@ public final class EventRows {
 
   private static Map<String, Object> mixed(Random random) {
     Map<String, Object> row = new LinkedHashMap<>();
-    for (int k = 0; k < OPTIONAL_KEYS; k++) {
+    for (String key : mixedKeys()) {
       if (random.nextInt(100) >= 40) {
-        String key = k < LEADING_KEYS.length ? LEADING_KEYS[k] : "key" + k;
         row.put(key, mixedValue(random));
       }
     }
     return row;
+  }
+
+  /** The names of fields that heterogeneous rows may have. */
+  static List<String> mixedKeys() {
+    return MIXED_KEYS;
   }
 
   private static Object mixedValue(Random random) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.it.interop.EncodedVariant;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/** Arrow columns of encoded Variants. */
+final class VariantColumns {
+  private VariantColumns() {}
+
+  /** An unshredded column with one dictionary a row; the caller closes it. */
+  static VariantVector unshredded(BufferAllocator allocator, List<EncodedVariant> rows) {
+    StructVector storage = StructVector.empty("event", allocator);
+    FieldType required = new FieldType(false, ArrowType.Binary.INSTANCE, null);
+    VarBinaryVector metadata = storage.addOrGet("metadata", required, VarBinaryVector.class);
+    VarBinaryVector value = storage.addOrGet("value", required, VarBinaryVector.class);
+    for (int row = 0; row < rows.size(); row++) {
+      metadata.setSafe(row, rows.get(row).metadata());
+      value.setSafe(row, rows.get(row).value());
+      storage.setIndexDefined(row);
+    }
+    storage.setValueCount(rows.size());
+    return VariantVector.over(storage);
+  }
+}

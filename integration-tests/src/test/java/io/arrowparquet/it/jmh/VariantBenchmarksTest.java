@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The benchmarks' own checks, on few rows: what they measure computes the right thing. */
+class VariantBenchmarksTest {
+  private static final int ROWS = 300;
+
+  @ParameterizedTest
+  @EnumSource
+  void all_decoders_give_the_same_vectors_and_free_them(EventRows.Shape shape) {
+    VariantDecodeBenchmark benchmark = new VariantDecodeBenchmark();
+    benchmark.shape = shape;
+    benchmark.rows = ROWS;
+
+    assertThatCode(
+            () -> {
+              benchmark.makeRows();
+              benchmark.freeRows();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void all_parsers_and_writers_of_json_keep_the_values(EventRows.Shape shape) {
+    JsonBenchmark benchmark = new JsonBenchmark();
+    benchmark.shape = shape;
+    benchmark.rows = ROWS;
+
+    assertThatCode(benchmark::makeTexts).doesNotThrowAnyException();
+  }
+}
