@@ -92,7 +92,7 @@ final class JavaValues {
     };
   }
 
-  private static List<Byte> bytes(byte[] bytes) {
+  static List<Byte> bytes(byte[] bytes) {
     List<Byte> list = new ArrayList<>();
     for (byte b : bytes) {
       list.add(b);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+class DecodePropertyTest {
+  @Provide
+  Arbitrary<List<Object>> columns() {
+    return RandomValues.columns();
+  }
+
+  private static VariantVector column(BufferAllocator allocator, List<Object> values) {
+    return VariantColumns.column(allocator, values.stream().map(VariantColumns::encode).toList());
+  }
+
+  @Property(tries = 400)
+  void the_natural_type_has_every_value(@ForAll("columns") List<Object> values) {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector column = column(allocator, values);
+        FieldVector natural = new NaturalType().decode(column, allocator)) {
+      assertRows(values, natural);
+    }
+  }
+
+  @Property(tries = 400)
+  void decoding_to_the_natural_type_refuses_nothing(@ForAll("columns") List<Object> values) {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector column = column(allocator, values);
+        FieldVector natural = new NaturalType().decode(column, allocator);
+        FieldVector decoded =
+            new VariantDecode(natural.getField(), ConversionMode.STRICT)
+                .decode(column, allocator)) {
+      assertRows(values, decoded);
+    }
+  }
+
+  private static void assertRows(List<Object> values, FieldVector vector) {
+    assertThat(vector.getValueCount()).isEqualTo(values.size());
+    for (int row = 0; row < values.size(); row++) {
+      Object decoded = JavaValues.of(vector, row);
+      assertThat(RandomValues.same(values.get(row), decoded))
+          .as("row %d of type %s: %s", row, vector.getField(), decoded)
+          .isTrue();
+    }
+  }
+
+  @Property(tries = 400)
+  void damaged_bytes_give_values_or_our_exception(
+      @ForAll("columns") List<Object> values, @ForAll long seed) {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector column = column(allocator, values);
+        FieldVector natural = new NaturalType().decode(column, allocator)) {
+      damage(column.valueVector().getDataBuffer(), new Random(seed));
+      damage(column.getChildrenFromFields().get(0).getDataBuffer(), new Random(~seed));
+      new VariantDecode(natural.getField(), ConversionMode.SAFE).decode(column, allocator).close();
+      new NaturalType().decode(column, allocator).close();
+    } catch (MalformedVariantException e) {
+      assertThat(e.row()).isBetween(0L, values.size() - 1L);
+    }
+  }
+
+  /** Flips up to three bits of the bytes in use. */
+  private static void damage(ArrowBuf buffer, Random random) {
+    int length = (int) Math.min(buffer.capacity(), 400);
+    for (int i = random.nextInt(4); i > 0 && length > 0; i--) {
+      int at = random.nextInt(length);
+      buffer.setByte(at, buffer.getByte(at) ^ (1 << random.nextInt(8)));
+    }
+  }
+}
