@@ -238,9 +238,11 @@ public final class VariantMetadata implements FieldOrder {
    */
   @Override
   public int compare(int leftId, int rightId) {
-    if (sorted) {
-      return Integer.compare(leftId, rightId);
-    }
+    return sorted ? Integer.compare(leftId, rightId) : compareBytes(leftId, rightId);
+  }
+
+  /** As {@link #compare}, by the bytes even where the dictionary says that it is sorted. */
+  int compareBytes(int leftId, int rightId) {
     return UnsignedBytes.compare(
         nameAddress(leftId), nameLength(leftId), nameAddress(rightId), nameLength(rightId));
   }
@@ -314,6 +316,14 @@ public final class VariantMetadata implements FieldOrder {
         || (rememberedLength >= 0
             && rememberedLength == other.rememberedLength
             && UnsignedBytes.equal(address, other.remembered, rememberedLength));
+  }
+
+  void requireFirstOffsetZero() {
+    requireWrapped();
+    if (offset(0) != 0) {
+      throw new MalformedVariantException(
+          "metadata's first name offset", 1 + (long) offsetSize, Long.toString(offset(0)), "0");
+    }
   }
 
   private long offset(int index) {

@@ -87,9 +87,15 @@ public final class TestMemory implements AutoCloseable {
     return bytes(bytes.stream().mapToInt(Integer::intValue).toArray());
   }
 
+  /** Releases all buffers. */
+  public void clear() {
+    buffers.forEach(ArrowBuf::close);
+    buffers.clear();
+  }
+
   @Override
   public void close() {
-    buffers.forEach(ArrowBuf::close);
+    clear();
     allocator.close();
   }
 }

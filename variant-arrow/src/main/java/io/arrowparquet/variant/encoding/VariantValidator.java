@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.encoding;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import java.util.Arrays;
+
+/**
+ * Checks every byte of values and dictionaries that counts. What it adds to what {@link
+ * VariantMetadata} and {@link VariantCursor} check on their way:
+ *
+ * <ul>
+ *   <li>metadata: name offsets start at 0 and never fall; names are UTF-8; where the dictionary
+ *       says so they are unique and in the order of their bytes
+ *   <li>objects: every field id is in the dictionary; names are unique and in the order of their
+ *       bytes
+ *   <li>containers: every child lies among the container's values, and no two share a byte; gaps
+ *       between them are allowed
+ *   <li>strings are UTF-8; decimals have no more digits than their type allows; times lie within a
+ *       day
+ *   <li>nesting stays within {@link VariantLimits#maxDepth}
+ * </ul>
+ *
+ * <p>Takes time in proportion to the bytes times the depth. Metadata that repeats is checked once.
+ * Allocates nothing once its tables have grown. For one thread at a time.
+ */
+public final class VariantValidator {
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+
+  private final VariantLimits limits;
+  private final VariantCursor[] cursors;
+
+  /** Start (upper half) and end (lower half) of each child of the container looked at. */
+  private long[] extents = new long[16];
+
+  private VariantMetadata checkedMetadata;
+  private long checkedGeneration;
+
+  /** A validator under the default limits. */
+  public VariantValidator() {
+    this(VariantLimits.DEFAULT);
+  }
+
+  /** A validator under limits of which the depth counts here. */
+  public VariantValidator(VariantLimits limits) {
+    this.limits = limits;
+    this.cursors = new VariantCursor[limits.maxDepth()];
+  }
+
+  /**
+   * Checks a dictionary.
+   *
+   * @throws MalformedVariantException at the first rule it breaks
+   */
+  public void validate(VariantMetadata metadata) {
+    long generation = metadata.generation();
+    if (metadata == checkedMetadata && generation == checkedGeneration) {
+      return;
+    }
+    metadata.requireFirstOffsetZero();
+    int size = metadata.size();
+    for (int id = 0; id < size; id++) {
+      metadata.requireUtf8(id);
+    }
+    if (metadata.isSorted()) {
+      for (int id = 1; id < size; id++) {
+        requireAscending(metadata, id - 1, id, "names of a sorted dictionary", id);
+      }
+    }
+    checkedMetadata = metadata;
+    checkedGeneration = generation;
+  }
+
+  /**
+   * Checks a value, all values in it, and the dictionary it refers to.
+   *
+   * @throws MalformedVariantException at the first rule one of them breaks
+   */
+  public void validate(VariantCursor value) {
+    validate(value.metadata());
+    validate(value, 0);
+  }
+
+  private void validate(VariantCursor value, int level) {
+    switch (value.typeId()) {
+      case VariantTypeIds.OBJECT -> {
+        validateFields(value);
+        validateChildren(value, level);
+      }
+      case VariantTypeIds.ARRAY -> validateChildren(value, level);
+      case VariantTypeIds.STRING -> value.requireUtf8();
+      case VariantTypeIds.DECIMAL4 ->
+          requireDigits(
+              value,
+              DecimalDigits.fits4(value.decimalHigh(), value.decimalLow()),
+              DecimalDigits.DECIMAL4);
+      case VariantTypeIds.DECIMAL8 ->
+          requireDigits(
+              value,
+              DecimalDigits.fits8(value.decimalHigh(), value.decimalLow()),
+              DecimalDigits.DECIMAL8);
+      case VariantTypeIds.DECIMAL16 ->
+          requireDigits(
+              value,
+              DecimalDigits.fits16(value.decimalHigh(), value.decimalLow()),
+              DecimalDigits.DECIMAL16);
+      case VariantTypeIds.TIME_NTZ_MICROS -> requireTimeOfDay(value);
+      default -> {
+        // The header is all there is to the type, or any bits are a value of it.
+      }
+    }
+  }
+
+  private static void validateFields(VariantCursor object) {
+    VariantMetadata metadata = object.metadata();
+    int count = object.elementCount();
+    int before = -1;
+    for (int i = 0; i < count; i++) {
+      int id = object.fieldId(i);
+      if (i > 0) {
+        requireAscending(metadata, before, id, "names of an object's fields", i);
+      }
+      before = id;
+    }
+  }
+
+  private static void requireAscending(
+      VariantMetadata metadata, int before, int id, String what, int index) {
+    if (metadata.compareBytes(before, id) >= 0) {
+      throw new MalformedVariantException(
+          what,
+          MalformedVariantException.UNKNOWN,
+          "'"
+              + metadata.name(id)
+              + "' at index "
+              + index
+              + " after '"
+              + metadata.name(before)
+              + "'",
+          "names in the order of their bytes, each once");
+    }
+  }
+
+  private void validateChildren(VariantCursor container, int level) {
+    if (level == cursors.length) {
+      throw Malformed.tooDeep(container.offsetInValue(), limits.maxDepth());
+    }
+    VariantCursor child = cursors[level];
+    if (child == null) {
+      child = new VariantCursor(limits);
+      cursors[level] = child;
+    }
+    requireApart(container, child);
+    int count = container.elementCount();
+    for (int i = 0; i < count; i++) {
+      container.element(i, child);
+      validate(child, level + 1);
+    }
+  }
+
+  private void requireApart(VariantCursor container, VariantCursor child) {
+    int count = container.elementCount();
+    if (extents.length < count) {
+      extents = new long[Math.max(count, 2 * extents.length)];
+    }
+    boolean inOrder = true;
+    for (int i = 0; i < count; i++) {
+      container.element(i, child);
+      long start = child.offsetInValue();
+      extents[i] = start << Integer.SIZE | (start + child.lengthBytes());
+      inOrder &= i == 0 || extents[i] > extents[i - 1];
+    }
+    if (!inOrder) {
+      Arrays.sort(extents, 0, count);
+    }
+    for (int i = 1; i < count; i++) {
+      long end = extents[i - 1] & 0xFFFFFFFFL;
+      long start = extents[i] >>> Integer.SIZE;
+      if (start < end) {
+        throw new MalformedVariantException(
+            "values in a container",
+            start,
+            "a value that starts before byte " + end + ", where the one before ends",
+            "values that do not overlap");
+      }
+    }
+  }
+
+  private static void requireDigits(VariantCursor decimal, boolean fits, int digits) {
+    if (!fits) {
+      throw new MalformedVariantException(
+          "digits of the " + VariantTypeIds.name(decimal.typeId()),
+          decimal.offsetInValue(),
+          "more than " + digits,
+          "at most " + digits);
+    }
+  }
+
+  static void requireTimeOfDay(VariantCursor time) {
+    long micros = time.getLong();
+    if (micros < 0 || micros >= MICROS_PER_DAY) {
+      throw new MalformedVariantException(
+          "time of day",
+          time.offsetInValue(),
+          micros + " microseconds",
+          "0 to " + (MICROS_PER_DAY - 1));
+    }
+  }
+}
