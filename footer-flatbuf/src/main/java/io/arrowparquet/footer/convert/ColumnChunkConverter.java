@@ -4,6 +4,7 @@ package io.arrowparquet.footer.convert;
 import static io.arrowparquet.footer.convert.ColumnMetaDataFields.BLOOM_FILTER_LENGTH;
 import static io.arrowparquet.footer.convert.ColumnMetaDataFields.BLOOM_FILTER_OFFSET;
 import static io.arrowparquet.footer.convert.ColumnMetaDataFields.DICTIONARY_PAGE_OFFSET;
+import static io.arrowparquet.footer.convert.ColumnMetaDataFields.ENCODING_STATS;
 import static io.arrowparquet.footer.convert.ColumnMetaDataFields.GEOSPATIAL_STATISTICS;
 import static io.arrowparquet.footer.convert.ColumnMetaDataFields.INDEX_PAGE_OFFSET;
 import static io.arrowparquet.footer.convert.ColumnMetaDataFields.KEY_VALUE_METADATA;
@@ -12,8 +13,8 @@ import static io.arrowparquet.footer.convert.ColumnMetaDataFields.STATISTICS;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.BloomFilterInfo;
-import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
 import io.arrowparquet.footer.thrift.CompactReader;
 
 /**
@@ -37,7 +38,22 @@ final class ColumnChunkConverter {
   private static final int RULE_END = 3;
   private static final int NO_RULE = -1;
 
+  private static final int ALWAYS_WRITTEN =
+      1 << ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE
+          | 1 << ColumnMetadata.TOTAL_COMPRESSED_SIZE
+          | 1 << ColumnMetadata.DATA_PAGE_OFFSET;
+  private static final int META_DATA_SLOTS = ColumnMetadata.SIZE_STATISTICS + 1;
+  private static final int META_DATA_LONG_SLOTS =
+      ALWAYS_WRITTEN
+          | 1 << ColumnMetadata.NUM_VALUES
+          | 1 << ColumnMetadata.INDEX_PAGE_OFFSET
+          | 1 << ColumnMetadata.DICTIONARY_PAGE_OFFSET;
+  private static final int CHUNK_SLOTS = ColumnChunk.THRIFT + 1;
+  private static final int CHUNK_LONG_SLOTS = 1 << ColumnChunk.FILE_OFFSET;
+
   private final FlatWriter out;
+  private final TableTemplate chunkTable;
+  private final TableTemplate metaDataTable;
   private final SchemaConverter schema;
   private final RareStructsConverter rare;
   private final StatisticsConverter statistics;
@@ -61,11 +77,14 @@ final class ColumnChunkConverter {
   ColumnChunkConverter(
       FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
     this.out = out;
+    this.chunkTable = new TableTemplate(out, CHUNK_SLOTS, CHUNK_LONG_SLOTS);
+    this.metaDataTable = new TableTemplate(out, META_DATA_SLOTS, META_DATA_LONG_SLOTS);
     this.schema = schema;
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
     this.encodings = new EncodingsConverter(out, in);
-    this.metaData = new ColumnMetaDataFields(new PathChecker(out.source, schema), statistics);
+    this.metaData =
+        new ColumnMetaDataFields(out.source, new PathChecker(out.source, schema), statistics);
   }
 
   /** Reads the struct at the reader's position, the chunk of a leaf. */
@@ -148,43 +167,35 @@ final class ColumnChunkConverter {
         has(ENCRYPTED_COLUMN_METADATA) ? out.unsharedBytes(encryptedStart, encryptedLength) : 0;
     int thrift = fits ? 0 : out.unsharedBytes(start, end - start);
 
-    FlatBufferBuilder builder = out.builder;
-    ColumnChunk.startColumnChunk(builder);
-    if (rule == NO_RULE) {
-      ColumnChunk.addFileOffset(builder, fileOffset);
-    }
-    if (table != 0) {
-      ColumnChunk.addMetadata(builder, table);
-    }
-    if ((filePath | encrypted | thrift | crypto) != 0) {
-      addRareFields(builder, filePath, encrypted, thrift, crypto);
-    }
-    return ColumnChunk.endColumnChunk(builder);
+    chunkTable.begin(
+        bit(rule == NO_RULE, ColumnChunk.FILE_OFFSET)
+            | bit(table != 0, ColumnChunk.METADATA)
+            | bit(crypto > 0, ColumnChunk.CRYPTO_METADATA)
+            | bit(crypto > 0, ColumnChunk.CRYPTO_METADATA_TYPE)
+            | bit(encrypted != 0, ColumnChunk.ENCRYPTED_COLUMN_METADATA)
+            | bit(filePath != 0, ColumnChunk.FILE_PATH)
+            | bit(thrift != 0, ColumnChunk.THRIFT));
+    chunkTable.addLong(ColumnChunk.FILE_OFFSET, fileOffset);
+    chunkTable.addReference(ColumnChunk.METADATA, table);
+    chunkTable.addReference(ColumnChunk.CRYPTO_METADATA, crypto);
+    chunkTable.addReference(ColumnChunk.ENCRYPTED_COLUMN_METADATA, encrypted);
+    chunkTable.addReference(ColumnChunk.FILE_PATH, filePath);
+    chunkTable.addReference(ColumnChunk.THRIFT, thrift);
+    chunkTable.addByte(ColumnChunk.CRYPTO_METADATA_TYPE, rare.columnCryptoTag());
+    return chunkTable.end();
   }
 
-  private void addRareFields(
-      FlatBufferBuilder builder, int filePath, int encrypted, int thrift, int crypto) {
-    if (filePath != 0) {
-      ColumnChunk.addFilePath(builder, filePath);
-    }
-    if (encrypted != 0) {
-      ColumnChunk.addEncryptedColumnMetadata(builder, encrypted);
-    }
-    if (thrift != 0) {
-      ColumnChunk.addThrift(builder, thrift);
-    }
-    if (crypto > 0) {
-      ColumnChunk.addCryptoMetadata(builder, crypto);
-      ColumnChunk.addCryptoMetadataType(builder, rare.columnCryptoTag());
-    }
+  private static int bit(boolean isPresent, int slot) {
+    return isPresent ? 1 << slot : 0;
   }
 
   private int findEncodings() {
+    boolean hasStats = metaData.has(ENCODING_STATS);
     return encodings.find(
-        metaData.encodingsStart,
-        metaData.encodingsLength,
-        metaData.encodingStatsStart,
-        metaData.encodingStatsLength);
+        metaData.encodings.start(),
+        metaData.encodings.length(),
+        metaData.encodingStats.start(),
+        hasStats ? metaData.encodingStats.length() : 0);
   }
 
   private int fileOffsetRule() {
@@ -213,63 +224,40 @@ final class ColumnChunkConverter {
             : 0;
     int bloomFilter = writeBloomFilter();
 
-    FlatBufferBuilder builder = out.builder;
-    ColumnMetadata.startColumnMetadata(builder);
-    addOffsetsAndSizes(builder, withNumValues);
-    if (statisticsTable != 0) {
-      ColumnMetadata.addStatistics(builder, statisticsTable);
-    }
-    if (foundEncodings != EncodingsConverter.NOT_REPRESENTABLE) {
-      ColumnMetadata.addEncodings(builder, EncodingsConverter.table(foundEncodings));
-    }
-    if ((keyValues | sizeStatistics | geospatial | bloomFilter) != 0) {
-      addRareTables(builder, keyValues, sizeStatistics, geospatial, bloomFilter);
-    }
-    if (metaData.codec != 0) {
-      ColumnMetadata.addCodec(builder, metaData.codecFits() ? (byte) metaData.codec : -1);
-    }
-    if (foundEncodings > 0 && EncodingsConverter.isFullyDictionary(foundEncodings)) {
-      ColumnMetadata.addIsFullyDictEncoded(builder, true);
-    }
-    if (rule > RULE_ZERO) {
-      ColumnMetadata.addFileOffsetRule(builder, rule);
-    }
-    return ColumnMetadata.endColumnMetadata(builder);
-  }
-
-  private void addOffsetsAndSizes(FlatBufferBuilder builder, boolean withNumValues) {
-    if (withNumValues) {
-      ColumnMetadata.addNumValues(builder, metaData.numValues);
-    }
-    ColumnMetadata.addTotalUncompressedSize(builder, metaData.totalUncompressedSize);
-    ColumnMetadata.addTotalCompressedSize(builder, metaData.totalCompressedSize);
-    ColumnMetadata.addDataPageOffset(builder, metaData.dataPageOffset);
-    if (metaData.has(INDEX_PAGE_OFFSET)) {
-      ColumnMetadata.addIndexPageOffset(builder, metaData.indexPageOffset);
-    }
-    if (metaData.has(DICTIONARY_PAGE_OFFSET)) {
-      ColumnMetadata.addDictionaryPageOffset(builder, metaData.dictionaryPageOffset);
-    }
-  }
-
-  private static void addRareTables(
-      FlatBufferBuilder builder,
-      int keyValues,
-      int sizeStatistics,
-      int geospatial,
-      int bloomFilter) {
-    if (keyValues != 0) {
-      ColumnMetadata.addKeyValueMetadata(builder, keyValues);
-    }
-    if (sizeStatistics != 0) {
-      ColumnMetadata.addSizeStatistics(builder, sizeStatistics);
-    }
-    if (geospatial != 0) {
-      ColumnMetadata.addGeospatialStatistics(builder, geospatial);
-    }
-    if (bloomFilter != 0) {
-      ColumnMetadata.addBloomFilter(builder, bloomFilter);
-    }
+    boolean hasEncodings = foundEncodings != EncodingsConverter.NOT_REPRESENTABLE;
+    boolean isFullyDictionary =
+        hasEncodings && EncodingsConverter.isFullyDictionary(foundEncodings);
+    int codec = metaData.codecFits() ? metaData.codec : -1;
+    metaDataTable.begin(
+        bit(withNumValues, ColumnMetadata.NUM_VALUES)
+            | ALWAYS_WRITTEN
+            | bit(metaData.has(INDEX_PAGE_OFFSET), ColumnMetadata.INDEX_PAGE_OFFSET)
+            | bit(metaData.has(DICTIONARY_PAGE_OFFSET), ColumnMetadata.DICTIONARY_PAGE_OFFSET)
+            | bit(statisticsTable != 0, ColumnMetadata.STATISTICS)
+            | bit(hasEncodings, ColumnMetadata.ENCODINGS)
+            | bit(keyValues != 0, ColumnMetadata.KEY_VALUE_METADATA)
+            | bit(sizeStatistics != 0, ColumnMetadata.SIZE_STATISTICS)
+            | bit(geospatial != 0, ColumnMetadata.GEOSPATIAL_STATISTICS)
+            | bit(bloomFilter != 0, ColumnMetadata.BLOOM_FILTER)
+            | bit(codec != 0, ColumnMetadata.CODEC)
+            | bit(isFullyDictionary, ColumnMetadata.IS_FULLY_DICT_ENCODED)
+            | bit(rule > RULE_ZERO, ColumnMetadata.FILE_OFFSET_RULE));
+    metaDataTable.addLong(ColumnMetadata.NUM_VALUES, metaData.numValues);
+    metaDataTable.addLong(ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE, metaData.totalUncompressedSize);
+    metaDataTable.addLong(ColumnMetadata.TOTAL_COMPRESSED_SIZE, metaData.totalCompressedSize);
+    metaDataTable.addLong(ColumnMetadata.DATA_PAGE_OFFSET, metaData.dataPageOffset);
+    metaDataTable.addLong(ColumnMetadata.INDEX_PAGE_OFFSET, metaData.indexPageOffset);
+    metaDataTable.addLong(ColumnMetadata.DICTIONARY_PAGE_OFFSET, metaData.dictionaryPageOffset);
+    metaDataTable.addReference(ColumnMetadata.STATISTICS, statisticsTable);
+    metaDataTable.addReference(ColumnMetadata.ENCODINGS, EncodingsConverter.table(foundEncodings));
+    metaDataTable.addReference(ColumnMetadata.KEY_VALUE_METADATA, keyValues);
+    metaDataTable.addReference(ColumnMetadata.SIZE_STATISTICS, sizeStatistics);
+    metaDataTable.addReference(ColumnMetadata.GEOSPATIAL_STATISTICS, geospatial);
+    metaDataTable.addReference(ColumnMetadata.BLOOM_FILTER, bloomFilter);
+    metaDataTable.addByte(ColumnMetadata.CODEC, codec);
+    metaDataTable.addByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, 1);
+    metaDataTable.addByte(ColumnMetadata.FILE_OFFSET_RULE, rule);
+    return metaDataTable.end();
   }
 
   private int writeBloomFilter() {

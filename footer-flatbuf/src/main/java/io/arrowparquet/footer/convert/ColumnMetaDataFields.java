@@ -30,14 +30,12 @@ final class ColumnMetaDataFields {
 
   private final PathChecker paths;
   private final StatisticsConverter statistics;
+  final RepeatedSlice encodings;
+  final RepeatedSlice encodingStats;
   private long seen;
   int type;
   int codec;
   boolean pathIsTheSchemas;
-  int encodingsStart;
-  int encodingsLength;
-  int encodingStatsStart;
-  int encodingStatsLength;
   long numValues;
   long totalUncompressedSize;
   long totalCompressedSize;
@@ -51,7 +49,9 @@ final class ColumnMetaDataFields {
   int sizeStatisticsEnd;
   int geospatialStatisticsStart;
 
-  ColumnMetaDataFields(PathChecker paths, StatisticsConverter statistics) {
+  ColumnMetaDataFields(byte[] source, PathChecker paths, StatisticsConverter statistics) {
+    this.encodings = new RepeatedSlice(source);
+    this.encodingStats = new RepeatedSlice(source);
     this.paths = paths;
     this.statistics = statistics;
   }
@@ -63,18 +63,13 @@ final class ColumnMetaDataFields {
   /** Reads the struct at the reader's position, which belongs to the chunk of a leaf. */
   void read(CompactReader in, int leaf) {
     seen = 0;
-    encodingStatsLength = 0;
     in.enterStruct();
     while (in.nextField(FooterShapes.COLUMN_META_DATA)) {
       int id = in.fieldId();
       seen |= 1L << id;
       switch (id) {
         case TYPE -> type = in.readI32();
-        case ENCODINGS -> {
-          encodingsStart = in.position();
-          in.skip();
-          encodingsLength = in.position() - encodingsStart;
-        }
+        case ENCODINGS -> encodings.read(in);
         case PATH_IN_SCHEMA -> pathIsTheSchemas = paths.readPath(in, leaf);
         case CODEC -> codec = in.readI32();
         case NUM_VALUES -> numValues = in.readI64();
@@ -82,11 +77,7 @@ final class ColumnMetaDataFields {
         case TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
         case DATA_PAGE_OFFSET -> dataPageOffset = in.readI64();
         case STATISTICS -> statistics.read(in);
-        case ENCODING_STATS -> {
-          encodingStatsStart = in.position();
-          in.skip();
-          encodingStatsLength = in.position() - encodingStatsStart;
-        }
+        case ENCODING_STATS -> encodingStats.read(in);
         default -> readRare(in, id);
       }
     }

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.convert;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.Empty;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * The buffer being built, and what is shared in it: equal strings, equal byte vectors, the one
@@ -19,6 +20,7 @@ final class FlatWriter {
   private final ByteBuffer sourceView;
   private final SliceCache strings;
   private final SliceCache vectors;
+  private final Memory memory = new Memory();
   private int empty;
 
   FlatWriter(byte[] source, int expectedBytes) {
@@ -26,7 +28,7 @@ final class FlatWriter {
     this.sourceView = ByteBuffer.wrap(source);
     this.strings = new SliceCache(source);
     this.vectors = new SliceCache(source);
-    this.builder = new FlatBufferBuilder(expectedBytes);
+    this.builder = new FlatBufferBuilder(expectedBytes, memory);
     builder.forceDefaults(true);
   }
 
@@ -67,6 +69,12 @@ final class FlatWriter {
     return empty;
   }
 
+  /** The vtable of a table; both are counted from the buffer's end. */
+  int vtableOf(int table) {
+    ByteBuffer written = memory.current;
+    return table + written.getInt(written.capacity() - table);
+  }
+
   /** A vector of references to what was written before. */
   int references(int[] offsets, int count) {
     builder.startVector(Integer.BYTES, count, Integer.BYTES);
@@ -92,5 +100,19 @@ final class FlatWriter {
       builder.addInt(values[i]);
     }
     return builder.endVector();
+  }
+
+  /**
+   * The builder's memory. It grows by half: the builder asks for twice as much, which is too much.
+   */
+  private static final class Memory extends FlatBufferBuilder.ByteBufferFactory {
+    private ByteBuffer current;
+
+    @Override
+    public ByteBuffer newByteBuffer(int capacity) {
+      int granted = current == null ? capacity : capacity - current.capacity() / 2;
+      current = ByteBuffer.allocate(granted).order(ByteOrder.LITTLE_ENDIAN);
+      return current;
+    }
   }
 }

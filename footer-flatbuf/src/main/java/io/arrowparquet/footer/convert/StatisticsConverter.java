@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.flatbuf.generated.Statistics;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.util.Arrays;
 
@@ -28,7 +27,18 @@ final class StatisticsConverter {
   private static final int FLAG_LEGACY_MIN_EQUALS = 1 << 4;
   private static final int FLAG_LEGACY_MAX_EQUALS = 1 << 5;
 
+  private static final int SLOTS = Statistics.MAX + 1;
+  private static final int LONG_SLOTS =
+      1 << Statistics.NULL_COUNT
+          | 1 << Statistics.DISTINCT_COUNT
+          | 1 << Statistics.NAN_COUNT
+          | 1 << Statistics.MIN_LO8
+          | 1 << Statistics.MIN_HI8
+          | 1 << Statistics.MAX_LO8
+          | 1 << Statistics.MAX_HI8;
+
   private final FlatWriter out;
+  private final TableTemplate table;
   private final PackedBoundBuilder minBound = new PackedBoundBuilder();
   private final PackedBoundBuilder maxBound = new PackedBoundBuilder();
 
@@ -48,6 +58,7 @@ final class StatisticsConverter {
 
   StatisticsConverter(FlatWriter out) {
     this.out = out;
+    this.table = new TableTemplate(out, SLOTS, LONG_SLOTS);
   }
 
   /** Reads the struct at the reader's position. */
@@ -101,89 +112,50 @@ final class StatisticsConverter {
     int min = writeLegacy(MIN, flags & FLAG_LEGACY_MIN_EQUALS);
     int max = writeLegacy(MAX, flags & FLAG_LEGACY_MAX_EQUALS);
 
-    FlatBufferBuilder builder = out.builder;
-    Statistics.startStatistics(builder);
-    addCounts(builder);
-    addEightByteHalves(builder);
-    addReferences(builder, prefix, minTail, maxTail, minWhole, maxWhole, min, max);
-    if (minBound.lo4 != 0) {
-      Statistics.addMinLo4(builder, minBound.lo4 & 0xFFFFFFFFL);
-    }
-    if (maxBound.lo4 != 0) {
-      Statistics.addMaxLo4(builder, maxBound.lo4 & 0xFFFFFFFFL);
-    }
-    if (minBound.isPacked) {
-      Statistics.addMinLen(builder, minBound.len);
-    }
-    if (maxBound.isPacked) {
-      Statistics.addMaxLen(builder, maxBound.len);
-    }
-    if (flags != 0) {
-      Statistics.addFlags(builder, flags);
-    }
-    return Statistics.endStatistics(builder);
+    table.begin(
+        bit(has(NULL_COUNT), Statistics.NULL_COUNT)
+            | bit(has(DISTINCT_COUNT), Statistics.DISTINCT_COUNT)
+            | bit(has(NAN_COUNT), Statistics.NAN_COUNT)
+            | bit(minBound.lo8 != 0, Statistics.MIN_LO8)
+            | bit(minBound.hi8 != 0, Statistics.MIN_HI8)
+            | bit(maxBound.lo8 != 0, Statistics.MAX_LO8)
+            | bit(maxBound.hi8 != 0, Statistics.MAX_HI8)
+            | bit(minBound.lo4 != 0, Statistics.MIN_LO4)
+            | bit(maxBound.lo4 != 0, Statistics.MAX_LO4)
+            | bit(prefix != 0, Statistics.PREFIX)
+            | bit(minTail != 0, Statistics.MIN_TAIL)
+            | bit(maxTail != 0, Statistics.MAX_TAIL)
+            | bit(minWhole != 0, Statistics.MIN_VALUE)
+            | bit(maxWhole != 0, Statistics.MAX_VALUE)
+            | bit(min != 0, Statistics.MIN)
+            | bit(max != 0, Statistics.MAX)
+            | bit(minBound.isPacked, Statistics.MIN_LEN)
+            | bit(maxBound.isPacked, Statistics.MAX_LEN)
+            | bit(flags != 0, Statistics.FLAGS));
+    table.addLong(Statistics.NULL_COUNT, nullCount);
+    table.addLong(Statistics.DISTINCT_COUNT, distinctCount);
+    table.addLong(Statistics.NAN_COUNT, nanCount);
+    table.addLong(Statistics.MIN_LO8, minBound.lo8);
+    table.addLong(Statistics.MIN_HI8, minBound.hi8);
+    table.addLong(Statistics.MAX_LO8, maxBound.lo8);
+    table.addLong(Statistics.MAX_HI8, maxBound.hi8);
+    table.addInt(Statistics.MIN_LO4, minBound.lo4);
+    table.addInt(Statistics.MAX_LO4, maxBound.lo4);
+    table.addReference(Statistics.PREFIX, prefix);
+    table.addReference(Statistics.MIN_TAIL, minTail);
+    table.addReference(Statistics.MAX_TAIL, maxTail);
+    table.addReference(Statistics.MIN_VALUE, minWhole);
+    table.addReference(Statistics.MAX_VALUE, maxWhole);
+    table.addReference(Statistics.MIN, min);
+    table.addReference(Statistics.MAX, max);
+    table.addByte(Statistics.MIN_LEN, minBound.len);
+    table.addByte(Statistics.MAX_LEN, maxBound.len);
+    table.addByte(Statistics.FLAGS, flags);
+    return table.end();
   }
 
-  private void addCounts(FlatBufferBuilder builder) {
-    if (has(NULL_COUNT)) {
-      Statistics.addNullCount(builder, nullCount);
-    }
-    if (has(DISTINCT_COUNT)) {
-      Statistics.addDistinctCount(builder, distinctCount);
-    }
-    if (has(NAN_COUNT)) {
-      Statistics.addNanCount(builder, nanCount);
-    }
-  }
-
-  private void addEightByteHalves(FlatBufferBuilder builder) {
-    if (minBound.lo8 != 0) {
-      Statistics.addMinLo8(builder, minBound.lo8);
-    }
-    if (minBound.hi8 != 0) {
-      Statistics.addMinHi8(builder, minBound.hi8);
-    }
-    if (maxBound.lo8 != 0) {
-      Statistics.addMaxLo8(builder, maxBound.lo8);
-    }
-    if (maxBound.hi8 != 0) {
-      Statistics.addMaxHi8(builder, maxBound.hi8);
-    }
-  }
-
-  private static void addReferences(
-      FlatBufferBuilder builder,
-      int prefix,
-      int minTail,
-      int maxTail,
-      int minWhole,
-      int maxWhole,
-      int min,
-      int max) {
-    if ((prefix | minTail | maxTail | minWhole | maxWhole | min | max) == 0) {
-      return;
-    }
-    if (prefix != 0) {
-      Statistics.addPrefix(builder, prefix);
-    }
-    if (minTail != 0) {
-      Statistics.addMinTail(builder, minTail);
-    }
-    if (maxTail != 0) {
-      Statistics.addMaxTail(builder, maxTail);
-    }
-    if (minWhole != 0) {
-      Statistics.addMinValue(builder, minWhole);
-    }
-    if (maxWhole != 0) {
-      Statistics.addMaxValue(builder, maxWhole);
-    }
-    if (min != 0) {
-      Statistics.addMin(builder, min);
-    }
-    if (max != 0) {
-      Statistics.addMax(builder, max);
-    }
+  private static int bit(boolean isPresent, int slot) {
+    return isPresent ? 1 << slot : 0;
   }
 
   private boolean has(int id) {

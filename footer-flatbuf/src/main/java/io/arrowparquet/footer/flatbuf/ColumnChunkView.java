@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.BloomFilterInfo;
-import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.FooterSlots.ColumnMetadata;
-import io.arrowparquet.footer.flatbuf.FooterSlots.RowGroup;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BloomFilterInfo;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
 import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.CompressionCodec;

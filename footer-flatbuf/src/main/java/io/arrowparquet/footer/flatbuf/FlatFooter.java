@@ -2,7 +2,8 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
 import io.arrowparquet.footer.thrift.ColumnOrder;
 import io.arrowparquet.footer.thrift.ColumnOrderCodec;
 import io.arrowparquet.footer.thrift.CompactReader;

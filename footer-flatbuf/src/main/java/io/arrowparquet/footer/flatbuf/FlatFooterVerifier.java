@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.nio.ByteBuffer;
 

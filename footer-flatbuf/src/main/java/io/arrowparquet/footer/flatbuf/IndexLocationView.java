@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.IndexLocations;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IndexLocations;
 
 /**
  * Where one chunk's column index or offset index is. Filled anew by each call it is handed to. One

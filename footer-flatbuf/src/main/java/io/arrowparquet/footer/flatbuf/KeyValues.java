@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
+
 /** Reads a vector of {@code KeyValue} tables; of the file or of a column chunk. */
 final class KeyValues {
   private KeyValues() {}

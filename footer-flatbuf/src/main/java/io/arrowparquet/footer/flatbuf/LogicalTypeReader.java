@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.DecimalOptions;
-import io.arrowparquet.footer.flatbuf.FooterSlots.GeographyType;
-import io.arrowparquet.footer.flatbuf.FooterSlots.GeometryType;
-import io.arrowparquet.footer.flatbuf.FooterSlots.IntOptions;
-import io.arrowparquet.footer.flatbuf.FooterSlots.TimeOptions;
-import io.arrowparquet.footer.flatbuf.FooterSlots.VariantType;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.DecimalOptions;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeographyType;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeometryType;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IntOptions;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.TimeOptions;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.VariantType;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
 import io.arrowparquet.footer.thrift.LogicalType;
 import io.arrowparquet.footer.thrift.TimeUnit;

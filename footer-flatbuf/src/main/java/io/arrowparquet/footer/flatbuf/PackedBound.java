@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.Statistics;
 import io.arrowparquet.footer.flatbuf.StatisticsView.BoundSlots;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
 import io.arrowparquet.footer.thrift.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.AesGcmV1;
-import io.arrowparquet.footer.flatbuf.FooterSlots.BoundingBox;
-import io.arrowparquet.footer.flatbuf.FooterSlots.EncryptionWithColumnKey;
-import io.arrowparquet.footer.flatbuf.FooterSlots.GeospatialStatistics;
-import io.arrowparquet.footer.flatbuf.FooterSlots.SizeStatistics;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.AesGcmV1;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BoundingBox;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.EncryptionWithColumnKey;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeospatialStatistics;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SizeStatistics;
 import io.arrowparquet.footer.thrift.BinaryValue;
 import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.EncryptionAlgorithm;

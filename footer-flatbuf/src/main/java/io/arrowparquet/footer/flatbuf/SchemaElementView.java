@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.SchemaElement;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
 import io.arrowparquet.footer.thrift.ConvertedType;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
-import io.arrowparquet.footer.flatbuf.FooterSlots.Statistics;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
 import io.arrowparquet.footer.thrift.Type;
 
 /**

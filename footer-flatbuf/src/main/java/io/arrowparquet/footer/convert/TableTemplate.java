@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import java.util.Arrays;
+
+/**
+ * Writes tables of one kind of which there are very many, few of them with different fields.
+ *
+ * <p>For each table a FlatBufferBuilder writes its vtable too, compares it with all there are and
+ * throws it away; for the tables of column chunks that is half of a conversion's time. A template
+ * lets the builder do so for the first table with a certain set of fields, and for the next ones
+ * puts the values where they were there, with a link to the same vtable.
+ *
+ * <p>The layout follows from the set of fields alone, provided that fields are added widest first:
+ *
+ * <pre>
+ *   higher addresses    8-byte fields, from a multiple of 8 | 4-byte fields | 1-byte fields, filled up to 4 | link
+ *                       added first                                                              added last
+ * </pre>
+ */
+final class TableTemplate {
+  /** Room that is made sure of at once; no table of a footer is larger. A multiple of 8. */
+  private static final int MAX_TABLE_BYTES = 192;
+
+  private final FlatWriter out;
+  private final FlatBufferBuilder builder;
+  private final int slots;
+  private final int longSlots;
+
+  /** The sets of fields met so far, and the vtable of each, counted from the buffer's end. */
+  private int[] masks = new int[4];
+
+  private int[] vtables = new int[4];
+  private int known;
+
+  /** Place of the set that was used last. */
+  private int last;
+
+  private int mask;
+  private boolean isDirect;
+
+  /**
+   * A template for tables with so many slots.
+   *
+   * @param longSlots bit i is set if the value of slot i has 8 bytes
+   */
+  TableTemplate(FlatWriter out, int slots, int longSlots) {
+    this.out = out;
+    this.builder = out.builder;
+    this.slots = slots;
+    this.longSlots = longSlots;
+  }
+
+  /**
+   * Begins a table.
+   *
+   * @param fields bit i is set if slot i has a value
+   */
+  void begin(int fields) {
+    mask = fields;
+    isDirect = find(fields);
+    // A multiple of 8 more bytes leaves the alignment as it is for none.
+    builder.prep((fields & longSlots) != 0 ? Long.BYTES : Integer.BYTES, MAX_TABLE_BYTES);
+    if (!isDirect) {
+      builder.startTable(slots);
+    }
+  }
+
+  private boolean find(int fields) {
+    if (known > 0 && masks[last] == fields) {
+      return true;
+    }
+    for (int i = 0; i < known; i++) {
+      if (masks[i] == fields) {
+        last = i;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean lacks(int slot) {
+    return (mask >>> slot & 1) == 0;
+  }
+
+  /** Adds the value of a slot if the table was begun with it. */
+  void addLong(int slot, long value) {
+    if (lacks(slot)) {
+      return;
+    }
+    if (isDirect) {
+      builder.putLong(value);
+    } else {
+      builder.addLong(value);
+      builder.slot(slot);
+    }
+  }
+
+  /** As {@link #addLong}, for 4 bytes. */
+  void addInt(int slot, int value) {
+    if (lacks(slot)) {
+      return;
+    }
+    if (isDirect) {
+      builder.putInt(value);
+    } else {
+      builder.addInt(value);
+      builder.slot(slot);
+    }
+  }
+
+  /** As {@link #addLong}, for a reference to what was written before. */
+  void addReference(int slot, int target) {
+    if (lacks(slot)) {
+      return;
+    }
+    if (isDirect) {
+      builder.putInt(builder.offset() - target + Integer.BYTES);
+    } else {
+      builder.addOffset(target);
+      builder.slot(slot);
+    }
+  }
+
+  /** As {@link #addLong}, for one byte. */
+  void addByte(int slot, int value) {
+    if (lacks(slot)) {
+      return;
+    }
+    if (isDirect) {
+      builder.putByte((byte) value);
+    } else {
+      builder.addByte((byte) value);
+      builder.slot(slot);
+    }
+  }
+
+  /** Ends the table. */
+  int end() {
+    if (!isDirect) {
+      int table = builder.endTable();
+      remember(table);
+      return table;
+    }
+    builder.prep(Integer.BYTES, 0);
+    int table = builder.offset() + Integer.BYTES;
+    builder.putInt(vtables[last] - table);
+    return table;
+  }
+
+  private void remember(int table) {
+    if (known == masks.length) {
+      masks = Arrays.copyOf(masks, 2 * known);
+      vtables = Arrays.copyOf(vtables, 2 * known);
+    }
+    masks[known] = mask;
+    vtables[known] = out.vtableOf(table);
+    last = known++;
+  }
+}
