@@ -117,6 +117,11 @@ final class GrowableBuffer {
     capacity = larger.capacity();
   }
 
+  /** Forgets what was appended but keeps the memory. */
+  void clear() {
+    length = 0;
+  }
+
   /** The memory, which is the caller's from now on; this object is empty again. */
   ArrowBuf take() {
     ArrowBuf taken = buffer == null ? allocator.getEmpty() : buffer;

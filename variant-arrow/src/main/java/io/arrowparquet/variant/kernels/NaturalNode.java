@@ -67,7 +67,7 @@ final class NaturalNode {
   /** Appends a row without a value. */
   void putMissing() {
     if (types != null) {
-      append(member(VariantTypeIds.NULL), 1);
+      append(member(plan.missingKind()), 1);
     } else if (single != null) {
       single.sink().addNulls(1);
     }
@@ -86,10 +86,10 @@ final class NaturalNode {
   }
 
   private void putOther(VariantCursor value, int kind) {
-    if (kind == VariantTypeIds.NULL) {
+    if (kind == VariantTypeIds.NULL && plan.missingKind() == VariantTypeIds.NULL) {
       putMissing();
       count--;
-    } else if (types == null && single == null) {
+    } else if (types == null && single == null && kind != VariantTypeIds.NULL) {
       startSingle(value, kind);
     } else {
       if (types == null) {
@@ -117,12 +117,18 @@ final class NaturalNode {
   private void startUnion() {
     types = plan.newBuffer();
     offsets = plan.newBuffer();
+    if (single == null) {
+      for (int row = 0; row < count; row++) {
+        append(member(plan.missingKind()), 1);
+      }
+      return;
+    }
     Sink sink = single.sink();
     int rows = sink.count();
     boolean hasNulls = sink.validity.zeros() != 0;
     for (int row = 0; row < rows; row++) {
       if (hasNulls && !sink.validity.get(row)) {
-        append(member(VariantTypeIds.NULL), 1);
+        append(member(plan.missingKind()), 1);
       } else {
         types.appendByte(single.code());
         offsets.appendInt(row);
@@ -139,9 +145,18 @@ final class NaturalNode {
         return;
       }
     }
-    NaturalMember member = newMember(kind);
+    NaturalMember member = isFull() ? member(NaturalPlan.VARIANT) : newMember(kind);
     take(member, value);
     append(member, 0);
+  }
+
+  /** Whether only the Variant member, and the one for missing rows, have room left. */
+  private boolean isFull() {
+    int others = 0;
+    for (NaturalMember member : members) {
+      others += member.kind() == plan.missingKind() || member.kind() == NaturalPlan.VARIANT ? 0 : 1;
+    }
+    return others >= plan.options().maxUnionMembers() - 2;
   }
 
   /** Records a row of a member, adding {@code nulls} to the member first. */

@@ -14,8 +14,14 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** What all positions of one batch share: which types belong together, and new members for them. */
 final class NaturalPlan {
-  /** Codes of further members of a kind that one member cannot hold: 70 and so on. */
-  private static final int FIRST_FURTHER_CODE = VariantTypeIds.COUNT;
+  /** Kind of what is not there, where that is told from null: a number no kind has otherwise. */
+  static final int MISSING = VariantTypeIds.FALSE;
+
+  /** Kind of the member that takes the values of all types for which there is none. */
+  static final int VARIANT = VariantTypeIds.COUNT;
+
+  /** Codes of further members of a kind that one member cannot hold. */
+  private static final int FIRST_FURTHER_CODE = VARIANT + 1;
 
   private static final int UUID_BYTES = 16;
   private static final long MICROS = TemporalSink.NANOS_PER_MICRO;
@@ -47,24 +53,52 @@ final class NaturalPlan {
   private final VariantLimits limits;
   private final NameTable names;
   private final BufferAllocator allocator;
+  private final NaturalTypeOptions options;
   private final int[] kinds = new int[VariantTypeIds.COUNT];
 
-  NaturalPlan(VariantLimits limits, NameTable names, BufferAllocator allocator) {
+  NaturalPlan(
+      VariantLimits limits,
+      NaturalTypeOptions options,
+      NameTable names,
+      BufferAllocator allocator) {
+    this.options = options;
     this.limits = limits;
     this.names = names;
     this.allocator = allocator;
-    Arrays.setAll(kinds, typeId -> typeId);
-    kinds[VariantTypeIds.FALSE] = VariantTypeIds.TRUE;
-    for (int typeId = VariantTypeIds.INT8; typeId < VariantTypeIds.INT64; typeId++) {
-      kinds[typeId] = VariantTypeIds.INT64;
+    Arrays.setAll(kinds, NaturalPlan::wideKind);
+    if (options.exactIntegers()) {
+      for (int typeId = VariantTypeIds.INT8; typeId <= VariantTypeIds.INT64; typeId++) {
+        kinds[typeId] = typeId;
+      }
     }
-    kinds[VariantTypeIds.DECIMAL4] = VariantTypeIds.DECIMAL16;
-    kinds[VariantTypeIds.DECIMAL8] = VariantTypeIds.DECIMAL16;
+  }
+
+  /** The kind of a type where integers of all widths are of one. */
+  static int wideKind(int typeId) {
+    return switch (typeId) {
+      case VariantTypeIds.FALSE -> VariantTypeIds.TRUE;
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32 -> VariantTypeIds.INT64;
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8 -> VariantTypeIds.DECIMAL16;
+      default -> typeId;
+    };
   }
 
   /** The type id that stands for all types that share a member with this one. */
   int kind(int typeId) {
     return kinds[typeId];
+  }
+
+  NaturalTypeOptions options() {
+    return options;
+  }
+
+  /** The kind of the member that rows without a value go to. */
+  int missingKind() {
+    return options.tellNullFromMissing() ? MISSING : VariantTypeIds.NULL;
+  }
+
+  RestSink newRest(int nulls) {
+    return new RestSink(allocator, nulls);
   }
 
   NameTable names() {
@@ -99,11 +133,18 @@ final class NaturalPlan {
     return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
   }
 
-  private static String name(int kind) {
+  private String name(int kind) {
+    return kind == VariantTypeIds.INT64 && options.exactIntegers() ? NAMES[kind] : memberName(kind);
+  }
+
+  /** The name of a kind's member in a union, where integers of all widths are of one kind. */
+  static String memberName(int kind) {
     return switch (kind) {
       case VariantTypeIds.OBJECT -> "object";
       case VariantTypeIds.ARRAY -> "array";
       case VariantTypeIds.INT64 -> "int";
+      case MISSING -> "missing";
+      case VARIANT -> "variant";
       default -> NAMES[kind];
     };
   }
@@ -112,7 +153,10 @@ final class NaturalPlan {
     return switch (kind) {
       case VariantTypeIds.OBJECT -> new NaturalStruct(this, deeper(depth));
       case VariantTypeIds.ARRAY -> new NaturalList(this, deeper(depth));
-      case VariantTypeIds.INT64 -> new NaturalInteger(anything());
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          new NaturalInteger(anything());
+      case MISSING -> new NullSink(anything());
+      case VARIANT -> VariantSink.unshredded("");
       case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything());
       default -> newPrimitive(kind, target(kind));
     };

@@ -31,6 +31,9 @@ final class NaturalStruct extends Sink {
   /** The same nodes, for the loop over rows. */
   private NaturalNode[] nodes = {};
 
+  /** What has no child; null as long as every name has one. */
+  private RestSink rest;
+
   /** The child of each numbered name. */
   private int[] childOfName = {};
 
@@ -48,9 +51,13 @@ final class NaturalStruct extends Sink {
     int fields = object.elementCount();
     int filled = 0;
     for (int field = 0; field < fields; field++) {
-      NaturalNode node = node(numberOfId[object.fieldId(field)]);
-      // The first of two fields with one name counts; only a full validation finds such objects.
-      if (node.count() == row) {
+      int id = object.fieldId(field);
+      NaturalNode node = node(numberOfId[id]);
+      if (node == null) {
+        object.element(field, cursor);
+        rest.add(id, cursor);
+      } else if (node.count() == row) {
+        // The first of two fields with one name counts; only a full validation finds such objects.
         object.element(field, cursor);
         node.put(cursor);
         filled++;
@@ -58,6 +65,9 @@ final class NaturalStruct extends Sink {
     }
     if (filled < children.size()) {
       fillMissing(row);
+    }
+    if (rest != null) {
+      rest.endRow(object.metadata());
     }
     validity.appendOne();
     return true;
@@ -71,9 +81,20 @@ final class NaturalStruct extends Sink {
     }
   }
 
+  /** The node of a name; null if the Struct is full and the name is none of its children. */
   private NaturalNode node(int number) {
     int child = number < childOfName.length ? childOfName[number] : NO_CHILD;
-    return child == NO_CHILD ? addChild(number) : nodes[child];
+    if (child != NO_CHILD) {
+      return nodes[child];
+    }
+    // Not the maximum but one less, so that there is room for the rest.
+    if (children.size() < plan.options().maxStructChildren() - 1) {
+      return addChild(number);
+    }
+    if (rest == null) {
+      rest = plan.newRest(validity.count());
+    }
+    return null;
   }
 
   private NaturalNode addChild(int number) {
@@ -107,6 +128,9 @@ final class NaturalStruct extends Sink {
     for (Child child : sorted()) {
       fields.add(child.node().field(plan.names().name(child.number())));
     }
+    if (rest != null) {
+      fields.add(rest.field());
+    }
     return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), fields);
   }
 
@@ -121,6 +145,9 @@ final class NaturalStruct extends Sink {
     for (int i = 0; i < children.size(); i++) {
       nodes[i].addNulls(rows);
     }
+    if (rest != null) {
+      rest.addNulls(rows);
+    }
   }
 
   @Override
@@ -128,8 +155,11 @@ final class NaturalStruct extends Sink {
     load(vector, validity.count(), validity.zeros(), validity.take());
     List<FieldVector> vectors = vector.getChildrenFromFields();
     List<Child> sorted = sorted();
-    for (int i = 0; i < vectors.size(); i++) {
+    for (int i = 0; i < sorted.size(); i++) {
       sorted.get(i).node().load(vectors.get(i));
+    }
+    if (rest != null) {
+      rest.load(vectors.get(sorted.size()));
     }
   }
 
@@ -138,6 +168,9 @@ final class NaturalStruct extends Sink {
     validity.release();
     for (Child child : children) {
       child.node().release();
+    }
+    if (rest != null) {
+      rest.release();
     }
   }
 }

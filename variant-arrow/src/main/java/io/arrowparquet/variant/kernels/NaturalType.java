@@ -7,6 +7,7 @@ import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Decodes a Variant column into the type its values have, found out in the same pass
@@ -21,20 +22,24 @@ import org.apache.arrow.vector.FieldVector;
  *       each. The members' names are those of the types; Variant null and what is missing are then
  *       rows of the member {@code null}. Outside of unions both are nulls.
  *   <li>A position with nothing but nulls is a Null.
+ *   <li>Names beyond the 1000th of an object are kept in a Variant child {@code *}; see {@link
+ *       NaturalTypeOptions} for this and the other choices.
  * </ul>
  *
  * <p>Threads: one object per thread. It holds no memory between calls, but remembers names.
  */
 public final class NaturalType {
+  private final NaturalTypeOptions options;
   private final VariantLimits limits;
 
-  /** Under the default limits. */
+  /** With the default options, under the default limits. */
   public NaturalType() {
-    this(VariantLimits.DEFAULT);
+    this(NaturalTypeOptions.DEFAULT, VariantLimits.DEFAULT);
   }
 
-  /** Under limits. */
-  public NaturalType(VariantLimits limits) {
+  /** With options, under limits. */
+  public NaturalType(NaturalTypeOptions options, VariantLimits limits) {
+    this.options = options;
     this.limits = limits;
   }
 
@@ -55,10 +60,36 @@ public final class NaturalType {
     }
   }
 
+  /**
+   * The type alone that {@link #decode} would give a column.
+   *
+   * @param allocator whose memory is used meanwhile
+   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   */
+  public Field type(VariantVector column, BufferAllocator allocator) {
+    try (FieldVector decoded = decode(column, allocator)) {
+      return decoded.getField();
+    }
+  }
+
+  /**
+   * One type for several batches: {@link VariantDecode} decodes the rows of either to it. Integers
+   * widen, decimals get the greater scale as far as 38 digits allow, Structs the children of both,
+   * and what differs becomes a union.
+   *
+   * @param left a natural type, made without {@link NaturalTypeOptions#tellNullFromMissing}
+   * @param right another
+   * @return the type, under the name of the left one
+   * @throws IllegalArgumentException if one is no natural type
+   */
+  public static Field merge(Field left, Field right) {
+    return NaturalMerge.merge(left, right);
+  }
+
   private FieldVector decodeUnshredded(VariantVector column, BufferAllocator allocator) {
     NameTable names = new NameTable();
     VariantRows rows = new VariantRows(limits, names, true);
-    NaturalNode root = new NaturalNode(new NaturalPlan(limits, names, allocator), 0);
+    NaturalNode root = new NaturalNode(new NaturalPlan(limits, options, names, allocator), 0);
     try {
       rows.open(column);
       putRows(rows, root);

@@ -3,8 +3,14 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantType;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Variant, unshredded: any value as it stands, Variant null included, with its dictionary. */
 final class VariantSink extends Sink {
@@ -19,13 +25,31 @@ final class VariantSink extends Sink {
     this.metadataChild = metadataChild;
   }
 
+  /** A sink for a column that no target was given for. */
+  static VariantSink unshredded(String name) {
+    Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
+    Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
+    FieldType type = FieldType.nullable(VariantType.INSTANCE);
+    Target target =
+        new Target(new Field(name, type, List.of(metadata, value)), "$", ConversionMode.SAFE);
+    return new VariantSink(
+        target,
+        new BytesSink(target.member(metadata), false, false),
+        new BytesSink(target.member(value), false, false),
+        0);
+  }
+
   @Override
   boolean take(VariantCursor value) {
-    VariantMetadata dictionary = value.metadata();
-    metadata.append(dictionary.address(), dictionary.lengthBytes());
-    values.append(value.buffer().memoryAddress() + value.start(), value.lengthBytes());
-    validity.appendOne();
+    append(value.metadata(), value.buffer().memoryAddress() + value.start(), value.lengthBytes());
     return true;
+  }
+
+  /** Appends a value that is encoded with a dictionary. */
+  void append(VariantMetadata dictionary, long address, int length) {
+    metadata.append(dictionary.address(), dictionary.lengthBytes());
+    values.append(address, length);
+    validity.appendOne();
   }
 
   @Override

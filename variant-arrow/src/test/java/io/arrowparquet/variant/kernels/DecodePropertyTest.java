@@ -15,6 +15,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Field;
 
 class DecodePropertyTest {
   @Provide
@@ -44,6 +45,24 @@ class DecodePropertyTest {
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
                 .decode(column, allocator)) {
       assertRows(values, decoded);
+    }
+  }
+
+  @Property(tries = 200)
+  void the_merged_type_takes_the_rows_of_both_batches(
+      @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
+    NaturalType natural = new NaturalType();
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector left = column(allocator, first);
+        VariantVector right = column(allocator, second)) {
+      Field merged =
+          NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
+      VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
+      try (FieldVector leftRows = decode.decode(left, allocator);
+          FieldVector rightRows = decode.decode(right, allocator)) {
+        assertRows(first, leftRows);
+        assertRows(second, rightRows);
+      }
     }
   }
 

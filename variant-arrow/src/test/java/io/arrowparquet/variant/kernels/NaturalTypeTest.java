@@ -46,8 +46,13 @@ class NaturalTypeTest {
   private record Decoded(String type, List<Object> rows) {}
 
   private Decoded decode(List<Variant> rows) {
+    return decode(NaturalTypeOptions.DEFAULT, rows);
+  }
+
+  private Decoded decode(NaturalTypeOptions options, List<Variant> rows) {
+    NaturalType natural = new NaturalType(options, VariantLimits.DEFAULT);
     try (VariantVector column = column(allocator, rows);
-        FieldVector decoded = new NaturalType().decode(column, allocator)) {
+        FieldVector decoded = natural.decode(column, allocator)) {
       List<Object> values = new ArrayList<>();
       for (int row = 0; row < rows.size(); row++) {
         values.add(JavaValues.of(decoded, row));
@@ -225,7 +230,8 @@ class NaturalTypeTest {
       deep = List.of(deep);
     }
     try (VariantVector column = column(allocator, encodeAll(1, deep))) {
-      NaturalType natural = new NaturalType(new VariantLimits(9, 1 << 20, false));
+      NaturalType natural =
+          new NaturalType(NaturalTypeOptions.DEFAULT, new VariantLimits(9, 1 << 20, false));
 
       assertThatThrownBy(() -> natural.decode(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
@@ -251,6 +257,95 @@ class NaturalTypeTest {
         FieldVector decoded = new NaturalType().decode(column, allocator)) {
       assertThat(decoded.getMinorType()).isEqualTo(MinorType.NULL);
       assertThat(decoded.getName()).isEqualTo("v");
+    }
+  }
+
+  private static final NaturalTypeOptions DEFAULT = NaturalTypeOptions.DEFAULT;
+
+  @Test
+  void exact_integers_stay_apart() {
+    assertThat(decode(DEFAULT.exactIntegers(true), encodeAll((byte) 1, 5L, (byte) 2)))
+        .isEqualTo(
+            new Decoded(
+                "Union(Dense, [3, 6])<int8: Int(8, true), int64: Int(64, true)>",
+                List.of((byte) 1, 5L, (byte) 2)));
+  }
+
+  @Test
+  void null_and_missing_are_told_apart_on_request() {
+    Decoded decoded =
+        decode(
+            DEFAULT.tellNullFromMissing(true),
+            encodeAll(object(), object("a", 1), object("a", null), object("a", 2)));
+
+    assertThat(decoded.type())
+        .isEqualTo(
+            "Struct<a: Union(Dense, [0, 2, 6])<null: Null, missing: Null, int: Int(32, true)>>");
+    assertThat(decoded.rows())
+        .containsExactly(object("a", null), object("a", 1), object("a", null), object("a", 2));
+    assertThat(
+            decode(DEFAULT.tellNullFromMissing(true), encodeAll(object(), object("a", 1))).type())
+        .isEqualTo("Struct<a: Int(32, true)>");
+  }
+
+  @Test
+  void names_beyond_the_maximum_are_kept_in_a_variant_child() {
+    List<Variant> rows =
+        encodeAll(
+            object("a", 1, "b", 2),
+            object("a", 3, "c", "x", "d", List.of(4)),
+            null,
+            object("d", 5));
+    NaturalType natural = new NaturalType(DEFAULT.maxStructChildren(3), VariantLimits.DEFAULT);
+    try (VariantVector column = column(allocator, rows);
+        FieldVector decoded = natural.decode(column, allocator)) {
+      List<FieldVector> children = decoded.getChildrenFromFields();
+      assertThat(children).extracting(FieldVector::getName).containsExactly("a", "b", "*");
+      VariantVector rest = (VariantVector) children.get(2);
+      assertThat(rest.isNull(0)).isTrue();
+      try (FieldVector again = new NaturalType().decode(rest, allocator)) {
+        assertThat(JavaValues.of(again, 1)).isEqualTo(object("c", "x", "d", List.of(4)));
+        assertThat(JavaValues.of(again, 3)).isEqualTo(object("c", null, "d", 5));
+      }
+    }
+  }
+
+  @Test
+  void types_beyond_the_maximum_are_kept_in_a_variant_member() {
+    List<Variant> rows = encodeAll(1, "s", null, true, 2);
+    NaturalType natural = new NaturalType(DEFAULT.maxUnionMembers(3), VariantLimits.DEFAULT);
+    try (VariantVector column = column(allocator, rows);
+        FieldVector decoded = natural.decode(column, allocator)) {
+      List<FieldVector> members = decoded.getChildrenFromFields();
+      assertThat(members)
+          .extracting(FieldVector::getName)
+          .containsExactly("null", "int", "variant");
+      assertThat(members.get(2).getValueCount()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void the_merged_type_of_two_batches_takes_the_rows_of_both() {
+    List<Object> first =
+        Arrays.asList(object("a", 1, "b", List.of("x")), null, object("c", new BigDecimal("1.5")));
+    List<Object> second =
+        Arrays.asList(
+            object("a", 1L << 40, "b", List.of(true), "d", 5),
+            "text",
+            object("c", new BigDecimal("0.001")));
+    NaturalType natural = new NaturalType();
+    try (VariantVector left = column(allocator, encodeAll(first.toArray()));
+        VariantVector right = column(allocator, encodeAll(second.toArray()))) {
+      Field merged =
+          NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
+      VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
+      try (FieldVector leftRows = decode.decode(left, allocator);
+          FieldVector rightRows = decode.decode(right, allocator)) {
+        for (int row = 0; row < 3; row++) {
+          assertThat(RandomValues.same(first.get(row), JavaValues.of(leftRows, row))).isTrue();
+          assertThat(RandomValues.same(second.get(row), JavaValues.of(rightRows, row))).isTrue();
+        }
+      }
     }
   }
 }
