@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.path;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantMetadata;
+
+/**
+ * Follows one path, or the rest of one, in many values. Field names are resolved to ids once and
+ * looked up again only when the metadata changes; each step first looks where the row before had
+ * its field. Allocates nothing. For one thread at a time.
+ */
+public final class VariantPathFinder {
+  /** In place of an id: the dictionary has no such name. */
+  private static final int MISSING = -1;
+
+  /** In place of an id: the dictionary has the name more than once, so objects are searched. */
+  private static final int AMBIGUOUS = -2;
+
+  private final PathStep[] steps;
+  private final int[] ids;
+
+  /** At which index of its object the field was found last. */
+  private final int[] hints;
+
+  private VariantMetadata metadata;
+  private long generation;
+
+  /** A finder for a whole path. */
+  public VariantPathFinder(VariantPath path) {
+    this(path, 0);
+  }
+
+  /** A finder for a path without its first steps, which the caller takes some other way. */
+  public VariantPathFinder(VariantPath path, int firstStep) {
+    steps = path.steps().subList(firstStep, path.steps().size()).toArray(PathStep[]::new);
+    ids = new int[steps.length];
+    hints = new int[steps.length];
+  }
+
+  /**
+   * Points a cursor at the place in a value.
+   *
+   * @param value where the path starts; keeps showing what it does, unless it is the target too
+   * @param target shows the place if it is there, and some value on the way to it if not
+   * @return whether the value has the place: false for a field that is not there, an index beyond
+   *     the end, and a step into anything that is not the container it needs
+   * @throws MalformedVariantException if what is looked at on the way breaks the format
+   */
+  public boolean find(VariantCursor value, VariantCursor target) {
+    resolve(value.metadata());
+    VariantCursor at = value;
+    for (int i = 0; i < steps.length; i++) {
+      int index = steps[i].isField() ? fieldIndex(at, i) : elementIndex(at, steps[i].index());
+      if (index < 0) {
+        return false;
+      }
+      at.element(index, target);
+      at = target;
+    }
+    if (at != target) {
+      target.wrap(
+          value.metadata(), value.buffer(), value.start(), value.start() + value.lengthBytes());
+    }
+    return true;
+  }
+
+  private void resolve(VariantMetadata current) {
+    if (current == metadata && current.generation() == generation) {
+      return;
+    }
+    for (int i = 0; i < steps.length; i++) {
+      if (steps[i].isField()) {
+        byte[] name = steps[i].utf8();
+        int id = current.find(name);
+        ids[i] = id < 0 ? MISSING : current.isUniqueAfter(id, name) ? id : AMBIGUOUS;
+      }
+    }
+    metadata = current;
+    generation = current.generation();
+  }
+
+  private int fieldIndex(VariantCursor at, int step) {
+    if (at.typeId() != VariantTypeIds.OBJECT || ids[step] == MISSING) {
+      return -1;
+    }
+    int index =
+        ids[step] == AMBIGUOUS
+            ? at.findField(steps[step].utf8())
+            : at.findField(ids[step], hints[step]);
+    if (index >= 0) {
+      hints[step] = index;
+    }
+    return index;
+  }
+
+  private static int elementIndex(VariantCursor at, int index) {
+    return at.typeId() == VariantTypeIds.ARRAY && index < at.elementCount() ? index : -1;
+  }
+}
