@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Variants as trees of Java objects, the common language of the engines in these tests. Two trees
@@ -31,20 +33,33 @@ public final class VariantTrees {
    * The tree with every integer as Long: equal for engines that store integers as small as can be.
    */
   public static Object widened(Object tree) {
+    return mapScalars(
+        tree,
+        scalar ->
+            scalar instanceof Byte || scalar instanceof Short || scalar instanceof Integer
+                ? (Object) ((Number) scalar).longValue()
+                : scalar);
+  }
+
+  /** The tree with no decimal ending in zeros: equal for engines that change scales. */
+  public static Object stripped(Object tree) {
+    return mapScalars(
+        tree,
+        scalar -> scalar instanceof BigDecimal decimal ? decimal.stripTrailingZeros() : scalar);
+  }
+
+  private static Object mapScalars(Object tree, UnaryOperator<Object> map) {
     if (tree instanceof Map<?, ?> object) {
       Map<Object, Object> fields = new LinkedHashMap<>();
-      object.forEach((name, value) -> fields.put(name, widened(value)));
+      object.forEach((name, value) -> fields.put(name, mapScalars(value, map)));
       return fields;
     }
     if (tree instanceof List<?> array) {
       List<Object> elements = new ArrayList<>(array.size());
-      array.forEach(element -> elements.add(widened(element)));
+      array.forEach(element -> elements.add(mapScalars(element, map)));
       return elements;
     }
-    if (tree instanceof Byte || tree instanceof Short || tree instanceof Integer) {
-      return ((Number) tree).longValue();
-    }
-    return tree;
+    return map.apply(tree);
   }
 
   /** Whether every scalar of the tree, nulls included, passes. */
