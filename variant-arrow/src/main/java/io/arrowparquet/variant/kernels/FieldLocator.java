@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.NameTable;
 import java.util.Arrays;
 
 /**

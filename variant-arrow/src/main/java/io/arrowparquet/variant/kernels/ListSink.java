@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 

@@ -2,6 +2,8 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.vector.VariantPrimitive;
+import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.Int128;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.internal.Int128;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

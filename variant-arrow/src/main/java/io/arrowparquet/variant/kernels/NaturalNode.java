@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,6 +54,15 @@ final class NaturalNode {
   /** Rows so far. */
   int count() {
     return count;
+  }
+
+  /** Appends a row of the column; null is SQL null. */
+  void putRow(VariantCursor value) {
+    if (value == null) {
+      putMissing();
+    } else {
+      put(value);
+    }
   }
 
   /** Appends a row. */

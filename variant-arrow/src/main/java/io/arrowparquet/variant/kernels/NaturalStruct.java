@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.NameTable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -98,6 +102,7 @@ final class NaturalStruct extends Sink {
   }
 
   private NaturalNode addChild(int number) {
+    requireText(number);
     if (number >= childOfName.length) {
       int known = childOfName.length;
       childOfName = Arrays.copyOf(childOfName, Math.max(number + 1, plan.names().size()));
@@ -112,6 +117,18 @@ final class NaturalStruct extends Sink {
     nodes[child] = node;
     childOfName[number] = child;
     return node;
+  }
+
+  /** Two names that are no text could come out as the same child. */
+  private void requireText(int number) {
+    String name = plan.names().name(number);
+    if (!Arrays.equals(name.getBytes(StandardCharsets.UTF_8), plan.names().utf8(number))) {
+      throw new MalformedVariantException(
+          "field name",
+          MalformedVariantException.UNKNOWN,
+          HexFormat.of().formatHex(plan.names().utf8(number)),
+          "UTF-8");
+    }
   }
 
   /** In the order of the names' bytes. */

@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.internal.NameTable;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -52,11 +52,13 @@ public final class NaturalType {
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
-    if (!column.layout().isShredded()) {
-      return decodeUnshredded(column, allocator);
-    }
-    try (VariantVector unshredded = VariantUnshred.unshred(column, allocator, limits)) {
-      return decodeUnshredded(unshredded, allocator);
+    NameTable names = new NameTable();
+    NaturalNode root = new NaturalNode(new NaturalPlan(limits, options, names, allocator), 0);
+    try {
+      VariantRows.visit(column, limits, names, true, root::putRow);
+      return load(root, column.getName(), allocator);
+    } finally {
+      root.release();
     }
   }
 
@@ -84,37 +86,6 @@ public final class NaturalType {
    */
   public static Field merge(Field left, Field right) {
     return NaturalMerge.merge(left, right);
-  }
-
-  private FieldVector decodeUnshredded(VariantVector column, BufferAllocator allocator) {
-    NameTable names = new NameTable();
-    VariantRows rows = new VariantRows(limits, names, true);
-    NaturalNode root = new NaturalNode(new NaturalPlan(limits, options, names, allocator), 0);
-    try {
-      rows.open(column);
-      putRows(rows, root);
-      return load(root, column.getName(), allocator);
-    } finally {
-      rows.close();
-      root.release();
-    }
-  }
-
-  private static void putRows(VariantRows rows, NaturalNode root) {
-    int count = rows.count();
-    int row = 0;
-    try {
-      for (; row < count; row++) {
-        VariantCursor value = rows.seek(row);
-        if (value == null) {
-          root.putMissing();
-        } else {
-          root.put(value);
-        }
-      }
-    } catch (MalformedVariantException e) {
-      throw e.atRow(row);
-    }
   }
 
   private static FieldVector load(NaturalNode root, String name, BufferAllocator allocator) {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.BitAppender;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;

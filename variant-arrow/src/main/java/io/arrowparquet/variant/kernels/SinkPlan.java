@@ -7,6 +7,8 @@ import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.ShreddedLayout;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.internal.Int128;
+import io.arrowparquet.variant.vector.internal.NameTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.types.UnionMode;

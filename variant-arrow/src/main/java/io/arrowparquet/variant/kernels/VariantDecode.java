@@ -6,6 +6,7 @@ import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.internal.NameTable;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -54,7 +55,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 public final class VariantDecode {
   private final Field field;
   private final Sink root;
-  private final VariantRows rows;
+  private final NameTable names = new NameTable();
+  private final VariantLimits limits;
 
   /**
    * A decoder to a type, under the default limits.
@@ -73,10 +75,9 @@ public final class VariantDecode {
    * @throws IllegalArgumentException if no Variant converts to the type, or to part of it
    */
   public VariantDecode(Field target, ConversionMode mode, VariantLimits limits) {
-    NameTable names = new NameTable();
     this.field = target;
     this.root = new SinkPlan(limits, names).sink(new Target(target, "$", mode));
-    this.rows = new VariantRows(limits, names, false);
+    this.limits = limits;
   }
 
   /**
@@ -90,42 +91,20 @@ public final class VariantDecode {
    *     comes where the target allows none
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
-    if (!column.layout().isShredded()) {
-      return decodeUnshredded(column, allocator);
-    }
-    try (VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
-      return decodeUnshredded(unshredded, allocator);
-    }
-  }
-
-  private FieldVector decodeUnshredded(VariantVector column, BufferAllocator allocator) {
     try {
       root.start(allocator);
-      rows.open(column);
-      putRows();
+      VariantRows.visit(column, limits, names, false, this::put);
       return load(allocator);
     } finally {
-      rows.close();
       root.release();
     }
   }
 
-  private void putRows() {
-    int count = rows.count();
-    int row = 0;
-    try {
-      for (; row < count; row++) {
-        VariantCursor value = rows.seek(row);
-        if (value == null) {
-          root.putMissing();
-        } else {
-          root.put(value);
-        }
-      }
-    } catch (MalformedVariantException e) {
-      throw e.atRow(row);
-    } catch (UnfitValueException e) {
-      throw e.atRow(row);
+  private void put(VariantCursor value) {
+    if (value == null) {
+      root.putMissing();
+    } else {
+      root.put(value);
     }
   }
 

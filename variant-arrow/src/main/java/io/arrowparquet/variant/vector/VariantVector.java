@@ -2,9 +2,12 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.encoding.VariantCursor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.hash.ArrowBufHasher;
 import org.apache.arrow.vector.ExtensionTypeVector;
@@ -165,19 +168,40 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     }
   }
 
+  /**
+   * A row's Variant as a Java object, or null for SQL null. For convenience: {@link VariantReader}
+   * shows many rows and allocates nothing.
+   *
+   * @throws MalformedVariantException if the row is no Variant, or breaks the rules of shredding
+   */
   @Override
-  public Object getObject(int index) {
-    return getUnderlyingVector().getObject(index);
+  public Variant getObject(int index) {
+    try (VariantReader reader = new VariantReader(this)) {
+      VariantCursor value = reader.seek(index);
+      return value == null ? null : Variant.copyOf(value);
+    } catch (MalformedVariantException e) {
+      throw e.atRow(index);
+    }
   }
 
+  /**
+   * Whether two rows mean the same, however each is encoded or shredded; see {@link
+   * Variant#equals}. Two SQL nulls are equal.
+   */
+  public boolean equals(int index, VariantVector other, int otherIndex) {
+    return Objects.equals(getObject(index), other.getObject(otherIndex));
+  }
+
+  /** The hash of a row's meaning: the same for rows that are equal, however encoded. */
   @Override
   public int hashCode(int index) {
-    return getUnderlyingVector().hashCode(index);
+    return Objects.hashCode(getObject(index));
   }
 
+  /** As {@link #hashCode(int)}: a hash of bytes would tell apart what means the same. */
   @Override
   public int hashCode(int index, ArrowBufHasher hasher) {
-    return getUnderlyingVector().hashCode(index, hasher);
+    return hashCode(index);
   }
 
   /** Copies a row of another Variant vector whose storage has the same shape. */

@@ -27,6 +27,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -312,5 +313,44 @@ class VariantUnshredTest {
                     cell(null, Map.of("b", cell(null, 1L)))))
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageContaining("row 0, $.b: name of a shredded field");
+  }
+
+  @Test
+  void shredded_rows_equal_unshredded_ones_that_mean_the_same() {
+    Variant names = dictionary("a", "b");
+    Field typed = typed(ArrowType.Struct.INSTANCE, level("a", LONG));
+    List<Field> children = List.of(VALUE, typed);
+    Object partly = cell(value(names, Map.of("b", "x")), Map.of("a", cell(null, 5L)));
+    try (VariantVector shredded =
+            ShreddedColumns.column(allocator, names, children, partly, null, cell(null, null));
+        VariantVector unshredded =
+            VariantColumns.column(
+                allocator, VariantColumns.encodeAll(Map.of("b", "x", "a", (byte) 5)))) {
+      assertThat(shredded.getObject(0)).isEqualTo(unshredded.getObject(0));
+      assertThat(shredded.equals(0, unshredded, 0)).isTrue();
+      assertThat(shredded.equals(1, unshredded, 0)).isFalse();
+      assertThat(shredded.hashCode(0)).isEqualTo(unshredded.hashCode(0));
+      assertThat(shredded.getObject(1)).isNull();
+      assertThat(shredded.getObject(2).isNull()).isTrue();
+      assertThatThrownBy(() -> shredded.getObject(3)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  @Test
+  void decoding_reads_shredded_rows_directly() {
+    Variant names = dictionary("a", "b");
+    Field typed = typed(ArrowType.Struct.INSTANCE, level("a", LONG));
+    Object partly = cell(value(names, Map.of("b", "x")), Map.of("a", cell(null, 5L)));
+    try (VariantVector shredded =
+            ShreddedColumns.column(allocator, names, List.of(VALUE, typed), partly, null);
+        FieldVector natural = new NaturalType().decode(shredded, allocator);
+        FieldVector decoded =
+            new VariantDecode(natural.getField(), ConversionMode.STRICT)
+                .decode(shredded, allocator)) {
+      for (FieldVector rows : List.of(natural, decoded)) {
+        assertThat(JavaValues.of(rows, 0)).isEqualTo(Map.of("a", 5L, "b", "x"));
+        assertThat(rows.isNull(1)).isTrue();
+      }
+    }
   }
 }

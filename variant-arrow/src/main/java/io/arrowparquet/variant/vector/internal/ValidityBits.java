@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import org.apache.arrow.memory.ArrowBuf;
@@ -7,7 +7,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Which rows of a vector are null. Borrows the vector's buffer. */
-final class ValidityBits {
+public final class ValidityBits {
   private final int count;
   private final int nulls;
   private final ArrowBuf bits;
@@ -26,16 +26,16 @@ final class ValidityBits {
   }
 
   /** The rows of a vector; null for no vector, which is null in every row. */
-  static ValidityBits of(FieldVector vector) {
+  public static ValidityBits of(FieldVector vector) {
     return vector == null ? null : new ValidityBits(vector);
   }
 
   /** Whether every row is null. */
-  boolean allNull() {
+  public boolean allNull() {
     return nulls == count;
   }
 
-  boolean isNull(int row) {
+  public boolean isNull(int row) {
     if (row < 0 || row >= count) {
       throw new IndexOutOfBoundsException("row " + row + " of a vector with " + count + " rows");
     }

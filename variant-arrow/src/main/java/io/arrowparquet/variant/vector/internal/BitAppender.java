@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Bits one after another, gathered in a word and written sixty-four at a time. */
-final class BitAppender {
+public final class BitAppender {
   private static final long WORD_BITS = Long.SIZE - 1;
 
   private final GrowableBuffer words = new GrowableBuffer();
@@ -14,22 +14,22 @@ final class BitAppender {
   private int count;
   private int ones;
 
-  void start(BufferAllocator allocator) {
+  public void start(BufferAllocator allocator) {
     words.start(allocator);
     word = 0;
     count = 0;
     ones = 0;
   }
 
-  void append(boolean bit) {
+  public void append(boolean bit) {
     append(bit ? 1L : 0L);
   }
 
-  void appendOne() {
+  public void appendOne() {
     append(1L);
   }
 
-  void appendZero() {
+  public void appendZero() {
     append(0L);
   }
 
@@ -47,7 +47,7 @@ final class BitAppender {
     word = 0;
   }
 
-  void appendZeros(int bits) {
+  public void appendZeros(int bits) {
     int left = bits;
     while (left > 0 && (count & WORD_BITS) != 0) {
       appendZero();
@@ -62,17 +62,17 @@ final class BitAppender {
   }
 
   /** Number of bits appended. */
-  int count() {
+  public int count() {
     return count;
   }
 
   /** Number of zeros among them. */
-  int zeros() {
+  public int zeros() {
     return count - ones - Long.bitCount(word);
   }
 
   /** The bit at an index. */
-  boolean get(int index) {
+  public boolean get(int index) {
     int wordStart = count & ~(int) WORD_BITS;
     long bits =
         index >= wordStart
@@ -82,14 +82,14 @@ final class BitAppender {
   }
 
   /** The bits as a buffer that is the caller's from now on. */
-  ArrowBuf take() {
+  public ArrowBuf take() {
     if ((count & WORD_BITS) != 0) {
       flush();
     }
     return words.take();
   }
 
-  void release() {
+  public void release() {
     words.release();
   }
 }

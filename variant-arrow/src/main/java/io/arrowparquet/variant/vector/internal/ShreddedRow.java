@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
@@ -8,7 +8,7 @@ import io.arrowparquet.variant.vector.BinaryColumn;
 import java.util.Arrays;
 
 /** The row that the levels of a shredded column stand at: its dictionary, names resolved. */
-final class ShreddedRow {
+public final class ShreddedRow {
   private final VariantLimits limits;
   private final VariantMetadata metadata;
   private final NameTable names = new NameTable();
@@ -16,26 +16,26 @@ final class ShreddedRow {
   /** The id of each numbered name in the dictionary, -1 if it is not there. */
   private int[] ids = {};
 
-  ShreddedRow(VariantLimits limits) {
+  public ShreddedRow(VariantLimits limits) {
     this.limits = limits;
     this.metadata = new VariantMetadata(limits);
   }
 
-  VariantLimits limits() {
+  public VariantLimits limits() {
     return limits;
   }
 
-  VariantMetadata metadata() {
+  public VariantMetadata metadata() {
     return metadata;
   }
 
   /** The number of a name that a column shreds; to be called before the first row. */
-  int addName(String name) {
+  public int addName(String name) {
     return names.add(name);
   }
 
   /** The id of a numbered name in the row's dictionary, or -1. */
-  int id(int number) {
+  public int id(int number) {
     return ids[number];
   }
 
@@ -44,7 +44,7 @@ final class ShreddedRow {
    *
    * @throws MalformedVariantException if its metadata is no dictionary
    */
-  void seek(int row, BinaryColumn dictionaries) {
+  public void seek(int row, BinaryColumn dictionaries) {
     if (dictionaries.isNull(row)) {
       throw new MalformedVariantException(
           "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
@@ -11,7 +11,7 @@ import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
 /** The rows of a primitive {@code typed_value}, to be written as encoded values. */
-final class PrimitiveReader {
+public final class PrimitiveReader {
   private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
   private static final int DECIMAL4_DIGITS = 9;
@@ -25,7 +25,7 @@ final class PrimitiveReader {
   private final ArrowBuf data;
   private final Int128 scratch = new Int128();
 
-  PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
+  public PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
     FieldVector storage =
         vector instanceof ExtensionTypeVector<?> extension
@@ -65,7 +65,7 @@ final class PrimitiveReader {
   }
 
   /** Writes the value of a row that is not null and not beyond the vector's end. */
-  void write(int row, ValueWriter out) {
+  public void write(int row, ValueWriter out) {
     int typeId = primitive.typeId();
     switch (typeId) {
       case VariantTypeIds.TRUE -> out.writeBoolean(bit(row));

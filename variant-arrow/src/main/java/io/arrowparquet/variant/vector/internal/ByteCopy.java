@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Copies short runs of bytes, as strings are, with less ado than a call of the machine's own. */
-final class ByteCopy {
+public final class ByteCopy {
   /** From here on the machine's own copy is the faster one. */
   private static final int LONG_RUN = 64;
 
   private ByteCopy() {}
 
   /** Copies bytes, touching none outside the two runs, which do not overlap. */
-  static void copy(long from, long to, int bytes) {
+  public static void copy(long from, long to, int bytes) {
     if (bytes >= LONG_RUN || bytes < Long.BYTES) {
       copyEnds(from, to, bytes);
       return;

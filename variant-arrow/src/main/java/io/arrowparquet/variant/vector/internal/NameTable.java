@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +14,9 @@ import org.apache.arrow.memory.util.MemoryUtil;
  *   value's field id --bind--> number of the name --(each object's own table)--> child
  * </pre>
  */
-final class NameTable {
+public final class NameTable {
   /** Number of a name that is not in the table. */
-  static final int UNKNOWN = -1;
+  public static final int UNKNOWN = -1;
 
   private static final long MIX = 0x9E3779B97F4A7C15L;
   private static final int FIRST_SLOTS = 64;
@@ -31,21 +31,21 @@ final class NameTable {
   private int[] numberOfId = {};
 
   /** Number of names. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The UTF-8 bytes of a name; not to be changed. */
-  byte[] utf8(int number) {
+  public byte[] utf8(int number) {
     return names[number];
   }
 
-  String name(int number) {
+  public String name(int number) {
     return new String(names[number], StandardCharsets.UTF_8);
   }
 
   /** The number of a name, a new one if it is new. */
-  int add(String name) {
+  public int add(String name) {
     byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
     long hash = hash(utf8);
     int slot = slot(hash);
@@ -64,7 +64,7 @@ final class NameTable {
    *
    * @param addNew whether names not in the table are added; otherwise they are {@link #UNKNOWN}
    */
-  void bind(VariantMetadata metadata, boolean addNew) {
+  public void bind(VariantMetadata metadata, boolean addNew) {
     int ids = metadata.size();
     if (numberOfId.length < ids) {
       numberOfId = new int[Math.max(ids, 2 * numberOfId.length)];
@@ -75,7 +75,7 @@ final class NameTable {
   }
 
   /** The numbers of the dictionary's names, by id; valid until {@link #bind} is called again. */
-  int[] ofId() {
+  public int[] ofId() {
     return numberOfId;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -12,7 +12,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * comparison per append. Owns its memory until {@link #take} or {@link #release}. Arrow's buffers
  * are little-endian on every machine this runs on, as Arrow Java demands.
  */
-final class GrowableBuffer {
+public final class GrowableBuffer {
   private static final long FIRST_BYTES = 1024;
 
   private BufferAllocator allocator;
@@ -22,23 +22,28 @@ final class GrowableBuffer {
   private long length;
 
   /** Starts empty, with memory of this allocator. */
-  void start(BufferAllocator newAllocator) {
+  public void start(BufferAllocator newAllocator) {
     release();
     allocator = newAllocator;
   }
 
   /** Bytes appended. */
-  long length() {
+  public long length() {
     return length;
   }
 
   /** Address of the first byte; moves when the buffer grows. */
-  long address() {
+  public long address() {
     return address;
   }
 
+  /** The memory itself; another one when the buffer has grown. */
+  public ArrowBuf buffer() {
+    return buffer;
+  }
+
   /** Makes room for so many bytes more and returns the address to write them at. */
-  long reserve(long bytes) {
+  public long reserve(long bytes) {
     if (capacity - length < bytes) {
       grow(bytes);
     }
@@ -46,43 +51,43 @@ final class GrowableBuffer {
   }
 
   /** Counts bytes that were written where {@link #reserve} said. */
-  void advance(long bytes) {
+  public void advance(long bytes) {
     length += bytes;
   }
 
-  void appendByte(int value) {
+  public void appendByte(int value) {
     MemoryUtil.putByte(reserve(Byte.BYTES), (byte) value);
     length += Byte.BYTES;
   }
 
-  void appendShort(int value) {
+  public void appendShort(int value) {
     MemoryUtil.putShort(reserve(Short.BYTES), (short) value);
     length += Short.BYTES;
   }
 
-  void appendInt(int value) {
+  public void appendInt(int value) {
     MemoryUtil.putInt(reserve(Integer.BYTES), value);
     length += Integer.BYTES;
   }
 
-  void appendLong(long value) {
+  public void appendLong(long value) {
     MemoryUtil.putLong(reserve(Long.BYTES), value);
     length += Long.BYTES;
   }
 
   /** Appends bytes of memory elsewhere. */
-  void appendBytes(long from, int bytes) {
+  public void appendBytes(long from, int bytes) {
     ByteCopy.copy(from, reserve(bytes), bytes);
     length += bytes;
   }
 
-  void appendZeros(long bytes) {
+  public void appendZeros(long bytes) {
     MemoryUtil.setMemory(reserve(bytes), bytes, (byte) 0);
     length += bytes;
   }
 
   /** Widens every number appended, of {@code from} bytes, signed, to {@code to} bytes. */
-  void widen(int from, int to) {
+  public void widen(int from, int to) {
     long count = length / from;
     reserve(count * to - length);
     // From the last to the first: no number is overwritten before it was read.
@@ -118,12 +123,12 @@ final class GrowableBuffer {
   }
 
   /** Forgets what was appended but keeps the memory. */
-  void clear() {
+  public void clear() {
     length = 0;
   }
 
   /** The memory, which is the caller's from now on; this object is empty again. */
-  ArrowBuf take() {
+  public ArrowBuf take() {
     ArrowBuf taken = buffer == null ? allocator.getEmpty() : buffer;
     if (buffer != null) {
       taken.writerIndex(length);
@@ -133,7 +138,7 @@ final class GrowableBuffer {
   }
 
   /** Gives the memory back. */
-  void release() {
+  public void release() {
     if (buffer != null) {
       buffer.close();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
@@ -13,7 +13,7 @@ import org.apache.arrow.vector.complex.StructVector;
  * One level of a shredded column, bound to its vectors: puts each position's Variant together from
  * {@code value} and {@code typed_value} (variant-format.md, section 2).
  */
-abstract class LevelReader {
+public abstract class LevelReader {
   private final String path;
   private final ShreddedRow row;
   private final ValidityBits present;
@@ -21,7 +21,7 @@ abstract class LevelReader {
   private final ValidityBits typed;
   private VariantCursor own;
 
-  LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+  public LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     this.path = level.path();
     this.row = row;
     this.present = ValidityBits.of(struct);
@@ -31,7 +31,7 @@ abstract class LevelReader {
   }
 
   /** Binds a level, and those below it, to the vectors of its Struct. */
-  static LevelReader of(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+  public static LevelReader of(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     return switch (level.kind()) {
       case UNTYPED -> new Untyped(level, struct, row);
       case PRIMITIVE -> new Primitive((ShreddedLevel.PrimitiveLevel) level, struct, row);
@@ -40,7 +40,7 @@ abstract class LevelReader {
     };
   }
 
-  static FieldVector child(StructVector struct, int number) {
+  public static FieldVector child(StructVector struct, int number) {
     return number < 0 ? null : (FieldVector) struct.getChildByOrdinal(number);
   }
 
@@ -57,7 +57,7 @@ abstract class LevelReader {
    *
    * @throws MalformedVariantException if the position breaks the rules
    */
-  final boolean write(int index, ValueWriter out) {
+  public final boolean write(int index, ValueWriter out) {
     // A field's Struct ought not to be null, but some writers say so where the field is missing.
     if (present.isNull(index)) {
       return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import org.apache.arrow.memory.ArrowBuf;
@@ -10,7 +10,7 @@ import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 
 /** Which elements belong to each row of a List, LargeList or ListView. */
-final class ListRanges {
+public final class ListRanges {
   private final int rows;
   private final int elements;
   private final boolean large;
@@ -23,7 +23,7 @@ final class ListRanges {
   private int end;
 
   /** The ranges of a vector of one of the three types. */
-  ListRanges(FieldVector list) {
+  public ListRanges(FieldVector list) {
     rows = list.getValueCount();
     elements = list.getChildrenFromFields().get(0).getValueCount();
     large = list instanceof LargeListVector;
@@ -56,7 +56,7 @@ final class ListRanges {
    *
    * @throws MalformedVariantException if its elements are not those of the list
    */
-  void seek(int row) {
+  public void seek(int row) {
     if (row < 0 || row >= rows) {
       throw new IndexOutOfBoundsException("row " + row + " of a list with " + rows + " rows");
     }
@@ -84,12 +84,12 @@ final class ListRanges {
   }
 
   /** The first element of the row last sought. */
-  int start() {
+  public int start() {
     return start;
   }
 
   /** The element after the last of the row last sought. */
-  int end() {
+  public int end() {
     return end;
   }
 }

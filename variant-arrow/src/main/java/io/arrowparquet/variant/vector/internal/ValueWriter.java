@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>The caller knows the dictionary: objects are written with its ids, in the order of the names.
  * Every width is the smallest that will do, so a value has one encoding only.
  */
-final class ValueWriter {
+public final class ValueWriter {
   private static final int SHORT_STRING = 0b01;
   private static final int OBJECT = 0b10;
   private static final int ARRAY = 0b11;
@@ -32,46 +32,46 @@ final class ValueWriter {
   private int children;
 
   /** Writes to the end of a buffer that the caller owns. */
-  ValueWriter(GrowableBuffer bytes) {
+  public ValueWriter(GrowableBuffer bytes) {
     this.bytes = bytes;
   }
 
   /** Where the next value will start. */
-  long position() {
+  public long position() {
     return bytes.length();
   }
 
-  void writeNull() {
+  public void writeNull() {
     writeHeader(VariantTypeIds.NULL);
   }
 
-  void writeBoolean(boolean value) {
+  public void writeBoolean(boolean value) {
     writeHeader(value ? VariantTypeIds.TRUE : VariantTypeIds.FALSE);
   }
 
   /** An int8, or the bytes of any type of one byte. */
-  void write1(int typeId, int value) {
+  public void write1(int typeId, int value) {
     writeHeader(typeId);
     bytes.appendByte(value);
   }
 
-  void write2(int typeId, int value) {
+  public void write2(int typeId, int value) {
     writeHeader(typeId);
     bytes.appendShort(value);
   }
 
-  void write4(int typeId, int value) {
+  public void write4(int typeId, int value) {
     writeHeader(typeId);
     bytes.appendInt(value);
   }
 
-  void write8(int typeId, long value) {
+  public void write8(int typeId, long value) {
     writeHeader(typeId);
     bytes.appendLong(value);
   }
 
   /** A decimal whose unscaled number fits the type. */
-  void writeDecimal(int typeId, int scale, long high, long low) {
+  public void writeDecimal(int typeId, int scale, long high, long low) {
     writeHeader(typeId);
     bytes.appendByte(scale);
     switch (typeId) {
@@ -84,7 +84,7 @@ final class ValueWriter {
     }
   }
 
-  void writeString(long address, int length) {
+  public void writeString(long address, int length) {
     if (length <= MAX_SHORT_STRING) {
       bytes.appendByte(length << HEADER_SHIFT | SHORT_STRING);
     } else {
@@ -94,19 +94,19 @@ final class ValueWriter {
     bytes.appendBytes(address, length);
   }
 
-  void writeBinary(long address, int length) {
+  public void writeBinary(long address, int length) {
     writeHeader(VariantTypeIds.BINARY);
     bytes.appendInt(length);
     bytes.appendBytes(address, length);
   }
 
-  void writeUuid(long address) {
+  public void writeUuid(long address) {
     writeHeader(VariantTypeIds.UUID);
     bytes.appendBytes(address, 2 * Long.BYTES);
   }
 
   /** A value that is encoded already, with the same dictionary. */
-  void writeEncoded(long address, int length) {
+  public void writeEncoded(long address, int length) {
     bytes.appendBytes(address, length);
   }
 
@@ -115,17 +115,17 @@ final class ValueWriter {
   }
 
   /** Opens a container; returns what its end needs to know. */
-  int start() {
+  public int start() {
     return children;
   }
 
   /** Says that the next value is an element of the array opened last. */
-  void element() {
+  public void element() {
     field(0);
   }
 
   /** Says that the next value is a field of the object opened last. */
-  void field(int id) {
+  public void field(int id) {
     if (children == ids.length) {
       ids = Arrays.copyOf(ids, 2 * children);
       starts = Arrays.copyOf(starts, 2 * children);
@@ -135,17 +135,17 @@ final class ValueWriter {
   }
 
   /** Takes back {@link #field}: there is no such field after all. */
-  void noField() {
+  public void noField() {
     children--;
   }
 
   /** Number of children since {@code start}. */
-  int count(int start) {
+  public int count(int start) {
     return children - start;
   }
 
   /** Closes an array whose first element was to be written at {@code position}. */
-  void endArray(int start, long position) {
+  public void endArray(int start, long position) {
     int count = children - start;
     long length = bytes.length() - position;
     int offsetSize = size(length);
@@ -159,7 +159,7 @@ final class ValueWriter {
   }
 
   /** Closes an object whose first field was to be written at {@code position}. */
-  void endObject(int start, long position) {
+  public void endObject(int start, long position) {
     int count = children - start;
     long length = bytes.length() - position;
     int idSize = size(maxId(start));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels;
+package io.arrowparquet.variant.vector.internal;
 
 /**
  * A signed number of 128 bits that can be set, and multiplied and divided by powers of ten when
  * that is exact: the unscaled number of a decimal. Not for several threads.
  */
-final class Int128 {
+public final class Int128 {
   /** Digits that any decimal may have. */
-  static final int MAX_DIGITS = 38;
+  public static final int MAX_DIGITS = 38;
 
   private static final int MAX_LONG_DIGITS = 18;
 
@@ -29,21 +29,21 @@ final class Int128 {
   private long high;
   private long low;
 
-  void set(long newHigh, long newLow) {
+  public void set(long newHigh, long newLow) {
     high = newHigh;
     low = newLow;
   }
 
-  long high() {
+  public long high() {
     return high;
   }
 
-  long low() {
+  public long low() {
     return low;
   }
 
   /** Whether the low word alone says it all. */
-  boolean isLong() {
+  public boolean isLong() {
     return high == low >> (Long.SIZE - 1);
   }
 
@@ -51,7 +51,7 @@ final class Int128 {
    * Multiplies by ten to the power of {@code digits}, or divides where that is negative. False,
    * with the number undefined, if the result is no integer of at most 38 digits.
    */
-  boolean rescale(int digits) {
+  public boolean rescale(int digits) {
     if (digits == 0) {
       return true;
     }
@@ -129,7 +129,7 @@ final class Int128 {
   }
 
   /** Whether so many digits, at most 38, can say the number. */
-  boolean fits(int digits) {
+  public boolean fits(int digits) {
     long powerHigh = POWER_HIGH[digits];
     long powerLow = POWER_LOW[digits];
     if (high >= 0) {
@@ -146,7 +146,7 @@ final class Int128 {
   }
 
   /** Number of digits, 1 for zero; 39 for what no decimal can hold. */
-  int digits() {
+  public int digits() {
     // An estimate from below: a number of b bits has more than (b - 1) * 0.30 digits.
     int bits = isLong() ? Long.SIZE - Long.numberOfLeadingZeros(Math.abs(low)) : Long.SIZE - 1;
     int digits = Math.max(1, (bits - 1) * 30 / 100);
