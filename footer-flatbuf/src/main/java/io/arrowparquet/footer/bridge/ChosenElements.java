@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import java.util.Collection;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The part of a schema that a choice of columns needs: the columns and the groups above them, depth
+ * first, the root first.
+ */
+final class ChosenElements {
+  /** parquet-java walks schemas by recursion; no schema that means anything is deeper. */
+  private static final int MAX_DEPTH = 500;
+
+  private final int[] elements;
+  private final int[] childCounts;
+
+  private ChosenElements(int[] elements, int[] childCounts) {
+    this.elements = elements;
+    this.childCounts = childCounts;
+  }
+
+  /** The whole schema. */
+  static ChosenElements all(FlatFooter footer) {
+    int[] elements = new int[footer.elementCount()];
+    int[] childCounts = new int[elements.length];
+    int[] depths = new int[elements.length];
+    SchemaElementView view = new SchemaElementView();
+    for (int element = 0; element < elements.length; element++) {
+      elements[element] = element;
+      childCounts[element] = footer.schemaElement(element, view).childCount();
+      if (element > 0) {
+        depths[element] = depths[footer.parentElement(element)] + 1;
+        requireDepth(depths[element]);
+      }
+    }
+    return new ChosenElements(elements, childCounts);
+  }
+
+  /** These columns, which are in order and differ, and what is above them. */
+  static ChosenElements above(FlatFooter footer, int[] columns) {
+    NavigableMap<Integer, Integer> childCounts = new TreeMap<>();
+    childCounts.put(0, 0);
+    for (int column : columns) {
+      int element = footer.columnElement(column);
+      childCounts.put(element, 0);
+      boolean counted = false;
+      for (int depth = 1; element > 0; depth++) {
+        requireDepth(depth);
+        element = footer.parentElement(element);
+        if (!counted) {
+          // What was there before is counted by its own parent already.
+          counted = childCounts.merge(element, 1, Integer::sum) > 1 || element == 0;
+        }
+      }
+    }
+    return new ChosenElements(toArray(childCounts.keySet()), toArray(childCounts.values()));
+  }
+
+  private static int[] toArray(Collection<Integer> numbers) {
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static void requireDepth(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new CorruptFooterException(
+          "schema",
+          CorruptFooterException.NO_OFFSET,
+          "a column in more than " + MAX_DEPTH + " groups",
+          "groups nested no deeper than that");
+    }
+  }
+
+  /** How many elements there are. */
+  int count() {
+    return elements.length;
+  }
+
+  /** Number in the footer of an element. */
+  int element(int index) {
+    return elements[index];
+  }
+
+  /** How many children of an element are among the chosen. */
+  int childCount(int index) {
+    return childCounts[index];
+  }
+}

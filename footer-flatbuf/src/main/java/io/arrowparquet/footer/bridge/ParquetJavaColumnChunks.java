@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.IndexLocationView;
+import io.arrowparquet.footer.flatbuf.RowGroupView;
+import java.util.List;
+import java.util.Objects;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.internal.hadoop.metadata.IndexReference;
+
+/** Makes parquet-java's metadata of column chunks. For one thread. */
+final class ParquetJavaColumnChunks {
+  private final FlatFooter footer;
+  private final String source;
+  private final ParquetMetadataConverter converter;
+  private final ParquetJavaColumnMetaData metadata;
+  private final ColumnChunkView chunk = new ColumnChunkView();
+  private final IndexLocationView index = new IndexLocationView();
+
+  ParquetJavaColumnChunks(FlatFooter footer, String source, ParquetMetadataConverter converter) {
+    this.footer = footer;
+    this.source = source;
+    this.converter = converter;
+    this.metadata = new ParquetJavaColumnMetaData(footer);
+  }
+
+  /** Adds a row group's chunks of these columns, which have these descriptors. */
+  void addTo(
+      BlockMetaData block,
+      RowGroupView rowGroup,
+      List<ColumnDescriptor> descriptors,
+      int[] ordinals) {
+    for (int i = 0; i < ordinals.length; i++) {
+      requireChunk(rowGroup, ordinals[i]);
+      footer.chunk(rowGroup.index(), ordinals[i], chunk);
+      requirePlain(ordinals[i]);
+      if (i == 0) {
+        block.setPath(chunk.filePath());
+      } else if (!Objects.equals(block.getPath(), chunk.filePath())) {
+        throw new CorruptFooterException(
+            "file path of " + place(rowGroup.index(), ordinals[i]),
+            CorruptFooterException.NO_OFFSET,
+            chunk.filePath(),
+            "as for the row group's other columns, " + block.getPath());
+      }
+      block.addColumn(column(descriptors.get(i), rowGroup.ordinal()));
+    }
+  }
+
+  private static void requireChunk(RowGroupView rowGroup, int column) {
+    if (column >= rowGroup.columnCount()) {
+      throw new CorruptFooterException(
+          "row group " + rowGroup.index(),
+          CorruptFooterException.NO_OFFSET,
+          rowGroup.columnCount() + " column chunks",
+          "one for each column");
+    }
+  }
+
+  private void requirePlain(int column) {
+    if (chunk.cryptoMetadata() != null) {
+      throw new EncryptedFooterException(
+          source,
+          "column "
+              + footer.columnPath(column)
+              + " is encrypted, so it cannot be read without its key");
+    }
+    if (!chunk.hasMetadata()) {
+      throw new CorruptFooterException(
+          place(chunk.rowGroup(), column),
+          CorruptFooterException.NO_OFFSET,
+          "no metadata",
+          "metadata, since the column is not encrypted");
+    }
+  }
+
+  private String place(int rowGroup, int column) {
+    return "column " + footer.columnPath(column) + " of row group " + rowGroup;
+  }
+
+  private ColumnChunkMetaData column(ColumnDescriptor descriptor, int rowGroupOrdinal) {
+    ColumnChunkMetaData column =
+        converter.buildColumnChunkMetaData(
+            metadata.convert(chunk),
+            ColumnPath.get(descriptor.getPath()),
+            descriptor.getPrimitiveType(),
+            footer.createdBy());
+    column.setRowGroupOrdinal(rowGroupOrdinal);
+    if (chunk.hasBloomFilterOffset()) {
+      column.setBloomFilterOffset(chunk.bloomFilterOffset());
+    }
+    if (chunk.hasBloomFilterLength()) {
+      column.setBloomFilterLength(chunk.bloomFilterLength());
+    }
+    column.setColumnIndexReference(reference(chunk.columnIndex(index)));
+    column.setOffsetIndexReference(reference(chunk.offsetIndex(index)));
+    return column;
+  }
+
+  private static IndexReference reference(IndexLocationView location) {
+    return location.isPresent() ? new IndexReference(location.offset(), location.length()) : null;
+  }
+}

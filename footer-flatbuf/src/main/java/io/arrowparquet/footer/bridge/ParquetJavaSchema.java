@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.thrift.LogicalType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.format.ColumnOrder;
+import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.IEEE754TotalOrder;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Type;
+import org.apache.parquet.format.TypeDefinedOrder;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.schema.MessageType;
+
+/**
+ * Makes parquet-java's schema: what its own converter makes of the elements. That one knows how
+ * annotations old and new go together and which order a column's bounds have.
+ */
+final class ParquetJavaSchema {
+  private final FlatFooter footer;
+  private final ParquetMetadataConverter converter;
+
+  ParquetJavaSchema(FlatFooter footer, ParquetMetadataConverter converter) {
+    this.footer = footer;
+    this.converter = converter;
+  }
+
+  MessageType convert(ChosenElements chosen, int[] columns) {
+    List<SchemaElement> elements = new ArrayList<>(chosen.count());
+    SchemaElementView view = new SchemaElementView();
+    for (int i = 0; i < chosen.count(); i++) {
+      footer.schemaElement(chosen.element(i), view);
+      elements.add(element(view, chosen.childCount(i)));
+    }
+    FileMetaData schemaOnly =
+        new FileMetaData(footer.version(), elements, footer.numRows(), List.of());
+    schemaOnly.setColumn_orders(columnOrders(columns));
+    try {
+      return converter.fromParquetMetadata(schemaOnly).getFileMetaData().getSchema();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no bytes are read here", e);
+    } catch (RuntimeException e) {
+      // The types' builders refuse what does not go together by exceptions of many classes, down to
+      // RuntimeException itself.
+      throw new CorruptFooterException(
+          "schema",
+          CorruptFooterException.NO_OFFSET,
+          String.valueOf(e.getMessage()),
+          "one that parquet-java accepts",
+          e);
+    }
+  }
+
+  private static SchemaElement element(SchemaElementView view, int childCount) {
+    SchemaElement element = new SchemaElement(view.name());
+    if (view.isGroup()) {
+      element.setNum_children(childCount);
+    } else {
+      element.setType(Type.findByValue(view.typeNumber()));
+      require(element.isSetType(), view, "physical type " + view.typeNumber());
+    }
+    if (view.hasTypeLength()) {
+      element.setType_length(view.typeLength());
+    }
+    if (view.element() > 0) {
+      element.setRepetition_type(FieldRepetitionType.findByValue(view.repetitionNumber()));
+      boolean known = view.hasRepetition() && element.isSetRepetition_type();
+      require(known, view, view.hasRepetition() ? "another repetition" : "no repetition");
+    }
+    if (view.hasFieldId()) {
+      element.setField_id(view.fieldId());
+    }
+    addAnnotations(view, element);
+    return element;
+  }
+
+  private static void require(boolean sound, SchemaElementView view, String found) {
+    if (!sound) {
+      throw new CorruptFooterException(
+          "schema element " + view.element(),
+          CorruptFooterException.NO_OFFSET,
+          found,
+          "a physical type and a repetition that parquet-java knows");
+    }
+  }
+
+  private static void addAnnotations(SchemaElementView view, SchemaElement element) {
+    LogicalType logicalType = view.logicalType();
+    if (logicalType != null) {
+      element.setLogicalType(ParquetJavaLogicalType.of(logicalType));
+    }
+    Integer convertedType = view.convertedTypeNumber();
+    if (convertedType != null) {
+      element.setConverted_type(ConvertedType.findByValue(convertedType));
+    }
+    Integer scale = view.scale();
+    if (scale != null) {
+      element.setScale(scale);
+    }
+    Integer precision = view.precision();
+    if (precision != null) {
+      element.setPrecision(precision);
+    }
+  }
+
+  /** Orders of these columns, null if the footer has none. */
+  private List<ColumnOrder> columnOrders(int[] columns) {
+    List<io.arrowparquet.footer.thrift.ColumnOrder> all = footer.columnOrders();
+    if (all == null) {
+      return null;
+    }
+    List<ColumnOrder> orders = new ArrayList<>(columns.length);
+    for (int column : columns) {
+      orders.add(column < all.size() ? columnOrder(all.get(column)) : new ColumnOrder());
+    }
+    return orders;
+  }
+
+  private static ColumnOrder columnOrder(io.arrowparquet.footer.thrift.ColumnOrder order) {
+    if (!(order instanceof io.arrowparquet.footer.thrift.ColumnOrder.Known known)) {
+      return new ColumnOrder();
+    }
+    return switch (known) {
+      case TYPE_ORDER -> ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
+      case IEEE_754_TOTAL_ORDER -> ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder());
+      // parquet-java does not know it: bounds without a defined order.
+      case INT96_TIMESTAMP_ORDER -> new ColumnOrder();
+    };
+  }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A footer in the words of other libraries.
+ *
+ * <p>In: a {@link io.arrowparquet.footer.flatbuf.FlatFooter}. Out: parquet-java's {@code
+ * ParquetMetadata}. Start at {@link io.arrowparquet.footer.bridge.ParquetJavaMetadata}. The only
+ * package that knows these libraries: they are optional dependencies of the module.
+ */
+package io.arrowparquet.footer.bridge;
