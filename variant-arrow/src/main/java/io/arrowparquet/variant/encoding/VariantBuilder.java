@@ -282,8 +282,8 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
     tape.copyTo(address);
   }
 
-  /** The dictionary in use, or null. */
-  VariantDictionary dictionary() {
+  /** The growing dictionary in use, null while existing metadata is. */
+  public VariantDictionary dictionary() {
     return dictionary;
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Variant values as JSON text.
+ * Variant values as JSON text, and JSON text as Variant values.
  *
- * <p>In: a {@code VariantCursor}. Out: UTF-8 JSON in a reusable buffer. Open {@link
- * io.arrowparquet.variant.json.VariantJsonWriter} first: it says which JSON stands for which type.
+ * <p>In: a {@code VariantCursor}, or UTF-8 JSON. Out: UTF-8 JSON in a reusable buffer, or calls of
+ * a {@code VariantBuilder}. Open {@link io.arrowparquet.variant.json.VariantJsonWriter} and {@link
+ * io.arrowparquet.variant.json.VariantJsonReader} first: they say which JSON stands for which type.
  * One value at a time; whole columns are the kernels' work.
  */
 package io.arrowparquet.variant.json;
