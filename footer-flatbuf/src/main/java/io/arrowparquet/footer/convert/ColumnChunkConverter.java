@@ -216,7 +216,9 @@ final class ColumnChunkConverter {
     int keyValues = metaData.has(KEY_VALUE_METADATA) ? rare.keyValues(metaData.keyValuesStart) : 0;
     int sizeStatistics =
         metaData.has(SIZE_STATISTICS)
-            ? rare.sizeStatistics(metaData.sizeStatisticsStart, metaData.sizeStatisticsEnd)
+            ? out.bytes(
+                metaData.sizeStatisticsStart,
+                metaData.sizeStatisticsEnd - metaData.sizeStatisticsStart)
             : 0;
     int geospatial =
         metaData.has(GEOSPATIAL_STATISTICS)

@@ -20,6 +20,7 @@ final class EncodingsConverter {
 
   private final FlatWriter out;
   private final SliceCache known;
+  private final SliceCache knownVectors;
   private final CompactReader in;
   private byte[] encodings = new byte[8];
   private int encodingCount;
@@ -31,6 +32,7 @@ final class EncodingsConverter {
   EncodingsConverter(FlatWriter out, CompactReader main) {
     this.out = out;
     this.known = new SliceCache(out.source);
+    this.knownVectors = new SliceCache(out.source);
     this.in = main;
   }
 
@@ -44,7 +46,7 @@ final class EncodingsConverter {
   int find(int encodingsStart, int encodingsLength, int statsStart, int statsLength) {
     int found = known.get(encodingsStart, encodingsLength, statsStart, statsLength);
     if (found == 0) {
-      found = convert(encodingsStart, statsStart, statsLength > 0);
+      found = convert(encodingsStart, encodingsLength, statsStart, statsLength > 0);
       known.put(encodingsStart, encodingsLength, statsStart, statsLength, found);
     }
     return found;
@@ -58,7 +60,7 @@ final class EncodingsConverter {
     return (found & FULLY_DICTIONARY) != 0;
   }
 
-  private int convert(int encodingsStart, int statsStart, boolean hasStats) {
+  private int convert(int encodingsStart, int encodingsLength, int statsStart, boolean hasStats) {
     int resume = in.position();
     boolean fits = readEncodings(encodingsStart);
     if (hasStats) {
@@ -69,7 +71,7 @@ final class EncodingsConverter {
       return NOT_REPRESENTABLE;
     }
     int stats = hasStats ? writeStats() : 0;
-    int vector = out.builder.createByteVector(encodings, 0, encodingCount);
+    int vector = encodingsVector(encodingsStart, encodingsLength);
     ColumnEncodings.startColumnEncodings(out.builder);
     ColumnEncodings.addEncodings(out.builder, vector);
     if (hasStats) {
@@ -77,6 +79,16 @@ final class EncodingsConverter {
     }
     int table = ColumnEncodings.endColumnEncodings(out.builder);
     return hasStats && allDataPagesAreDictionaryEncoded() ? table | FULLY_DICTIONARY : table;
+  }
+
+  /** The list read last, shared with equal ones: it varies less than the statistics do. */
+  private int encodingsVector(int start, int length) {
+    int vector = knownVectors.get(start, length, 0, 0);
+    if (vector == 0) {
+      vector = out.builder.createByteVector(encodings, 0, encodingCount);
+      knownVectors.put(start, length, 0, 0, vector);
+    }
+    return vector;
   }
 
   private boolean readEncodings(int start) {

@@ -84,15 +84,6 @@ final class FlatWriter {
     return builder.endVector();
   }
 
-  /** A vector of 64-bit numbers. */
-  int longs(long[] values, int count) {
-    builder.startVector(Long.BYTES, count, Long.BYTES);
-    for (int i = count - 1; i >= 0; i--) {
-      builder.addLong(values[i]);
-    }
-    return builder.endVector();
-  }
-
   /** A vector of 32-bit numbers. */
   int ints(int[] values, int count) {
     builder.startVector(Integer.BYTES, count, Integer.BYTES);

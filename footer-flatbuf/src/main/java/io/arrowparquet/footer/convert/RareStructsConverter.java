@@ -8,14 +8,13 @@ import io.arrowparquet.footer.flatbuf.generated.ColumnCryptoMetadata;
 import io.arrowparquet.footer.flatbuf.generated.EncryptionWithColumnKey;
 import io.arrowparquet.footer.flatbuf.generated.GeospatialStatistics;
 import io.arrowparquet.footer.flatbuf.generated.KeyValue;
-import io.arrowparquet.footer.flatbuf.generated.SizeStatistics;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 import java.util.Arrays;
 
 /**
- * The structs that few chunks have, from Thrift to the buffer: key-values, size and geospatial
- * statistics, encryption. Each method is given the place of the struct or list in the source.
+ * The structs that few chunks have, from Thrift to the buffer: key-values, geospatial statistics,
+ * encryption. Each method is given the place of the struct or list in the source.
  */
 final class RareStructsConverter {
   /** A union with a member that parquet.fbs does not have, or with none or two. */
@@ -26,16 +25,13 @@ final class RareStructsConverter {
 
   private final FlatWriter out;
   private final CompactReader in;
-  private final SliceCache knownSizeStatistics;
   private byte columnCryptoTag;
   private byte encryptionTag;
-  private long[] longs = new long[8];
   private final double[] box = new double[LAST_BOX_FIELD + 1];
 
   RareStructsConverter(FlatWriter out, CompactReader main) {
     this.out = out;
     this.in = main;
-    this.knownSizeStatistics = new SliceCache(out.source);
   }
 
   /** A list of key-values. */
@@ -72,59 +68,6 @@ final class RareStructsConverter {
       KeyValue.addVal(out.builder, value);
     }
     return KeyValue.endKeyValue(out.builder);
-  }
-
-  /** Size statistics, shared with equal ones: many columns have the same histograms. */
-  int sizeStatistics(int start, int end) {
-    int known = knownSizeStatistics.get(start, end - start, 0, 0);
-    if (known == 0) {
-      int resume = goTo(start);
-      known = newSizeStatistics();
-      in.position(resume);
-      knownSizeStatistics.put(start, end - start, 0, 0, known);
-    }
-    return known;
-  }
-
-  private int newSizeStatistics() {
-    boolean hasBytes = false;
-    long bytes = 0;
-    int repetitions = 0;
-    int definitions = 0;
-    in.enterStruct();
-    while (in.nextField(FooterShapes.SIZE_STATISTICS)) {
-      switch (in.fieldId()) {
-        case 1 -> {
-          hasBytes = true;
-          bytes = in.readI64();
-        }
-        case 2 -> repetitions = longList();
-        default -> definitions = longList();
-      }
-    }
-    in.leaveStruct();
-    SizeStatistics.startSizeStatistics(out.builder);
-    if (hasBytes) {
-      SizeStatistics.addUnencodedByteArrayDataBytes(out.builder, bytes);
-    }
-    if (repetitions != 0) {
-      SizeStatistics.addRepetitionLevelHistogram(out.builder, repetitions);
-    }
-    if (definitions != 0) {
-      SizeStatistics.addDefinitionLevelHistogram(out.builder, definitions);
-    }
-    return SizeStatistics.endSizeStatistics(out.builder);
-  }
-
-  private int longList() {
-    int count = in.listBegin();
-    if (longs.length < count) {
-      longs = new long[count];
-    }
-    for (int i = 0; i < count; i++) {
-      longs[i] = in.readI64();
-    }
-    return out.longs(longs, count);
   }
 
   /** Geospatial statistics. */

@@ -22,6 +22,9 @@ final class SchemaConverter {
   private static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
   private static final int TYPE_DEFINED_ORDER = 1;
 
+  /** Schemas of up to so many elements have no name index. */
+  private static final int ELEMENTS_WITHOUT_INDEX = 16;
+
   private final FlatWriter out;
   private final SchemaElementFields element;
   private SchemaTree tree;
@@ -228,8 +231,13 @@ final class SchemaConverter {
     }
   }
 
-  /** Writes the name index. */
+  /**
+   * Writes the name index; 0 for a schema so small that readers make it as fast as they find it.
+   */
   int writeIndex() {
+    if (count <= ELEMENTS_WITHOUT_INDEX) {
+      return 0;
+    }
     long[] hashedColumns = tree.hashedColumns();
     int leaves = hashedColumns.length;
     int parentVector = tree.isFlat() ? 0 : out.ints(tree.parents(), count);

@@ -165,7 +165,9 @@ public final class ThriftToFlatBuffers {
     FileMetaData.addVersion(builder, version);
     FileMetaData.addSchema(builder, schemaVector);
     FileMetaData.addRowGroups(builder, rowGroups);
-    FileMetaData.addNameIndex(builder, index);
+    if (index != 0) {
+      FileMetaData.addNameIndex(builder, index);
+    }
     FileMetaData.addThriftCrc32(builder, crc);
     if (has(KEY_VALUE_METADATA)) {
       FileMetaData.addKv(builder, keyValues);

@@ -10,6 +10,7 @@ import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.CompressionCodec;
 import io.arrowparquet.footer.thrift.GeospatialStatistics;
 import io.arrowparquet.footer.thrift.SizeStatistics;
+import io.arrowparquet.footer.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.thrift.Type;
 import java.nio.ByteBuffer;
 
@@ -264,8 +265,12 @@ public final class ColumnChunkView extends TableView {
 
   /** Sizes before encoding and histograms of levels; null if there are none. */
   public SizeStatistics sizeStatistics() {
-    int sizes = child(ColumnMetadata.SIZE_STATISTICS);
-    return sizes == 0 ? null : RareStructsReader.sizeStatistics(bytes, sizes);
+    ByteBuffer thrift = sizeStatisticsThrift();
+    return thrift == null ? null : SizeStatisticsCodec.read(ThriftSlices.reader(thrift));
+  }
+
+  ByteBuffer sizeStatisticsThrift() {
+    return bytes.slice(child(ColumnMetadata.SIZE_STATISTICS));
   }
 
   /** Bounding box and kinds of geometries; null if there are none. */

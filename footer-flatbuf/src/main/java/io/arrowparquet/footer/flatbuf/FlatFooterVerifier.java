@@ -62,7 +62,7 @@ public final class FlatFooterVerifier {
           "parent of schema element " + i,
           footer.parentElement(i),
           String.valueOf(computed.parent(i)));
-      thrift(element.thrift(), "schema element " + i);
+      thrift(element.thrift(), "schema element");
     }
     for (int column = 0; column < footer.columnCount(); column++) {
       require(
@@ -102,7 +102,8 @@ public final class FlatFooterVerifier {
         footer.chunk(group, column, chunk);
         chunk.columnIndex(location);
         chunk.offsetIndex(location);
-        thrift(chunk.thrift(), "column chunk " + column + " of row group " + group);
+        thrift(chunk.thrift(), "column chunk");
+        thrift(chunk.sizeStatisticsThrift(), "size statistics");
         if (chunk.hasMetadata() && chunk.statistics(statistics) != null) {
           bounds(statistics);
         }

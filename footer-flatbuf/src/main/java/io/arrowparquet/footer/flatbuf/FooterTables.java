@@ -133,13 +133,6 @@ final class FooterTables {
           vector("encodings", 1),
           structs("encoding_stats", EncodingsView.STATS_BYTES, 4));
 
-  static final TableShape SIZE_STATISTICS =
-      shape(
-          "SizeStatistics",
-          scalar("unencoded_byte_array_data_bytes", 8),
-          vector("repetition_level_histogram", 8),
-          vector("definition_level_histogram", 8));
-
   static final TableShape COLUMN_METADATA =
       shape(
           "ColumnMetadata",
@@ -157,7 +150,7 @@ final class FooterTables {
           table("geospatial_statistics", GEOSPATIAL_STATISTICS),
           scalar("file_offset_rule", 1),
           table("encodings", COLUMN_ENCODINGS),
-          table("size_statistics", SIZE_STATISTICS));
+          vector("size_statistics", 1));
 
   static final TableShape ENCRYPTION_WITH_COLUMN_KEY =
       shape("EncryptionWithColumnKey", strings("path_in_schema"), vector("key_metadata", 1));

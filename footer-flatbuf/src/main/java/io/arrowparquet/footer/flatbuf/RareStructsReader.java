@@ -5,7 +5,6 @@ import io.arrowparquet.footer.flatbuf.internal.FooterSlots.AesGcmV1;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BoundingBox;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.EncryptionWithColumnKey;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeospatialStatistics;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SizeStatistics;
 import io.arrowparquet.footer.thrift.BinaryValue;
 import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.EncryptionAlgorithm;
@@ -13,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes records of what few chunks have and nobody reads in a loop: size and geospatial statistics,
+ * Makes records of what few chunks have and nobody reads in a loop: geospatial statistics,
  * encryption.
  */
 final class RareStructsReader {
@@ -23,26 +22,6 @@ final class RareStructsReader {
   private static final int AES_GCM_CTR_V1 = 2;
 
   private RareStructsReader() {}
-
-  static io.arrowparquet.footer.thrift.SizeStatistics sizeStatistics(FooterBytes bytes, int table) {
-    int unencoded = bytes.field(table, SizeStatistics.UNENCODED_BYTE_ARRAY_DATA_BYTES);
-    return new io.arrowparquet.footer.thrift.SizeStatistics(
-        unencoded == 0 ? null : bytes.i64(unencoded),
-        longs(bytes, bytes.child(table, SizeStatistics.REPETITION_LEVEL_HISTOGRAM)),
-        longs(bytes, bytes.child(table, SizeStatistics.DEFINITION_LEVEL_HISTOGRAM)));
-  }
-
-  private static List<Long> longs(FooterBytes bytes, int vector) {
-    if (vector == 0) {
-      return null;
-    }
-    int count = bytes.count(vector, Long.BYTES);
-    List<Long> values = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      values.add(bytes.i64(bytes.element(vector, Long.BYTES, i)));
-    }
-    return values;
-  }
 
   static io.arrowparquet.footer.thrift.GeospatialStatistics geospatialStatistics(
       FooterBytes bytes, int table) {

@@ -41,8 +41,12 @@ public final class ColumnMetadata extends Table {
   public int fileOffsetRule() { int o = __offset(28); return o != 0 ? bb.get(o + bb_pos) & 0xFF : 0; }
   public io.arrowparquet.footer.flatbuf.generated.ColumnEncodings encodings() { return encodings(new io.arrowparquet.footer.flatbuf.generated.ColumnEncodings()); }
   public io.arrowparquet.footer.flatbuf.generated.ColumnEncodings encodings(io.arrowparquet.footer.flatbuf.generated.ColumnEncodings obj) { int o = __offset(30); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
-  public io.arrowparquet.footer.flatbuf.generated.SizeStatistics sizeStatistics() { return sizeStatistics(new io.arrowparquet.footer.flatbuf.generated.SizeStatistics()); }
-  public io.arrowparquet.footer.flatbuf.generated.SizeStatistics sizeStatistics(io.arrowparquet.footer.flatbuf.generated.SizeStatistics obj) { int o = __offset(32); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
+  public int sizeStatistics(int j) { int o = __offset(32); return o != 0 ? bb.get(__vector(o) + j * 1) & 0xFF : 0; }
+  public int sizeStatisticsLength() { int o = __offset(32); return o != 0 ? __vector_len(o) : 0; }
+  public ByteVector sizeStatisticsVector() { return sizeStatisticsVector(new ByteVector()); }
+  public ByteVector sizeStatisticsVector(ByteVector obj) { int o = __offset(32); return o != 0 ? obj.__assign(__vector(o), bb) : null; }
+  public ByteBuffer sizeStatisticsAsByteBuffer() { return __vector_as_bytebuffer(32, 1); }
+  public ByteBuffer sizeStatisticsInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 32, 1); }
 
   public static int createColumnMetadata(FlatBufferBuilder builder,
       byte codec,
@@ -97,6 +101,9 @@ public final class ColumnMetadata extends Table {
   public static void addFileOffsetRule(FlatBufferBuilder builder, int fileOffsetRule) { builder.addByte(12, (byte) fileOffsetRule, (byte) 0); }
   public static void addEncodings(FlatBufferBuilder builder, int encodingsOffset) { builder.addOffset(13, encodingsOffset, 0); }
   public static void addSizeStatistics(FlatBufferBuilder builder, int sizeStatisticsOffset) { builder.addOffset(14, sizeStatisticsOffset, 0); }
+  public static int createSizeStatisticsVector(FlatBufferBuilder builder, byte[] data) { return builder.createByteVector(data); }
+  public static int createSizeStatisticsVector(FlatBufferBuilder builder, ByteBuffer data) { return builder.createByteVector(data); }
+  public static void startSizeStatisticsVector(FlatBufferBuilder builder, int numElems) { builder.startVector(1, numElems, 1); }
   public static int endColumnMetadata(FlatBufferBuilder builder) {
     int o = builder.endTable();
     return o;

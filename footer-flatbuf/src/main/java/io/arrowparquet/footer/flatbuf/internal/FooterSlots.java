@@ -156,15 +156,6 @@ public final class FooterSlots {
     private ColumnEncodings() {}
   }
 
-  /** Fields of {@code SizeStatistics}. */
-  public static final class SizeStatistics {
-    public static final int UNENCODED_BYTE_ARRAY_DATA_BYTES = 0;
-    public static final int REPETITION_LEVEL_HISTOGRAM = 1;
-    public static final int DEFINITION_LEVEL_HISTOGRAM = 2;
-
-    private SizeStatistics() {}
-  }
-
   /** Fields of {@code ColumnMetadata}. */
   public static final class ColumnMetadata {
     public static final int CODEC = 0;
