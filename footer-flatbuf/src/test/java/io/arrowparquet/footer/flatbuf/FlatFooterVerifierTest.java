@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import static org.apache.parquet.format.FieldRepetitionType.OPTIONAL;
+import static org.apache.parquet.format.FieldRepetitionType.REPEATED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.thrift.CorpusFooters;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.parquet.format.Statistics;
+import org.apache.parquet.format.Type;
+import org.junit.jupiter.api.Test;
+
+class FlatFooterVerifierTest {
+  /** Bits to flip are so far apart: each byte is hit, and each bit of the kinds of values. */
+  private static final int BIT_STEP = 7;
+
+  /** The last bytes may be the padding of a string, without which all is still there. */
+  private static final int MOST_PADDING = 8;
+
+  /** Few columns, but so many schema elements that there is a name index. */
+  private static byte[] sample() {
+    SampleFooter sample = new SampleFooter(18);
+    sample.group("list", REPEATED, 1).leaf("element", OPTIONAL, Type.BYTE_ARRAY).up();
+    sample.leaf("c3", OPTIONAL, Type.BYTE_ARRAY).leaf("last", OPTIONAL, Type.BYTE_ARRAY);
+    IntStream.range(0, 15).forEach(i -> sample.group("g" + i, OPTIONAL, 0).up());
+    Statistics statistics =
+        new Statistics()
+            .setNull_count(0)
+            .setMin_value("a value of many bytes, 1".getBytes(StandardCharsets.UTF_8))
+            .setMax_value("a value of many bytes, more than 16".getBytes(StandardCharsets.UTF_8));
+    ByteBuffer flatbuffer = sample.statistics(statistics).rowGroup(4).flatbuffer();
+    byte[] bytes = new byte[flatbuffer.remaining()];
+    flatbuffer.get(bytes);
+    return bytes;
+  }
+
+  @Test
+  void converted_footers_verify() {
+    for (Map.Entry<String, byte[]> file : CorpusFooters.all().entrySet()) {
+      byte[] thrift = file.getValue();
+      FlatFooterVerifier.verify(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+    }
+  }
+
+  @Test
+  void wide_footer_verifies() {
+    byte[] thrift = WideFooter.thrift(2_000, 3);
+
+    FlatFooterVerifier.verify(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+  }
+
+  @Test
+  void whatever_bit_flips_a_verified_buffer_is_read_to_the_end() {
+    byte[] bytes = sample();
+    int verified = 0;
+    for (int bit = 0; bit < 8 * bytes.length; bit += BIT_STEP) {
+      byte[] flipped = bytes.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      ByteBuffer buffer = ByteBuffer.wrap(flipped);
+      try {
+        FlatFooterVerifier.verify(buffer);
+      } catch (CorruptFooterException expected) {
+        continue;
+      }
+      verified++;
+      EveryAccessor.call(FlatFooter.wrap(buffer));
+      FlatBuffersToThrift.convert(buffer);
+    }
+    // Most bits are of values, which may be anything.
+    assertThat(verified).isPositive();
+  }
+
+  @Test
+  void whatever_bit_flips_views_of_an_unverified_buffer_give_values_or_say_it_is_corrupt() {
+    byte[] bytes = sample();
+    for (int bit = 0; bit < 8 * bytes.length; bit += BIT_STEP) {
+      byte[] flipped = bytes.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      EveryAccessor.callOrCorrupt(ByteBuffer.wrap(flipped));
+    }
+  }
+
+  @Test
+  void views_of_any_prefix_give_values_or_say_it_is_corrupt() {
+    byte[] bytes = sample();
+    for (int length = 0; length < bytes.length - MOST_PADDING; length++) {
+      ByteBuffer prefix = ByteBuffer.wrap(bytes, 0, length);
+      EveryAccessor.callOrCorrupt(prefix);
+      assertThatThrownBy(() -> FlatFooterVerifier.verify(prefix))
+          .isInstanceOf(CorruptFooterException.class);
+    }
+  }
+
+  @Test
+  void a_column_order_of_the_index_that_is_not_the_schemas_is_found() {
+    byte[] bytes = sample();
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    FooterBytes footer = new FooterBytes(buffer);
+    int index = footer.child(footer.root(), 10);
+    int columns = footer.child(index, 3);
+    int first = buffer.getInt(columns + 4);
+    buffer.putInt(columns + 4, buffer.getInt(columns + 8));
+    buffer.putInt(columns + 8, first);
+
+    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("entry of the name index");
+  }
+
+  @Test
+  void a_reference_back_is_found() {
+    ByteBuffer buffer = ByteBuffer.wrap(sample()).order(ByteOrder.LITTLE_ENDIAN);
+    buffer.putInt(0, -4);
+
+    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("reference at offset 0");
+  }
+
+  @Test
+  void row_groups_that_are_all_the_same_table_take_no_more_time_than_one() {
+    byte[] thrift = WideFooter.thrift(200, 600);
+    ByteBuffer buffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+    FooterBytes footer = new FooterBytes(buffer);
+    int groups = footer.child(footer.root(), 3);
+    int target = footer.follow(groups + 4);
+    int base = buffer.position();
+    for (int i = 0; i < 600; i++) {
+      int at = groups + 4 + 4 * i;
+      if (target > at) {
+        buffer.putInt(base + at, target - at);
+      }
+    }
+
+    FlatFooterVerifier.verify(buffer);
+  }
+}
