@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.thrift.LogicalType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The schema of a Parquet file in Arrow's words.
+ *
+ * <p>Types follow Arrow's mapping: see {@link ArrowSchemaType}. Lists and maps are recognised in
+ * the three-level layout and in the legacy ones. A field id stands in the field's metadata under
+ * {@link #FIELD_ID}. A group annotated as VARIANT is a Struct whose metadata names the extension
+ * {@link #VARIANT_EXTENSION}; this module does not look into it. Where an Arrow writer left its own
+ * schema in the file ({@link #ARROW_SCHEMA}), it decides what Parquet cannot say: large strings,
+ * binaries and lists, time zones, durations, metadata of fields.
+ */
+public final class ArrowSchema {
+  /** Key of a field's metadata: the field id, in decimal. */
+  public static final String FIELD_ID = "PARQUET:field_id";
+
+  /** Key of the file's metadata: the schema of the Arrow data it was written from. */
+  public static final String ARROW_SCHEMA = "ARROW:schema";
+
+  /** Name of the extension that a VARIANT group is. */
+  public static final String VARIANT_EXTENSION = "arrow.parquet.variant";
+
+  private ArrowSchema() {}
+
+  /**
+   * The schema.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if elements lack their types, or nest
+   *     beyond all reason
+   */
+  public static Schema of(FlatFooter footer) {
+    return new Schema(fields(nodes(footer)), metadata(footer));
+  }
+
+  /**
+   * What a schema element's values mean: its logical type or, in old files, what its deprecated
+   * converted type says. Null for neither.
+   */
+  public static LogicalType annotation(SchemaElementView element) {
+    return ArrowSchemaType.annotation(element);
+  }
+
+  /**
+   * The schema as a tree that knows columns and levels, for readers of pages: the root's children.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException as {@link #of}
+   */
+  public static List<ArrowSchemaNode> nodes(FlatFooter footer) {
+    List<ArrowSchemaNode> nodes = new ArrowSchemaTree(footer).read();
+    Schema written = ArrowSchemaHints.find(footer);
+    return written == null ? nodes : ArrowSchemaHints.apply(nodes, written.getFields());
+  }
+
+  /**
+   * The key-value metadata of the file but for the Arrow schema itself. Null values are left out.
+   */
+  public static Map<String, String> metadata(FlatFooter footer) {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (int i = 0; i < footer.keyValueCount(); i++) {
+      String key = footer.key(i);
+      String value = footer.value(i);
+      if (value != null && !key.equals(ARROW_SCHEMA)) {
+        metadata.put(key, value);
+      }
+    }
+    return metadata;
+  }
+
+  private static List<Field> fields(List<ArrowSchemaNode> nodes) {
+    return new ArrayList<>(ArrowSchemaNode.fields(nodes));
+  }
+}

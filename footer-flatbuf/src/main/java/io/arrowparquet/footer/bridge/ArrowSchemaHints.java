@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The schema that an Arrow writer kept in the file, laid over the one read from Parquet's types.
+ *
+ * <p>It is advice: where it does not fit the column (another writer changed the file), the column's
+ * own type stands.
+ */
+final class ArrowSchemaHints {
+  private ArrowSchemaHints() {}
+
+  /** The schema in the file's metadata; null if there is none, or none that can be read. */
+  static Schema find(FlatFooter footer) {
+    String encoded = footer.findValue(ArrowSchema.ARROW_SCHEMA);
+    if (encoded == null) {
+      return null;
+    }
+    try {
+      byte[] message = Base64.getMimeDecoder().decode(encoded);
+      return Schema.deserializeMessage(ByteBuffer.wrap(message));
+    } catch (RuntimeException e) {
+      // Nobody checks this value on writing; without it the file is as readable as any other.
+      return null;
+    }
+  }
+
+  /** The nodes with the hints of the written fields of their names. */
+  static List<ArrowSchemaNode> apply(List<ArrowSchemaNode> nodes, List<Field> written) {
+    Map<String, Field> byName = new HashMap<>();
+    written.forEach(field -> byName.put(field.getName(), field));
+    List<ArrowSchemaNode> result = new ArrayList<>();
+    for (ArrowSchemaNode node : nodes) {
+      Field hint = byName.get(node.field().getName());
+      result.add(hint == null ? node : apply(node, hint));
+    }
+    return result;
+  }
+
+  private static ArrowSchemaNode apply(ArrowSchemaNode node, Field hint) {
+    ArrowType written =
+        hint.getType() instanceof ExtensionType extension
+            ? extension.storageType()
+            : hint.getType();
+    List<ArrowSchemaNode> children =
+        switch (node.kind()) {
+          case LEAF -> List.of();
+          case STRUCT ->
+              written instanceof ArrowType.Struct
+                  ? apply(node.children(), hint.getChildren())
+                  : node.children();
+          case LIST, MAP -> applyToElement(node, hint);
+        };
+    Field field = node.field();
+    FieldType type =
+        new FieldType(
+            field.isNullable(), type(field.getType(), written), null, metadata(field, hint));
+    return node.with(new Field(field.getName(), type, ArrowSchemaNode.fields(children)), children);
+  }
+
+  /** Names of elements differ between the two schemas; there is only one to match. */
+  private static List<ArrowSchemaNode> applyToElement(ArrowSchemaNode node, Field hint) {
+    return hint.getChildren().size() == 1
+        ? List.of(apply(node.children().get(0), hint.getChildren().get(0)))
+        : node.children();
+  }
+
+  private static ArrowType type(ArrowType read, ArrowType written) {
+    return switch (written.getTypeID()) {
+      case LargeUtf8 -> read instanceof ArrowType.Utf8 ? written : read;
+      case LargeBinary -> read instanceof ArrowType.Binary ? written : read;
+      case LargeList -> read instanceof ArrowType.List ? written : read;
+      case Duration -> read.equals(new ArrowType.Int(Long.SIZE, true)) ? written : read;
+      case Timestamp -> isSameInstant(read, (ArrowType.Timestamp) written) ? written : read;
+      default -> read;
+    };
+  }
+
+  /** Same unit, and both an instant: only the name of the zone is the writer's. */
+  private static boolean isSameInstant(ArrowType read, ArrowType.Timestamp written) {
+    return read instanceof ArrowType.Timestamp timestamp
+        && timestamp.getUnit() == written.getUnit()
+        && timestamp.getTimezone() != null
+        && written.getTimezone() != null
+        && !written.getTimezone().isEmpty();
+  }
+
+  private static Map<String, String> metadata(Field read, Field hint) {
+    Map<String, String> merged = new LinkedHashMap<>(hint.getMetadata());
+    merged.putAll(read.getMetadata());
+    if (hint.getType() instanceof ExtensionType extension) {
+      merged.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, extension.extensionName());
+      merged.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, extension.serialize());
+    }
+    return merged;
+  }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.thrift.FieldRepetitionType;
+import io.arrowparquet.footer.thrift.LogicalType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Schema elements, which stand depth first, to the tree of Arrow's vectors.
+ *
+ * <pre>
+ *   group (LIST) { repeated group list { element } }        List of element
+ *   group (LIST) { repeated element }                       legacy: List of element
+ *   group (LIST) { repeated group array|x_tuple { y } }     legacy: List of Struct(y)
+ *   group (LIST) { repeated group x { repeated y } }        legacy: List of Struct(List of y)
+ *   group (MAP)  { repeated group key_value { key; value }} Map
+ *   group (MAP)  { repeated group key_value { key }}        a set: List of key
+ *   repeated x, outside of LIST and MAP                     List of x
+ * </pre>
+ */
+final class ArrowSchemaTree {
+  private static final int MAX_DEPTH = 256;
+
+  private final FlatFooter footer;
+  private final Element[] elements;
+
+  /** One schema element with its place in the tree. */
+  private record Element(
+      int number,
+      String name,
+      int column,
+      FieldRepetitionType repetition,
+      LogicalType logicalType,
+      Map<String, String> metadata,
+      SchemaElementView view,
+      List<Element> children) {
+    boolean isRepeated() {
+      return repetition == FieldRepetitionType.REPEATED;
+    }
+
+    boolean isOptional() {
+      return repetition == FieldRepetitionType.OPTIONAL;
+    }
+
+    boolean isLeaf() {
+      return column >= 0;
+    }
+
+    boolean is(LogicalType.Kind kind) {
+      return logicalType != null && logicalType.kind() == kind;
+    }
+  }
+
+  /** Levels of a place: what has been passed on the way to it. */
+  private record Levels(int definition, int repetition, int slot, int depth) {
+    Levels optional() {
+      return new Levels(definition + 1, repetition, slot, depth);
+    }
+
+    Levels repeated() {
+      return new Levels(definition + 1, repetition + 1, definition + 1, depth);
+    }
+
+    Levels down() {
+      if (depth >= MAX_DEPTH) {
+        throw new CorruptFooterException(
+            "depth of the schema",
+            CorruptFooterException.NO_OFFSET,
+            "more than " + MAX_DEPTH,
+            "at most " + MAX_DEPTH);
+      }
+      return new Levels(definition, repetition, slot, depth + 1);
+    }
+  }
+
+  ArrowSchemaTree(FlatFooter footer) {
+    this.footer = footer;
+    this.elements = new Element[footer.elementCount()];
+  }
+
+  /** The nodes of the root's children. */
+  List<ArrowSchemaNode> read() {
+    if (elements.length == 0) {
+      return List.of();
+    }
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = readElement(i);
+      if (i > 0) {
+        elements[footer.parentElement(i)].children().add(elements[i]);
+      }
+    }
+    return children(elements[0], new Levels(0, 0, 0, 0));
+  }
+
+  private Element readElement(int number) {
+    SchemaElementView view = footer.schemaElement(number);
+    Map<String, String> metadata = new LinkedHashMap<>();
+    if (view.hasFieldId()) {
+      metadata.put(ArrowSchema.FIELD_ID, Integer.toString(view.fieldId()));
+    }
+    return new Element(
+        number,
+        view.name(),
+        footer.elementColumn(number),
+        view.repetition(),
+        ArrowSchemaType.annotation(view),
+        metadata,
+        view,
+        new ArrayList<>());
+  }
+
+  /** Children with at least one column below them: others leave no trace in the file. */
+  private List<ArrowSchemaNode> children(Element group, Levels levels) {
+    List<ArrowSchemaNode> nodes = new ArrayList<>();
+    for (Element child : group.children()) {
+      ArrowSchemaNode node = field(child, levels.down());
+      if (node != null) {
+        nodes.add(node);
+      }
+    }
+    return nodes;
+  }
+
+  private ArrowSchemaNode field(Element element, Levels levels) {
+    if (element.isRepeated()) {
+      ArrowSchemaNode item = value(element, "element", levels.repeated(), false);
+      return item == null ? null : list(element, levels, false, item);
+    }
+    return value(
+        element,
+        element.name(),
+        element.isOptional() ? levels.optional() : levels,
+        element.isOptional());
+  }
+
+  /** The element itself, its repetition accounted for; null if no column is below it. */
+  private ArrowSchemaNode value(Element element, String name, Levels levels, boolean nullable) {
+    if (element.isLeaf()) {
+      return leaf(element, name, levels, nullable);
+    }
+    if (element.children().size() == 1 && element.children().get(0).isRepeated()) {
+      if (element.is(LogicalType.Kind.LIST)) {
+        return annotatedList(element, name, levels, nullable);
+      }
+      if (element.is(LogicalType.Kind.MAP) && !element.children().get(0).isLeaf()) {
+        return annotatedMap(element, name, levels, nullable);
+      }
+    }
+    List<ArrowSchemaNode> children = children(element, levels);
+    if (children.isEmpty()) {
+      return null;
+    }
+    Map<String, String> metadata = element.metadata();
+    if (element.is(LogicalType.Kind.VARIANT)) {
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, ArrowSchema.VARIANT_EXTENSION);
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, "");
+    }
+    return node(Kind.STRUCT, element, name, ArrowType.Struct.INSTANCE, levels, nullable, children);
+  }
+
+  private ArrowSchemaNode leaf(Element element, String name, Levels levels, boolean nullable) {
+    ArrowType type = ArrowSchemaType.of(element.view(), element.logicalType());
+    if (element.is(LogicalType.Kind.UUID) && type instanceof ArrowType.FixedSizeBinary) {
+      element.metadata().put(ExtensionType.EXTENSION_METADATA_KEY_NAME, "arrow.uuid");
+      element.metadata().put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, "");
+    }
+    // A Null vector is nullable by nature.
+    boolean canBeNull = nullable || type instanceof ArrowType.Null;
+    return node(Kind.LEAF, element, name, type, levels, canBeNull, List.of());
+  }
+
+  private ArrowSchemaNode annotatedList(
+      Element list, String name, Levels levels, boolean nullable) {
+    Element repeated = list.children().get(0);
+    Levels inner = levels.down().repeated();
+    ArrowSchemaNode item;
+    if (isElementItself(list, repeated)) {
+      item = value(repeated, repeated.name(), inner, false);
+    } else {
+      item = field(repeated.children().get(0), inner.down());
+    }
+    return item == null ? null : list(list, name, levels, nullable, item);
+  }
+
+  /** Whether the repeated child is the element, as in legacy layouts, and not a wrapper of it. */
+  private static boolean isElementItself(Element list, Element repeated) {
+    return repeated.isLeaf()
+        || repeated.children().size() != 1
+        || repeated.children().get(0).isRepeated()
+        || repeated.name().equals("array")
+        || repeated.name().equals(list.name() + "_tuple");
+  }
+
+  private ArrowSchemaNode annotatedMap(Element map, String name, Levels levels, boolean nullable) {
+    Element entries = map.children().get(0);
+    Levels inner = levels.down().repeated();
+    if (entries.children().size() == 1) {
+      ArrowSchemaNode key = field(entries.children().get(0), inner.down());
+      return key == null ? null : list(map, name, levels, nullable, key);
+    }
+    List<ArrowSchemaNode> pair = children(entries, inner);
+    if (pair.size() != 2) {
+      ArrowSchemaNode item = value(entries, entries.name(), inner, false);
+      return item == null ? null : list(map, name, levels, nullable, item);
+    }
+    List<ArrowSchemaNode> named =
+        List.of(
+            renamed(pair.get(0), MapVector.KEY_NAME, false),
+            renamed(pair.get(1), MapVector.VALUE_NAME, pair.get(1).field().isNullable()));
+    ArrowSchemaNode struct =
+        node(
+            Kind.STRUCT,
+            entries,
+            MapVector.DATA_VECTOR_NAME,
+            ArrowType.Struct.INSTANCE,
+            inner,
+            false,
+            named);
+    return node(Kind.MAP, map, name, new ArrowType.Map(false), levels, nullable, List.of(struct));
+  }
+
+  private static ArrowSchemaNode renamed(ArrowSchemaNode node, String name, boolean nullable) {
+    Field field = node.field();
+    FieldType type = new FieldType(nullable, field.getType(), null, field.getMetadata());
+    return node.with(new Field(name, type, field.getChildren()), node.children());
+  }
+
+  private static ArrowSchemaNode list(
+      Element element, Levels levels, boolean nullable, ArrowSchemaNode item) {
+    return list(element, element.name(), levels, nullable, item);
+  }
+
+  private static ArrowSchemaNode list(
+      Element element, String name, Levels levels, boolean nullable, ArrowSchemaNode item) {
+    return node(Kind.LIST, element, name, ArrowType.List.INSTANCE, levels, nullable, List.of(item));
+  }
+
+  private static ArrowSchemaNode node(
+      Kind kind,
+      Element element,
+      String name,
+      ArrowType type,
+      Levels levels,
+      boolean nullable,
+      List<ArrowSchemaNode> children) {
+    FieldType fieldType = new FieldType(nullable, type, null, element.metadata());
+    return new ArrowSchemaNode(
+        kind,
+        new Field(name, fieldType, ArrowSchemaNode.fields(children)),
+        element.number(),
+        kind == Kind.LEAF ? element.column() : -1,
+        levels.definition(),
+        levels.repetition(),
+        levels.slot(),
+        children);
+  }
+}
