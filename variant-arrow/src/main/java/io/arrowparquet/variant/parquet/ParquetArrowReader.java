@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Reads chosen columns of chosen row groups of a Parquet file, a batch of rows at a time.
+ *
+ * <p>As any Arrow reader: {@link #getVectorSchemaRoot} once, then {@link #loadNextBatch} until it
+ * is false; each batch replaces the one before. Types are those of {@link ArrowSchema}; a Variant
+ * column, shredded or not, is a {@link io.arrowparquet.variant.vector.VariantVector} over the
+ * group's children as they are in the file. Pages go straight into Arrow's buffers.
+ *
+ * <pre>{@code
+ * try (ParquetArrowReader reader = ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+ *   VectorSchemaRoot root = reader.getVectorSchemaRoot();
+ *   while (reader.loadNextBatch()) {
+ *     use(root);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Errors: {@link io.arrowparquet.variant.CorruptPageException} and {@link
+ * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
+ * group and page; {@link UnsupportedColumnException} for columns that cannot be read. After one the
+ * reader is to be closed.
+ *
+ * <p>Ownership: the vectors are the reader's and are freed by {@link #close}, at any time; transfer
+ * them to keep them. Threads: one at a time; open a reader per thread over one shared footer.
+ */
+public final class ParquetArrowReader extends ArrowReader {
+  private final Schema schema;
+  private final RowGroupAssembler assembler;
+  private final RowGroupSource source;
+  private final ByteSource owned;
+  private final List<Integer> rowGroups;
+  private final int batchSize;
+  private int nextRowGroup;
+  private long rowsLeft;
+
+  private ParquetArrowReader(
+      ByteSource bytes,
+      boolean ownsBytes,
+      ParquetFooter file,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    super(allocator);
+    FlatFooter footer = file.footer();
+    List<ArrowSchemaNode> nodes = nodes(file, options);
+    this.schema =
+        new Schema(
+            nodes.stream().map(ArrowSchemaNode::field).toList(), ArrowSchema.metadata(footer));
+    this.rowGroups = rowGroups(footer, options);
+    this.batchSize = options.batchSize();
+    this.owned = ownsBytes ? bytes : null;
+    this.assembler = new RowGroupAssembler(footer, nodes, allocator);
+    this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
+  }
+
+  private static List<ArrowSchemaNode> nodes(ParquetFooter file, ParquetReadOptions options) {
+    try {
+      FlatFooter footer = file.footer();
+      List<ArrowSchemaNode> nodes =
+          ColumnProjection.apply(footer, ArrowSchema.nodes(footer), options.columns());
+      return VariantColumns.apply(footer, nodes, options.variantColumns());
+    } catch (UnsupportedColumnException e) {
+      throw e.in(file.source());
+    }
+  }
+
+  private static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {
+    int count = footer.rowGroupCount();
+    if (options.rowGroups() == null) {
+      return IntStream.range(0, count).boxed().toList();
+    }
+    for (int rowGroup : options.rowGroups()) {
+      if (rowGroup < 0 || rowGroup >= count) {
+        throw new IllegalArgumentException("row group " + rowGroup + " of " + count);
+      }
+    }
+    return options.rowGroups();
+  }
+
+  /**
+   * Opens a file, through its FlatBuffers footer if it has one.
+   *
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      Path file, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
+    ByteSource bytes = PathByteSource.open(file);
+    try {
+      return new ParquetArrowReader(
+          bytes, true, FooterReader.create().read(bytes), options, allocator);
+    } catch (IOException | RuntimeException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a file whose footer has been read.
+   *
+   * @param bytes the file; borrowed, to stay open as long as the reader
+   * @param footer of that file
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      ByteSource bytes,
+      ParquetFooter footer,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    return new ParquetArrowReader(bytes, false, footer, options, allocator);
+  }
+
+  @Override
+  protected Schema readSchema() {
+    return schema;
+  }
+
+  @Override
+  public boolean loadNextBatch() throws IOException {
+    prepareLoadNextBatch();
+    while (rowsLeft == 0) {
+      if (nextRowGroup == rowGroups.size()) {
+        return false;
+      }
+      int rowGroup = rowGroups.get(nextRowGroup++);
+      assembler.startRowGroup(source.open(rowGroup));
+      rowsLeft = source.rows();
+    }
+    int rows = (int) Math.min(batchSize, rowsLeft);
+    try (ArrowRecordBatch batch = assembler.read(rows)) {
+      rowsLeft -= rows;
+      if (rowsLeft == 0) {
+        assembler.endRowGroup();
+      }
+      loadRecordBatch(batch);
+    }
+    return true;
+  }
+
+  /** Bytes of column chunks read from the file so far, gaps between them included. */
+  @Override
+  public long bytesRead() {
+    return source.bytesRead();
+  }
+
+  @Override
+  protected void closeReadSource() throws IOException {
+    source.close();
+    assembler.close();
+    if (owned != null) {
+      owned.close();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Turns the Structs of Variant groups into Variant fields: groups with the VARIANT annotation, and
+ * those that the caller names. Their children are found by name, in any order.
+ */
+final class VariantColumns {
+  private final FlatFooter footer;
+  private final Set<String> named;
+  private final Set<String> met = new HashSet<>();
+
+  private VariantColumns(FlatFooter footer, Set<String> named) {
+    this.footer = footer;
+    this.named = named;
+  }
+
+  /**
+   * The nodes with Variant fields in them.
+   *
+   * @param named dotted paths of groups to take for Variants
+   * @throws UnsupportedColumnException if a Variant group lacks its children or has a {@code
+   *     typed_value} of a type that Variants do not have, or if a named column is no group
+   */
+  static List<ArrowSchemaNode> apply(
+      FlatFooter footer, List<ArrowSchemaNode> nodes, Set<String> named) {
+    VariantColumns columns = new VariantColumns(footer, named);
+    List<ArrowSchemaNode> result = columns.all(nodes);
+    for (String path : named) {
+      if (!columns.met.contains(path)) {
+        throw new UnsupportedColumnException(
+            path, "no group of this name", "a group of metadata, value and typed_value");
+      }
+    }
+    return result;
+  }
+
+  private List<ArrowSchemaNode> all(List<ArrowSchemaNode> nodes) {
+    List<ArrowSchemaNode> result = new ArrayList<>();
+    nodes.forEach(node -> result.add(one(node)));
+    return result;
+  }
+
+  private ArrowSchemaNode one(ArrowSchemaNode node) {
+    Field field = node.field();
+    if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
+      return node;
+    }
+    if (node.kind() == ArrowSchemaNode.Kind.STRUCT) {
+      String path = path(node.element());
+      boolean annotated =
+          ArrowSchema.VARIANT_EXTENSION.equals(
+              field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
+      if (annotated || named.contains(path)) {
+        met.add(path);
+        return variant(node, path);
+      }
+    }
+    List<ArrowSchemaNode> children = all(node.children());
+    List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
+    FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
+    return node.with(new Field(field.getName(), type, fields), children);
+  }
+
+  private ArrowSchemaNode variant(ArrowSchemaNode node, String path) {
+    ShreddedColumnTypes.check(footer, node);
+    try {
+      ShreddedLayout.of(node.field());
+    } catch (IllegalArgumentException e) {
+      throw new UnsupportedColumnException(
+          path, e.getMessage(), "the metadata, value and typed_value of a Variant");
+    }
+    Map<String, String> metadata = new LinkedHashMap<>(node.field().getMetadata());
+    metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+    metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
+    Field field = node.field();
+    FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, metadata);
+    return node.with(new Field(field.getName(), type, field.getChildren()), node.children());
+  }
+
+  private String path(int element) {
+    StringBuilder path = new StringBuilder(footer.schemaElement(element).name());
+    for (int parent = footer.parentElement(element);
+        parent > 0;
+        parent = footer.parentElement(parent)) {
+      path.insert(0, footer.schemaElement(parent).name() + ".");
+    }
+    return path.toString();
+  }
+}

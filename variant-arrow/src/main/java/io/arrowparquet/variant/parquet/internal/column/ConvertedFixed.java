@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.variant.parquet.internal.values.FixedValues;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Values that are decoded to scratch memory and converted from there. Owns the scratch memory. */
+final class ConvertedFixed implements FixedValues, AutoCloseable {
+  private static final int WINDOW = 1024;
+
+  private final FixedValues physical;
+  private final int physicalWidth;
+  private final FixedConversion conversion;
+  private final BufferAllocator allocator;
+  private final int width;
+  private ArrowBuf scratch;
+
+  ConvertedFixed(
+      BufferAllocator allocator,
+      FixedValues physical,
+      int physicalWidth,
+      int width,
+      FixedConversion conversion) {
+    this.allocator = allocator;
+    this.physical = physical;
+    this.physicalWidth = physicalWidth;
+    this.width = width;
+    this.conversion = conversion;
+  }
+
+  @Override
+  public void wrap(byte[] bytes, int start, int endExclusive, int count) {
+    physical.wrap(bytes, start, endExclusive, count);
+  }
+
+  @Override
+  public void read(int count, long address) {
+    if (scratch == null) {
+      scratch = allocator.buffer((long) WINDOW * physicalWidth);
+    }
+    long to = address;
+    for (int done = 0; done < count; ) {
+      int step = Math.min(WINDOW, count - done);
+      physical.read(step, scratch.memoryAddress());
+      conversion.convert(scratch.memoryAddress(), to, step);
+      to += (long) step * width;
+      done += step;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (scratch != null) {
+      scratch.close();
+      scratch = null;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/** From a physical value's bytes to a vector's. Stateless. */
+@FunctionalInterface
+interface FixedConversion {
+  /** Bytes of an INT96. */
+  int INT96_BYTES = 12;
+
+  /** Converts {@code count} values at {@code from} to {@code to}, which do not overlap. */
+  void convert(long from, long to, int count);
+
+  /** Low bytes of INT32 values, for Int8 and UInt8. */
+  static void toBytes(long from, long to, int count) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putByte(to + i, (byte) MemoryUtil.getInt(from + 4L * i));
+    }
+  }
+
+  /** Low halves of INT32 values, for Int16 and UInt16. */
+  static void toShorts(long from, long to, int count) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putShort(to + 2L * i, (short) MemoryUtil.getInt(from + 4L * i));
+    }
+  }
+
+  /** INT32 values to Decimal128. */
+  static void intsToDecimals(long from, long to, int count) {
+    for (int i = 0; i < count; i++) {
+      long value = MemoryUtil.getInt(from + 4L * i);
+      MemoryUtil.putLong(to + 16L * i, value);
+      MemoryUtil.putLong(to + 16L * i + 8, value >> 63);
+    }
+  }
+
+  /** INT64 values to Decimal128. */
+  static void longsToDecimals(long from, long to, int count) {
+    for (int i = 0; i < count; i++) {
+      long value = MemoryUtil.getLong(from + 8L * i);
+      MemoryUtil.putLong(to + 16L * i, value);
+      MemoryUtil.putLong(to + 16L * i + 8, value >> 63);
+    }
+  }
+
+  /**
+   * INT96 values, nanoseconds of the day and Julian day, to nanoseconds since 1970. What 64 bits
+   * cannot say wraps around, as with every other reader.
+   */
+  static void toNanos(long from, long to, int count) {
+    final long julianDayOfEpoch = 2_440_588;
+    final long nanosPerDay = 86_400_000_000_000L;
+    for (int i = 0; i < count; i++) {
+      long at = from + (long) INT96_BYTES * i;
+      long day = Integer.toUnsignedLong(MemoryUtil.getInt(at + 8)) - julianDayOfEpoch;
+      MemoryUtil.putLong(to + 8L * i, day * nanosPerDay + MemoryUtil.getLong(at));
+    }
+  }
+
+  /** Big-endian two's complement numbers of any width to little-endian ones. */
+  static FixedConversion bigEndian(int fromWidth, int toWidth) {
+    return (from, to, count) -> {
+      for (int i = 0; i < count; i++) {
+        reverse(from + (long) fromWidth * i, fromWidth, to + (long) toWidth * i, toWidth);
+      }
+    };
+  }
+
+  private static void reverse(long from, int fromWidth, long to, int toWidth) {
+    int copied = Math.min(fromWidth, toWidth);
+    for (int i = 0; i < copied; i++) {
+      MemoryUtil.putByte(to + i, MemoryUtil.getByte(from + fromWidth - 1 - i));
+    }
+    if (copied < toWidth) {
+      byte sign = (byte) (fromWidth > 0 ? MemoryUtil.getByte(from) >> 7 : 0);
+      MemoryUtil.setMemory(to + copied, toWidth - copied, sign);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
+import io.arrowparquet.variant.parquet.internal.values.ByteStreamSplitFixed;
+import io.arrowparquet.variant.parquet.internal.values.DeltaByteArrayBinary;
+import io.arrowparquet.variant.parquet.internal.values.DeltaFixed;
+import io.arrowparquet.variant.parquet.internal.values.DeltaLengthBinary;
+import io.arrowparquet.variant.parquet.internal.values.FixedValues;
+import io.arrowparquet.variant.parquet.internal.values.PlainBinary;
+import io.arrowparquet.variant.parquet.internal.values.PlainFixed;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * Makes the decoders of one column whose vector has values of a fixed width: those of the physical
+ * type, followed by the conversion, if any, to the vector's width.
+ */
+final class FixedEncodings implements AutoCloseable {
+  private final BufferAllocator allocator;
+  private final Type type;
+  private final int physicalWidth;
+  private final int width;
+  private final FixedConversion conversion;
+  private final List<ConvertedFixed> converted = new ArrayList<>();
+
+  /**
+   * Decoders of a column.
+   *
+   * @param physicalWidth bytes of a value in the file; 0 for BYTE_ARRAY
+   * @param width bytes of a value in the vector
+   * @param conversion from the one to the other; null if values are taken as they are, or are
+   *     BYTE_ARRAYs, which only decimals of {@code width} bytes are made from
+   */
+  FixedEncodings(
+      BufferAllocator allocator,
+      Type type,
+      int physicalWidth,
+      int width,
+      FixedConversion conversion) {
+    this.allocator = allocator;
+    this.type = type;
+    this.physicalWidth = physicalWidth;
+    this.width = width;
+    this.conversion = conversion;
+  }
+
+  /** Bytes of a value in the vector. */
+  int width() {
+    return width;
+  }
+
+  /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
+  void checkDictionary(DictionaryPage page) {
+    int least = type == Type.BYTE_ARRAY ? Integer.BYTES : physicalWidth;
+    if ((long) page.numValues() * least > page.bytes().length) {
+      throw new CorruptPageException(
+          "num_values of the dictionary",
+          Integer.toString(page.numValues()),
+          "at most " + page.bytes().length / Math.max(1, least) + ", what its bytes can hold");
+    }
+  }
+
+  /** A new decoder; dictionary encodings are the sink's affair. */
+  FixedValues decoder(Encoding encoding) {
+    if (type == Type.BYTE_ARRAY) {
+      return new BinaryDecimals(binaryDecoder(encoding), width);
+    }
+    FixedValues physical = physicalDecoder(encoding);
+    if (conversion == null) {
+      return physical;
+    }
+    ConvertedFixed result =
+        new ConvertedFixed(allocator, physical, physicalWidth, width, conversion);
+    converted.add(result);
+    return result;
+  }
+
+  private FixedValues physicalDecoder(Encoding encoding) {
+    boolean isInt = type == Type.INT32 || type == Type.INT64;
+    if (encoding == Encoding.PLAIN) {
+      return new PlainFixed(physicalWidth);
+    }
+    if (encoding == Encoding.DELTA_BINARY_PACKED && isInt) {
+      return new DeltaFixed(type == Type.INT64);
+    }
+    if (encoding == Encoding.BYTE_STREAM_SPLIT && type != Type.INT96 && physicalWidth > 0) {
+      return new ByteStreamSplitFixed(physicalWidth);
+    }
+    if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
+      return new FixedFromBinary(new DeltaByteArrayBinary(), physicalWidth);
+    }
+    throw unfit(encoding, type);
+  }
+
+  /** A decoder of BYTE_ARRAY values. */
+  static BinaryValues binaryDecoder(Encoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> new PlainBinary();
+      case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
+      case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary();
+      default -> throw unfit(encoding, Type.BYTE_ARRAY);
+    };
+  }
+
+  static CorruptPageException unfit(Encoding encoding, Type type) {
+    return new CorruptPageException(
+        "encoding of the values", encoding.toString(), "an encoding of " + type);
+  }
+
+  @Override
+  public void close() {
+    converted.forEach(ConvertedFixed::close);
+    converted.clear();
+  }
+}

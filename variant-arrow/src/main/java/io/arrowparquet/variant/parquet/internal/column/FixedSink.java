@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
+import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.variant.parquet.internal.values.DictionaryFixed;
+import io.arrowparquet.variant.parquet.internal.values.FixedValues;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Values of a fixed width of whole bytes. */
+final class FixedSink implements ValueSink {
+  private final BufferAllocator allocator;
+  private final FixedEncodings encodings;
+  private final int width;
+  private final GrowingBuffer values;
+  private final Map<Encoding, FixedValues> decoders = new EnumMap<>(Encoding.class);
+  private final DictionaryFixed dictionaryDecoder;
+  private ArrowBuf dictionary;
+  private FixedValues current;
+  private long slotCount;
+
+  /** A sink of the encodings' values. */
+  FixedSink(BufferAllocator allocator, FixedEncodings encodings) {
+    this.allocator = allocator;
+    this.encodings = encodings;
+    this.width = encodings.width();
+    this.values = new GrowingBuffer(allocator);
+    this.dictionaryDecoder = new DictionaryFixed(width);
+  }
+
+  @Override
+  public void startChunk() {
+    closeDictionary();
+    current = null;
+  }
+
+  @Override
+  public void startBatch(int expectedSlots) {
+    slotCount = 0;
+    values.ensure((long) expectedSlots * width, 0);
+  }
+
+  @Override
+  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionaryPage) {
+    Encoding encoding = page.encoding();
+    if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
+      loadDictionary(dictionaryPage);
+      current = dictionaryDecoder;
+    } else {
+      current = decoders.computeIfAbsent(encoding, encodings::decoder);
+    }
+    current.wrap(page.bytes(), valuesStart, page.end(), page.numValues());
+  }
+
+  private void loadDictionary(DictionaryPage page) {
+    if (dictionary != null) {
+      return;
+    }
+    if (page == null) {
+      throw new CorruptPageException("dictionary page", "none", "one before the data pages");
+    }
+    int count = page.numValues();
+    encodings.checkDictionary(page);
+    FixedValues plain = decoders.computeIfAbsent(Encoding.PLAIN, encodings::decoder);
+    plain.wrap(page.bytes(), 0, page.bytes().length, count);
+    dictionary = allocator.buffer((long) count * width);
+    plain.read(count, dictionary.memoryAddress());
+    dictionaryDecoder.setDictionary(dictionary, count);
+  }
+
+  @Override
+  public void append(int[] levels, int slots, int present, int maxLevel) {
+    long used = slotCount * width;
+    long address = values.ensure((slotCount + slots) * width, used) + used;
+    if (present > 0) {
+      current.read(present, address);
+    }
+    if (present < slots) {
+      Spread.spread(address, width, levels, slots, present, maxLevel);
+    }
+    slotCount += slots;
+  }
+
+  @Override
+  public void finish(List<ArrowBuf> buffers) {
+    buffers.add(values.take(slotCount * width));
+  }
+
+  private void closeDictionary() {
+    if (dictionary != null) {
+      dictionary.close();
+      dictionary = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closeDictionary();
+    values.close();
+    encodings.close();
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** A vector of values: the leaf's own. Owns the reader. */
+record LeafAssembler(LeafReader reader) implements VectorAssembler {
+  @Override
+  public LeafReader levels() {
+    return reader;
+  }
+
+  @Override
+  public void addLeaves(List<LeafReader> leaves) {
+    leaves.add(reader);
+  }
+
+  @Override
+  public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    int slots = reader.slots();
+    reader.finish(nodes, buffers);
+    return slots;
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.variant.CorruptPageException;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * A List, LargeList or Map: validity and offsets from the levels of the first leaf below.
+ *
+ * <pre>
+ *   repetition level  at most the list's   a new slot, if defined so far
+ *                     the element's        one more element of the slot
+ *                     greater              inside an element: nothing to this list
+ *   definition level  less than the list's null;  equal: empty;  greater: an element
+ * </pre>
+ */
+final class ListAssembler implements VectorAssembler {
+  private final ArrowSchemaNode node;
+  private final VectorAssembler element;
+  private final boolean large;
+  private final Validity validity;
+  private final GrowingBuffer offsets;
+  private final int[] window = new int[LeafReader.WINDOW];
+  private int slots;
+  private int elements;
+
+  ListAssembler(ArrowSchemaNode node, VectorAssembler element, BufferAllocator allocator) {
+    this.node = node;
+    this.element = element;
+    this.large = node.field().getType() instanceof ArrowType.LargeList;
+    this.validity = new Validity(allocator, node.field().isNullable());
+    this.offsets = new GrowingBuffer(allocator);
+  }
+
+  @Override
+  public LeafReader levels() {
+    return element.levels();
+  }
+
+  @Override
+  public void addLeaves(List<LeafReader> leaves) {
+    element.addLeaves(leaves);
+  }
+
+  @Override
+  public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    validity.clear();
+    slots = 0;
+    elements = 0;
+    LeafReader leaf = levels();
+    int entries = leaf.entries();
+    for (int at = 0; at < entries; at += window.length) {
+      readLevels(leaf, at, Math.min(entries, at + window.length));
+    }
+    putOffset(slots, elements);
+    nodes.add(new ArrowFieldNode(validity.count(), validity.nulls()));
+    buffers.add(validity.take());
+    buffers.add(offsets.take((slots + 1L) * offsetWidth()));
+    int found = element.finish(nodes, buffers);
+    if (found != elements) {
+      throw new CorruptPageException(
+          "elements of " + node.field().getName(),
+          found + " in a column below it",
+          elements + ", as in its other columns");
+    }
+    return validity.count();
+  }
+
+  private void readLevels(LeafReader leaf, int from, int to) {
+    int[] definition = leaf.definition();
+    int[] repetition = leaf.repetition();
+    int elementLevel = node.definitionLevel() + 1;
+    int newSlots = 0;
+    int present = 0;
+    long used = (long) slots * offsetWidth();
+    offsets.ensure(used + (to - from + 1L) * offsetWidth(), used);
+    for (int i = from; i < to; i++) {
+      boolean startsSlot = repetition[i] <= node.repetitionLevel();
+      if (startsSlot && definition[i] >= node.slotLevel()) {
+        putOffset(slots + newSlots, elements);
+        window[newSlots++] = definition[i];
+        present += definition[i] >= node.definitionLevel() ? 1 : 0;
+      }
+      if (repetition[i] <= node.repetitionLevel() + 1 && definition[i] >= elementLevel) {
+        elements++;
+      }
+    }
+    validity.append(window, 0, newSlots, present, node.definitionLevel());
+    slots += newSlots;
+  }
+
+  private void putOffset(int slot, int offset) {
+    long used = (long) slot * offsetWidth();
+    long address = offsets.ensure(used + offsetWidth(), used) + used;
+    if (large) {
+      MemoryUtil.putLong(address, offset);
+    } else {
+      MemoryUtil.putInt(address, offset);
+    }
+  }
+
+  private int offsetWidth() {
+    return large ? Long.BYTES : Integer.BYTES;
+  }
+
+  @Override
+  public void close() {
+    validity.close();
+    offsets.close();
+    element.close();
+  }
+}

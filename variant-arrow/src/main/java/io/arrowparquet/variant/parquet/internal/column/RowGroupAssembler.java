@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.variant.CorruptPageException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * Reads batches of rows of all chosen columns, one row group after another.
+ *
+ * <p>Ownership: batches belong to the caller; everything else is freed by {@link #close}. One
+ * thread at a time.
+ */
+public final class RowGroupAssembler implements AutoCloseable {
+  private final FlatFooter footer;
+  private final BufferAllocator allocator;
+  private final SinkFactory sinks;
+  private final List<VectorAssembler> roots = new ArrayList<>();
+  private final List<LeafReader> leaves = new ArrayList<>();
+  private final List<Integer> columns = new ArrayList<>();
+  private ColumnPlace place;
+
+  /**
+   * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
+   *
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if a column has no such vector
+   */
+  public RowGroupAssembler(
+      FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
+    this.footer = footer;
+    this.allocator = allocator;
+    this.sinks = new SinkFactory(allocator);
+    for (ArrowSchemaNode node : nodes) {
+      roots.add(assembler(node, false));
+    }
+    roots.forEach(root -> root.addLeaves(leaves));
+  }
+
+  private VectorAssembler assembler(ArrowSchemaNode node, boolean keepsLevels) {
+    return switch (node.kind()) {
+      case LEAF -> leaf(node, keepsLevels);
+      case STRUCT -> {
+        boolean needed = keepsLevels || node.definitionLevel() > 0;
+        List<VectorAssembler> children = new ArrayList<>();
+        for (ArrowSchemaNode child : node.children()) {
+          children.add(assembler(child, needed));
+        }
+        yield new StructAssembler(node, children, allocator);
+      }
+      case LIST, MAP -> new ListAssembler(node, assembler(node.children().get(0), true), allocator);
+    };
+  }
+
+  private VectorAssembler leaf(ArrowSchemaNode node, boolean keepsLevels) {
+    SchemaElementView element = footer.schemaElement(node.element());
+    Type type = element.type();
+    ValueSink sink =
+        sinks.sink(
+            footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());
+    columns.add(node.column());
+    return new LeafAssembler(new LeafReader(node, keepsLevels, sink, allocator));
+  }
+
+  /** The columns to read, in the order {@link #startRowGroup} takes them. */
+  public List<Integer> columns() {
+    return List.copyOf(columns);
+  }
+
+  /** Goes on with a row group: one chunk per column of {@link #columns}, borrowed. */
+  public void startRowGroup(List<ColumnChunkPages> chunks) {
+    for (int i = 0; i < leaves.size(); i++) {
+      leaves.get(i).startChunk(chunks.get(i));
+    }
+    place = chunks.isEmpty() ? null : chunks.get(0).place();
+  }
+
+  /**
+   * Reads the next rows of the row group.
+   *
+   * @return a batch that the caller closes
+   * @throws CorruptPageException if the pages are corrupt or hold fewer rows
+   */
+  public ArrowRecordBatch read(int rows) {
+    for (LeafReader leaf : leaves) {
+      leaf.readRows(rows);
+    }
+    List<ArrowFieldNode> nodes = new ArrayList<>();
+    List<ArrowBuf> buffers = new ArrayList<>();
+    try {
+      for (VectorAssembler root : roots) {
+        int slots = root.finish(nodes, buffers);
+        if (slots != rows) {
+          throw new CorruptPageException("slots of a column", slots + "", rows + ", its rows");
+        }
+      }
+      return new ArrowRecordBatch(rows, nodes, buffers);
+    } catch (CorruptPageException e) {
+      throw e.at(place.source(), place.column(), place.rowGroup(), CorruptPageException.UNKNOWN);
+    } finally {
+      buffers.forEach(ArrowBuf::close);
+    }
+  }
+
+  /** Proves that no column has rows left. */
+  public void endRowGroup() {
+    leaves.forEach(LeafReader::requireEnd);
+  }
+
+  @Override
+  public void close() {
+    roots.forEach(VectorAssembler::close);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.variant.CorruptPageException;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** A Struct: validity from the levels of its first leaf. Owns its children. */
+final class StructAssembler implements VectorAssembler {
+  private final ArrowSchemaNode node;
+  private final List<VectorAssembler> children;
+  private final Validity validity;
+  private final int[] window = new int[LeafReader.WINDOW];
+
+  StructAssembler(ArrowSchemaNode node, List<VectorAssembler> children, BufferAllocator allocator) {
+    this.node = node;
+    this.children = children;
+    this.validity = new Validity(allocator, node.field().isNullable());
+  }
+
+  @Override
+  public LeafReader levels() {
+    return children.get(0).levels();
+  }
+
+  @Override
+  public void addLeaves(List<LeafReader> leaves) {
+    children.forEach(child -> child.addLeaves(leaves));
+  }
+
+  @Override
+  public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    int ownNode = nodes.size();
+    validity.clear();
+    boolean counted = node.definitionLevel() > 0;
+    if (counted) {
+      readLevels();
+    }
+    nodes.add(new ArrowFieldNode(validity.count(), validity.nulls()));
+    buffers.add(validity.take());
+    int slots = counted ? validity.count() : -1;
+    for (VectorAssembler child : children) {
+      int childSlots = child.finish(nodes, buffers);
+      if (slots >= 0 && childSlots != slots) {
+        throw new CorruptPageException(
+            "slots of " + node.field().getName(),
+            childSlots + " in a column below it",
+            slots + ", as in its other columns");
+      }
+      slots = childSlots;
+    }
+    if (!counted) {
+      nodes.set(ownNode, new ArrowFieldNode(slots, 0));
+    }
+    return slots;
+  }
+
+  private void readLevels() {
+    LeafReader leaf = levels();
+    int[] definition = leaf.definition();
+    int[] repetition = leaf.repetition();
+    int entries = leaf.entries();
+    for (int at = 0; at < entries; ) {
+      int end = Math.min(entries, at + window.length);
+      int slots = 0;
+      int present = 0;
+      for (int i = at; i < end; i++) {
+        if (definition[i] >= node.slotLevel()
+            && (!leaf.isNested() || repetition[i] <= node.repetitionLevel())) {
+          window[slots++] = definition[i];
+          present += definition[i] >= node.definitionLevel() ? 1 : 0;
+        }
+      }
+      validity.append(window, 0, slots, present, node.definitionLevel());
+      at = end;
+    }
+  }
+
+  @Override
+  public void close() {
+    validity.close();
+    children.forEach(VectorAssembler::close);
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/**
+ * One vector and those below it: after the leaves have read a batch, gives its field nodes and
+ * buffers in the order of Arrow's record batches, parents first.
+ */
+interface VectorAssembler extends AutoCloseable {
+
+  /** The leaf whose levels tell this vector's slots and nulls: the first one below. */
+  LeafReader levels();
+
+  /** Adds the leaves below, in the order of the schema. */
+  void addLeaves(List<LeafReader> leaves);
+
+  /**
+   * Adds the batch's vectors to the lists, whose owner owns the buffers from then on.
+   *
+   * @return how many slots the vector has
+   */
+  int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers);
+
+  @Override
+  void close();
+}

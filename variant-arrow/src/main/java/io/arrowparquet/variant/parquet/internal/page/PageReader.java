@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.page;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.DataPageHeader;
+import io.arrowparquet.footer.thrift.DataPageHeaderV2;
+import io.arrowparquet.footer.thrift.DictionaryPageHeader;
+import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.thrift.PageHeader;
+import io.arrowparquet.footer.thrift.PageHeaderCodec;
+import io.arrowparquet.footer.thrift.PageType;
+import io.arrowparquet.variant.CorruptPageException;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+/**
+ * The pages of one column chunk, in order.
+ *
+ * <p>Ownership: borrows the chunk's bytes. Pages borrow this reader's memory: a page is valid until
+ * the next one is read. One thread at a time.
+ */
+public final class PageReader {
+  private static final int FIRST_HEADER_WINDOW = 256;
+  private static final int MAX_HEADER = 16 * 1024 * 1024;
+  private static final byte[] NOTHING = new byte[0];
+
+  private final ChunkBytes chunk;
+  private final PageDecompressor decompressor;
+  private final PageLimits limits;
+  private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
+  private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
+  private byte[] compressed = NOTHING;
+  private byte[] page = NOTHING;
+  private long position;
+  private long headerOffset;
+  private DictionaryPage dictionary;
+
+  PageReader(ChunkBytes chunk, PageDecompressor decompressor, PageLimits limits) {
+    this.chunk = chunk;
+    this.decompressor = decompressor;
+    this.limits = limits;
+    this.position = chunk.range().offset();
+    this.headerOffset = position;
+  }
+
+  /** Offset in the file of the header read last: the place of whatever goes wrong now. */
+  public long headerOffset() {
+    return headerOffset;
+  }
+
+  /** The dictionary page met so far; null if there was none. */
+  public DictionaryPage dictionary() {
+    return dictionary;
+  }
+
+  /**
+   * The next data page, passing over dictionary and index pages; null at the end of the chunk.
+   *
+   * @throws CorruptFooterException if a page header is no Thrift
+   * @throws CorruptPageException if sizes, checksum or compressed data are wrong
+   */
+  public DataPage next() {
+    while (position < chunk.range().end()) {
+      headerOffset = position;
+      PageHeader header = readHeader();
+      int length = checkedLength(header);
+      PageType type = header.type();
+      if (type == PageType.DATA_PAGE && header.dataPageHeader() != null) {
+        return readV1(header, length);
+      }
+      if (type == PageType.DATA_PAGE_V2 && header.dataPageHeaderV2() != null) {
+        return readV2(header, length);
+      }
+      if (type == PageType.DICTIONARY_PAGE && header.dictionaryPageHeader() != null) {
+        readDictionary(header, length);
+      } else if (type == PageType.INDEX_PAGE || type == null) {
+        position += length;
+      } else {
+        throw new CorruptPageException("page header", "no struct for its type " + type, "one");
+      }
+    }
+    return null;
+  }
+
+  private PageHeader readHeader() {
+    long remaining = chunk.range().end() - position;
+    for (int window = headerWindow.length; ; window = headerWindow.length * 4) {
+      int length = (int) Math.min(window, remaining);
+      if (length > headerWindow.length) {
+        headerWindow = new byte[length];
+      }
+      chunk.copy(position, headerWindow, 0, length);
+      headerReader.wrap(headerWindow, 0, length);
+      try {
+        PageHeader header = PageHeaderCodec.read(headerReader);
+        position += headerReader.position();
+        return header;
+      } catch (CorruptFooterException e) {
+        // Statistics make headers long: only when more bytes do not help is the header corrupt.
+        if (length == remaining || length >= MAX_HEADER) {
+          throw e.shiftedBy(position);
+        }
+      }
+    }
+  }
+
+  private int checkedLength(PageHeader header) {
+    int length = header.compressedPageSize();
+    long remaining = chunk.range().end() - position;
+    if (length < 0 || length > remaining) {
+      throw new CorruptPageException(
+          "compressed_page_size",
+          Integer.toString(length),
+          "0 to " + remaining + ", the bytes left in the column chunk");
+    }
+    int most = limits.maxPageBytes();
+    if (header.uncompressedPageSize() < 0 || header.uncompressedPageSize() > most) {
+      throw new CorruptPageException(
+          "uncompressed_page_size",
+          Integer.toString(header.uncompressedPageSize()),
+          "0 to " + most + ", the limit of a page");
+    }
+    return length;
+  }
+
+  /** Copies the page's bytes from the file to {@link #compressed} and checks their CRC. */
+  private void load(PageHeader header, int length) {
+    compressed = ensure(compressed, length);
+    chunk.copy(position, compressed, 0, length);
+    position += length;
+    if (header.crc() == null || !limits.checkCrc()) {
+      return;
+    }
+    CRC32 crc = new CRC32();
+    crc.update(compressed, 0, length);
+    if ((int) crc.getValue() != header.crc()) {
+      throw new CorruptPageException(
+          "CRC-32 of the page's " + length + " bytes",
+          String.format("0x%08x", (int) crc.getValue()),
+          String.format("0x%08x, as its header says", header.crc()));
+    }
+  }
+
+  private DataPage readV1(PageHeader header, int length) {
+    DataPageHeader data = header.dataPageHeader();
+    load(header, length);
+    int size = header.uncompressedPageSize();
+    byte[] bytes = decompress(length, size, 0);
+    return DataPage.v1(
+        checkedCount(data.numValues(), "num_values"),
+        bytes,
+        size,
+        known(data.encoding(), data.encodingNumber()),
+        known(data.repetitionLevelEncoding(), data.repetitionLevelEncodingNumber()),
+        known(data.definitionLevelEncoding(), data.definitionLevelEncodingNumber()));
+  }
+
+  private DataPage readV2(PageHeader header, int length) {
+    DataPageHeaderV2 data = header.dataPageHeaderV2();
+    int size = header.uncompressedPageSize();
+    int repetition = data.repetitionLevelsByteLength();
+    int definition = data.definitionLevelsByteLength();
+    long levels = (long) repetition + definition;
+    if (repetition < 0 || definition < 0 || levels > Math.min(length, size)) {
+      throw new CorruptPageException(
+          "byte lengths of the levels",
+          repetition + " and " + definition,
+          "together at most " + Math.min(length, size) + ", the size of the page");
+    }
+    load(header, length);
+    byte[] bytes = compressed;
+    if (data.areValuesCompressed() && !decompressor.isIdentity()) {
+      bytes = decompress(length, size, (int) levels);
+    } else if (length != size) {
+      throw new CorruptPageException(
+          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
+    }
+    return DataPage.v2(
+        checkedCount(data.numValues(), "num_values"),
+        bytes,
+        size,
+        known(data.encoding(), data.encodingNumber()),
+        repetition,
+        (int) levels);
+  }
+
+  private void readDictionary(PageHeader header, int length) {
+    if (dictionary != null) {
+      throw new CorruptPageException("dictionary page", "a second one", "one per column chunk");
+    }
+    DictionaryPageHeader data = header.dictionaryPageHeader();
+    Encoding encoding = known(data.encoding(), data.encodingNumber());
+    if (encoding != Encoding.PLAIN && encoding != Encoding.PLAIN_DICTIONARY) {
+      throw new CorruptPageException(
+          "encoding of the dictionary page", encoding.toString(), "PLAIN or PLAIN_DICTIONARY");
+    }
+    load(header, length);
+    int size = header.uncompressedPageSize();
+    byte[] bytes = decompress(length, size, 0);
+    dictionary =
+        new DictionaryPage(
+            Arrays.copyOf(bytes, size),
+            checkedCount(data.numValues(), "num_values of the dictionary"));
+  }
+
+  /** Decompresses what lies behind the first {@code plain} bytes, which are copied. */
+  private byte[] decompress(int length, int size, int plain) {
+    int input = length - plain;
+    int output = size - plain;
+    if (!decompressor.isPlausible(compressed, plain, input, output)) {
+      throw new CorruptPageException(
+          "uncompressed_page_size",
+          Integer.toString(size),
+          "a size that " + input + " compressed bytes can expand to");
+    }
+    if (decompressor.isIdentity()) {
+      return compressed;
+    }
+    page = ensure(page, size);
+    System.arraycopy(compressed, 0, page, 0, plain);
+    // Some writers leave out the compressed form of no bytes at all.
+    if (output > 0) {
+      decompressor.decompress(compressed, plain, input, page, plain, output);
+    }
+    return page;
+  }
+
+  private static int checkedCount(int count, String what) {
+    if (count < 0) {
+      throw new CorruptPageException(what, Integer.toString(count), "0 or more");
+    }
+    return count;
+  }
+
+  private static Encoding known(Encoding encoding, int number) {
+    if (encoding == null) {
+      throw new CorruptPageException(
+          "encoding", Integer.toString(number), "the number of a known encoding");
+    }
+    return encoding;
+  }
+
+  private static byte[] ensure(byte[] array, int length) {
+    return array.length >= length ? array : new byte[length];
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/** DELTA_BINARY_PACKED values of INT32 or INT64. */
+public final class DeltaFixed implements FixedValues {
+  private final boolean wide;
+  private final DeltaInts deltas = new DeltaInts();
+
+  /** Of INT64 values if {@code wide}, else of INT32 values. */
+  public DeltaFixed(boolean wide) {
+    this.wide = wide;
+  }
+
+  @Override
+  public void wrap(byte[] bytes, int start, int endExclusive, int count) {
+    deltas.wrap(bytes, start, endExclusive, count);
+  }
+
+  @Override
+  public void read(int count, long address) {
+    deltas.take(count);
+    if (wide) {
+      for (long to = address, end = address + 8L * count; to < end; to += 8) {
+        MemoryUtil.putLong(to, deltas.readLong());
+      }
+    } else {
+      for (long to = address, end = address + 4L * count; to < end; to += 4) {
+        MemoryUtil.putInt(to, deltas.readInt());
+      }
+    }
+  }
+}

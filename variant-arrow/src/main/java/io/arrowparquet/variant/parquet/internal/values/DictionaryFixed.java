@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Dictionary-encoded values: indexes into a table that was decoded, and converted to the width of
+ * the vector, once per column chunk.
+ *
+ * <p>Borrows the table; whoever set it keeps it open and closes it.
+ */
+public final class DictionaryFixed implements FixedValues {
+  private final int width;
+  private final DictionaryIds ids = new DictionaryIds();
+  private long table;
+  private int size;
+
+  /** Of values of {@code width} bytes. */
+  public DictionaryFixed(int width) {
+    this.width = width;
+  }
+
+  /** Uses the first {@code entries} values of {@code dictionary} from now on. */
+  public void setDictionary(ArrowBuf dictionary, int entries) {
+    if ((long) entries * width > dictionary.capacity()) {
+      throw new IllegalArgumentException(entries + " entries in " + dictionary.capacity());
+    }
+    this.table = dictionary.memoryAddress();
+    this.size = entries;
+  }
+
+  @Override
+  public void wrap(byte[] bytes, int start, int endExclusive, int count) {
+    ids.wrap(bytes, start, endExclusive, size);
+  }
+
+  @Override
+  public void read(int count, long address) {
+    long to = address;
+    for (int done = 0; done < count; ) {
+      int step = Math.min(DictionaryIds.WINDOW, count - done);
+      gather(ids.read(step), step, to);
+      to += (long) step * width;
+      done += step;
+    }
+  }
+
+  private void gather(int[] index, int count, long address) {
+    switch (width) {
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          MemoryUtil.putInt(address + 4L * i, MemoryUtil.getInt(table + 4L * index[i]));
+        }
+      }
+      case 8 -> {
+        for (int i = 0; i < count; i++) {
+          MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(table + 8L * index[i]));
+        }
+      }
+      case 16 -> {
+        for (int i = 0; i < count; i++) {
+          long from = table + 16L * index[i];
+          MemoryUtil.putLong(address + 16L * i, MemoryUtil.getLong(from));
+          MemoryUtil.putLong(address + 16L * i + 8, MemoryUtil.getLong(from + 8));
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          MemoryUtil.copyMemory(table + (long) width * index[i], address + (long) width * i, width);
+        }
+      }
+    }
+  }
+}

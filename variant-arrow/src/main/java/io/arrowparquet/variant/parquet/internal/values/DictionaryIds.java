@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import io.arrowparquet.variant.CorruptPageException;
+
+/**
+ * Dictionary indexes of a data page: one byte of bit width, then a {@link HybridDecoder}'s runs.
+ * Every index handed out lies in the dictionary.
+ */
+final class DictionaryIds {
+  /** Indexes decoded per step; the array stays in the first-level cache. */
+  static final int WINDOW = 1024;
+
+  private final HybridDecoder runs = new HybridDecoder();
+  private final int[] ids = new int[WINDOW];
+  private int size;
+
+  /** Points at the values of a page whose dictionary has {@code dictionarySize} entries. */
+  void wrap(byte[] section, int start, int endExclusive, int dictionarySize) {
+    this.size = dictionarySize;
+    if (start >= endExclusive) {
+      throw new CorruptPageException(
+          "dictionary-encoded values", "no bytes", "a bit width and runs of indexes");
+    }
+    runs.wrap(section, start + 1, endExclusive, section[start] & 0xff);
+  }
+
+  /** The next indexes, at the start of an array that the next call overwrites. */
+  int[] read(int count) {
+    runs.read(ids, 0, count);
+    int outside = 0;
+    int last = size - 1;
+    for (int i = 0; i < count; i++) {
+      // The sign bit is set for an index below 0 or above the last; no branch, so it vectorises.
+      outside |= ids[i] | (last - ids[i]);
+    }
+    if (outside < 0 || size == 0) {
+      throw outside(count);
+    }
+    return ids;
+  }
+
+  private CorruptPageException outside(int count) {
+    for (int i = 0; i < count; i++) {
+      if (ids[i] < 0 || ids[i] >= size) {
+        return new CorruptPageException(
+            "dictionary index",
+            Integer.toUnsignedString(ids[i]),
+            "less than " + size + ", the size of the dictionary");
+      }
+    }
+    throw new AssertionError("every index lies in the dictionary");
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import io.arrowparquet.variant.CorruptPageException;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/** PLAIN values of a fixed width: copied as they are, both sides being little-endian. */
+public final class PlainFixed implements FixedValues {
+  private final int width;
+  private byte[] bytes = new byte[0];
+  private int position;
+  private int end;
+
+  /** Of values of {@code width} bytes. */
+  public PlainFixed(int width) {
+    this.width = width;
+  }
+
+  @Override
+  public void wrap(byte[] section, int start, int endExclusive, int count) {
+    this.bytes = section;
+    this.position = start;
+    this.end = endExclusive;
+  }
+
+  @Override
+  public void read(int count, long address) {
+    long length = (long) count * width;
+    if (length > end - position) {
+      throw new CorruptPageException(
+          "PLAIN values", (end - position) + " bytes", length + " bytes, " + count + " values");
+    }
+    MemoryUtil.copyToMemory(bytes, position, address, length);
+    position += (int) length;
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Encoded sections of a page to levels and values.
+ *
+ * <p>In: a section of a decompressed page, as a range of a byte array. Out: levels and dictionary
+ * indexes in int arrays; values at addresses of Arrow memory, dense (nulls take no place). Bits are
+ * unpacked and deltas undone by parquet-encoding; this package walks the runs, so that counts and
+ * lengths are bounded by the bytes present before anything is allocated or read, and so that a
+ * window of values is decoded per call and not one value. Start at {@link
+ * io.arrowparquet.variant.parquet.internal.values.FixedValues} and {@link
+ * io.arrowparquet.variant.parquet.internal.values.HybridDecoder}. Implements the encodings of the
+ * Parquet format (Encodings.md).
+ *
+ * <p>Internal: may change at any time. Every class here is for one thread at a time and throws
+ * {@link io.arrowparquet.variant.CorruptPageException}, without a place, for bad bytes.
+ */
+package io.arrowparquet.variant.parquet.internal.values;
