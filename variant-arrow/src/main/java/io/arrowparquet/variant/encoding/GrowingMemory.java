@@ -69,6 +69,14 @@ final class GrowingMemory implements AutoCloseable {
     return buffer;
   }
 
+  /** Gives the buffer with its bytes to the caller, who closes it, and is empty then. */
+  ArrowBuf take() {
+    ArrowBuf taken = buffer == null ? allocator.getEmpty() : buffer.writerIndex(length);
+    buffer = null;
+    close();
+    return taken;
+  }
+
   /** Copies between ranges that the caller knows to be valid and apart. */
   static void copy(long from, long to, long bytes) {
     if (bytes > SHORT_COPY) {
