@@ -54,8 +54,8 @@ public final class NaturalType {
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
     NameTable names = new NameTable();
     NaturalNode root = new NaturalNode(new NaturalPlan(limits, options, names, allocator), 0);
-    try {
-      VariantRows.visit(column, limits, names, true, root::putRow);
+    try (RowSource rows = RowSource.of(column, limits)) {
+      VariantRows.visit(rows, names, true, root::putRow);
       return load(root, column.getName(), allocator);
     } finally {
       root.release();

@@ -4,9 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantVector;
-import io.arrowparquet.variant.vector.internal.NameTable;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -53,9 +51,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * thread. It holds no memory between calls.
  */
 public final class VariantDecode {
-  private final Field field;
-  private final Sink root;
-  private final NameTable names = new NameTable();
+  private final DecodePlan plan;
   private final VariantLimits limits;
 
   /**
@@ -75,8 +71,7 @@ public final class VariantDecode {
    * @throws IllegalArgumentException if no Variant converts to the type, or to part of it
    */
   public VariantDecode(Field target, ConversionMode mode, VariantLimits limits) {
-    this.field = target;
-    this.root = new SinkPlan(limits, names).sink(new Target(target, "$", mode));
+    this.plan = new DecodePlan(new Target(target, "$", mode), limits);
     this.limits = limits;
   }
 
@@ -91,31 +86,8 @@ public final class VariantDecode {
    *     comes where the target allows none
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
-    try {
-      root.start(allocator);
-      VariantRows.visit(column, limits, names, false, this::put);
-      return load(allocator);
-    } finally {
-      root.release();
-    }
-  }
-
-  private void put(VariantCursor value) {
-    if (value == null) {
-      root.putMissing();
-    } else {
-      root.put(value);
-    }
-  }
-
-  private FieldVector load(BufferAllocator allocator) {
-    FieldVector vector = field.createVector(allocator);
-    try {
-      root.load(vector);
-      return vector;
-    } catch (RuntimeException e) {
-      vector.close();
-      throw e;
+    try (RowSource rows = RowSource.of(column, limits)) {
+      return plan.decode(rows, allocator);
     }
   }
 }

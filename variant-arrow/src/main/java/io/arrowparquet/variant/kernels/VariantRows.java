@@ -3,10 +3,7 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
-import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
 
 /**
@@ -28,21 +25,16 @@ final class VariantRows {
    * @param names numbers the names of the rows' dictionaries
    * @param addNewNames whether names that are not in the table are added to it
    */
-  static void visit(
-      VariantVector column,
-      VariantLimits limits,
-      NameTable names,
-      boolean addNewNames,
-      Visitor visitor) {
+  static void visit(RowSource rows, NameTable names, boolean addNewNames, Visitor visitor) {
     int row = 0;
-    try (VariantReader reader = new VariantReader(column, limits)) {
-      int count = reader.count();
+    try {
+      int count = rows.count();
       long bound = -1;
       for (; row < count; row++) {
-        VariantCursor value = reader.seek(row);
-        if (value != null && reader.metadata().generation() != bound) {
-          names.bind(reader.metadata(), addNewNames);
-          bound = reader.metadata().generation();
+        VariantCursor value = rows.seek(row);
+        if (value != null && rows.metadata().generation() != bound) {
+          names.bind(rows.metadata(), addNewNames);
+          bound = rows.metadata().generation();
         }
         visitor.visit(value);
       }

@@ -25,17 +25,22 @@ final class VariantSink extends Sink {
     this.metadataChild = metadataChild;
   }
 
-  /** A sink for a column that no target was given for. */
-  static VariantSink unshredded(String name) {
+  /** The type of an unshredded column. */
+  static Field field(String name) {
     Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
     Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
     FieldType type = FieldType.nullable(VariantType.INSTANCE);
-    Target target =
-        new Target(new Field(name, type, List.of(metadata, value)), "$", ConversionMode.SAFE);
+    return new Field(name, type, List.of(metadata, value));
+  }
+
+  /** A sink for a column that no target was given for. */
+  static VariantSink unshredded(String name) {
+    Field field = field(name);
+    Target target = new Target(field, "$", ConversionMode.SAFE);
     return new VariantSink(
         target,
-        new BytesSink(target.member(metadata), false, false),
-        new BytesSink(target.member(value), false, false),
+        new BytesSink(target.member(field.getChildren().get(0)), false, false),
+        new BytesSink(target.member(field.getChildren().get(1)), false, false),
         0);
   }
 

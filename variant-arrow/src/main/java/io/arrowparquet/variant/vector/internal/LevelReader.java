@@ -74,6 +74,16 @@ public abstract class LevelReader {
     return hasValue;
   }
 
+  /** The level of a field that has a column; null if there is none. */
+  public LevelReader field(String name) {
+    return null;
+  }
+
+  /** Whether a position is an object, as its {@code typed_value} says; only then has it fields. */
+  public final boolean isTypedObject(int index) {
+    return typed != null && !present.isNull(index) && !typed.isNull(index);
+  }
+
   /** The position's {@code value}. */
   private VariantCursor rest(int index) {
     value.seek(index);

@@ -55,6 +55,17 @@ final class ObjectLevelReader extends LevelReader {
   }
 
   @Override
+  public LevelReader field(String name) {
+    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < names.length; i++) {
+      if (Arrays.equals(names[i], utf8)) {
+        return fields[i];
+      }
+    }
+    return null;
+  }
+
+  @Override
   void writeTyped(int index, VariantCursor rest, ValueWriter out) {
     if (rest != null && rest.typeId() != VariantTypeIds.OBJECT) {
       requireNoValue(rest, "an object");

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.NameTable;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** The sinks of a target, and the names they want; serves one batch after another. */
+final class DecodePlan {
+  private final Target target;
+  private final NameTable names = new NameTable();
+  private final Sink root;
+
+  /**
+   * A plan for a target.
+   *
+   * @throws IllegalArgumentException if no Variant converts to its type, or to part of it
+   */
+  DecodePlan(Target target, VariantLimits limits) {
+    this.target = target;
+    this.root = new SinkPlan(limits, names).sink(target);
+  }
+
+  /** Decodes all rows into a new vector, the caller's to close. */
+  FieldVector decode(RowSource rows, BufferAllocator allocator) {
+    try {
+      root.start(allocator);
+      VariantRows.visit(rows, names, false, this::put);
+      return load(allocator);
+    } finally {
+      root.release();
+    }
+  }
+
+  private void put(VariantCursor value) {
+    if (value == null) {
+      root.putMissing();
+    } else {
+      root.put(value);
+    }
+  }
+
+  private FieldVector load(BufferAllocator allocator) {
+    FieldVector vector = target.field().createVector(allocator);
+    try {
+      root.load(vector);
+      return vector;
+    } catch (RuntimeException e) {
+      vector.close();
+      throw e;
+    }
+  }
+}
