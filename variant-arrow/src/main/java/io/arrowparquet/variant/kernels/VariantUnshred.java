@@ -5,7 +5,6 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.ShreddedLayout;
-import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.BitAppender;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
@@ -14,15 +13,12 @@ import io.arrowparquet.variant.vector.internal.ShreddedRow;
 import io.arrowparquet.variant.vector.internal.ValidityBits;
 import io.arrowparquet.variant.vector.internal.ValueWriter;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
-import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
  * Puts a shredded column together again: metadata and value, nothing else (variant-format.md,
@@ -34,6 +30,9 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * typed_value} is a Variant null, and so is such an element of an array.
  */
 public final class VariantUnshred {
+  private static final Field VALUE =
+      Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
+
   private VariantUnshred() {}
 
   /** As {@link #unshred(VariantVector, BufferAllocator, VariantLimits)}, under default limits. */
@@ -54,7 +53,8 @@ public final class VariantUnshred {
     Values values = new Values(allocator);
     try {
       writeRows(column, limits, values);
-      return assemble(column, allocator, values);
+      return SameRows.create(
+          column, allocator, List.of(VALUE), vectors -> values.load(vectors.get(0)));
     } finally {
       values.release();
     }
@@ -83,40 +83,6 @@ public final class VariantUnshred {
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
     }
-  }
-
-  private static VariantVector assemble(
-      VariantVector column, BufferAllocator allocator, Values values) {
-    Field field = column.getField();
-    ShreddedLayout layout = column.layout();
-    Field metadata = field.getChildren().get(layout.metadataChild());
-    Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
-    FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, Map.of());
-    VariantVector result =
-        (VariantVector)
-            new Field(field.getName(), type, List.of(metadata, value)).createVector(allocator);
-    try {
-      load(column, layout, result, values);
-      return column.dictionaries() == null
-          ? result
-          : result.withDictionaries(column.dictionaries());
-    } catch (RuntimeException e) {
-      result.close();
-      throw e;
-    }
-  }
-
-  private static void load(
-      VariantVector column, ShreddedLayout layout, VariantVector result, Values values) {
-    int count = column.getValueCount();
-    StructVector from = column.getUnderlyingVector();
-    List<FieldVector> to = result.getChildrenFromFields();
-    LevelReader.child(from, layout.metadataChild())
-        .makeTransferPair(to.get(0))
-        .splitAndTransfer(0, count);
-    values.load(to.get(1));
-    result.loadFieldBuffers(
-        new ArrowFieldNode(count, from.getNullCount()), List.of(from.getValidityBuffer()));
   }
 
   /** The encoded values of all rows, in the making. */

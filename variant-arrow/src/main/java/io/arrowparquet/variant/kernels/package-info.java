@@ -7,10 +7,12 @@
  * {@link io.arrowparquet.variant.kernels.VariantDecode} first: it makes a plan of sinks, one per
  * position of the target type, and moves a cursor from row to row. {@link
  * io.arrowparquet.variant.kernels.NaturalType} does without a target type. {@link
- * io.arrowparquet.variant.kernels.VariantUnshred} puts shredded columns together. Implements
- * variant-format.md, sections 2 and 3.
+ * io.arrowparquet.variant.kernels.VariantUnshred} puts shredded columns together, {@link
+ * io.arrowparquet.variant.kernels.VariantShred} takes columns apart, {@link
+ * io.arrowparquet.variant.kernels.VariantGet} follows a path. Implements variant-format.md,
+ * sections 2 and 3.
  *
- * <p>How the work is split: {@code VariantRows} finds each row's bytes and has its dictionary
+ * <p>How the work is split: {@code VariantRows} goes from row to row and has a dictionary
  * translated by {@code NameTable} when it is a new one; {@code FieldLocator} finds the wanted
  * fields of an object by number; a {@code Sink} takes the values of one position and writes them
  * through raw addresses into memory that becomes a vector's at the end of the batch.

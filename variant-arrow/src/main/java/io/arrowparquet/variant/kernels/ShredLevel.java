@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * One level of a shredded column in the making: each value goes into {@code typed_value} if that
+ * takes it, else into {@code value}; what is missing is null in both. The Struct of the two is
+ * never null.
+ */
+final class ShredLevel extends Sink {
+  /** In place of a scale: the column holds no decimals. */
+  static final int NO_SCALE = -1;
+
+  private final BytesSink value;
+
+  /** Null where nothing is shredded. */
+  private final Sink typed;
+
+  /** The same, if the column is shredded as an object. */
+  private final ShredObject object;
+
+  /** Which types may go into {@code typed_value}, by type id. */
+  private final boolean[] accepted;
+
+  private final int scale;
+  private int count;
+
+  ShredLevel(Target target, BytesSink value, Sink typed, boolean[] accepted, int scale) {
+    super(target);
+    this.value = value;
+    this.typed = typed;
+    this.object = typed instanceof ShredObject shredded ? shredded : null;
+    this.accepted = accepted.clone();
+    this.scale = scale;
+  }
+
+  @Override
+  boolean take(VariantCursor variant) {
+    if (accepts(variant) && typed.take(variant)) {
+      takeRest();
+    } else {
+      value.append(variant.buffer().memoryAddress() + variant.start(), variant.lengthBytes());
+      if (typed != null) {
+        typed.addNulls(1);
+      }
+    }
+    count++;
+    return true;
+  }
+
+  private boolean accepts(VariantCursor variant) {
+    int typeId = variant.typeId();
+    return accepted[typeId]
+        && (typeId < VariantTypeIds.DECIMAL4
+            || typeId > VariantTypeIds.DECIMAL16
+            || variant.decimalScale() == scale);
+  }
+
+  /** What an object has beside the fields that have columns. */
+  private void takeRest() {
+    if (object != null && object.hasRest()) {
+      value.append(object.restAddress(), object.restLength());
+    } else {
+      value.addNulls(1);
+    }
+  }
+
+  @Override
+  void addNulls(int rows) {
+    value.addNulls(rows);
+    if (typed != null) {
+      typed.addNulls(rows);
+    }
+    count += rows;
+  }
+
+  @Override
+  int count() {
+    return count;
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    count = 0;
+    value.start(allocator);
+    if (typed != null) {
+      typed.start(allocator);
+    }
+  }
+
+  @Override
+  void load(FieldVector struct) {
+    ArrowBuf allValid = struct.getAllocator().getEmpty();
+    load(struct, count, 0, allValid);
+    loadChildren(struct.getChildrenFromFields());
+  }
+
+  /** Hands over {@code value} and {@code typed_value}, to vectors in that order. */
+  void loadChildren(List<FieldVector> vectors) {
+    value.load(vectors.get(0));
+    if (typed != null) {
+      typed.load(vectors.get(1));
+    }
+  }
+
+  @Override
+  void release() {
+    value.release();
+    if (typed != null) {
+      typed.release();
+    }
+  }
+}

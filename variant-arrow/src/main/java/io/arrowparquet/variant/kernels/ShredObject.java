@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.NameTable;
+import io.arrowparquet.variant.vector.internal.ValueWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * The {@code typed_value} of objects: a Struct with a level for each field that has a column. The
+ * fields that have none are collected as an object of their own, the rest, for {@code value}.
+ */
+final class ShredObject extends Sink {
+  private static final int REST = -1;
+
+  private final NameTable names;
+  private final ShredLevel[] fields;
+
+  /** The field of a name by its number plus one; names added later are of the rest. */
+  private final int[] fieldOfName;
+
+  private final VariantCursor child;
+  private final GrowableBuffer scratch = new GrowableBuffer();
+  private final ValueWriter writer = new ValueWriter(scratch);
+
+  /**
+   * A sink for objects.
+   *
+   * @param numbers the fields' names, as the table numbers them
+   */
+  ShredObject(
+      Target target, NameTable names, List<ShredLevel> fields, int[] numbers, VariantCursor child) {
+    super(target);
+    this.names = names;
+    this.fields = fields.toArray(new ShredLevel[0]);
+    this.child = child;
+    fieldOfName = new int[names.size() + 1];
+    Arrays.fill(fieldOfName, REST);
+    for (int field = 0; field < numbers.length; field++) {
+      fieldOfName[numbers[field] + 1] = field;
+    }
+  }
+
+  @Override
+  boolean takeObject(VariantCursor object) {
+    int row = validity.count();
+    int[] numberOfId = names.ofId();
+    scratch.clear();
+    int start = writer.start();
+    int count = object.elementCount();
+    for (int i = 0; i < count; i++) {
+      int id = object.fieldId(i);
+      int slot = numberOfId[id] + 1;
+      int field = slot < fieldOfName.length ? fieldOfName[slot] : REST;
+      if (field == REST) {
+        object.element(i, child);
+        writer.field(id);
+        writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
+      } else if (fields[field].count() == row) {
+        // The first of two fields with one name counts; only a full validation finds such objects.
+        object.element(i, child);
+        fields[field].put(child);
+      }
+    }
+    for (ShredLevel field : fields) {
+      if (field.count() == row) {
+        field.addNulls(1);
+      }
+    }
+    if (writer.count(start) > 0) {
+      writer.endObject(start, 0);
+    }
+    validity.appendOne();
+    return true;
+  }
+
+  /** Whether the object last taken has fields without a column. */
+  boolean hasRest() {
+    return scratch.length() > 0;
+  }
+
+  long restAddress() {
+    return scratch.address();
+  }
+
+  int restLength() {
+    return (int) scratch.length();
+  }
+
+  @Override
+  void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    scratch.start(allocator);
+    for (ShredLevel field : fields) {
+      field.start(allocator);
+    }
+  }
+
+  @Override
+  void addNulls(int rows) {
+    validity.appendZeros(rows);
+    for (ShredLevel field : fields) {
+      field.addNulls(rows);
+    }
+  }
+
+  @Override
+  void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity.take());
+    List<FieldVector> vectors = vector.getChildrenFromFields();
+    for (int i = 0; i < fields.length; i++) {
+      fields[i].load(vectors.get(i));
+    }
+  }
+
+  @Override
+  void release() {
+    validity.release();
+    scratch.release();
+    for (ShredLevel field : fields) {
+      field.release();
+    }
+  }
+}
