@@ -62,6 +62,17 @@ public final class FlatFooter {
     return new FlatFooter(new FooterBytes(flatbuffer));
   }
 
+  /**
+   * As {@link #wrap(ByteBuffer)}, with the place that exceptions name: those of the views too,
+   * which meet damaged bytes only when they are asked for them.
+   *
+   * @param source name of the file the bytes come from
+   * @param offset where in the file they begin
+   */
+  public static FlatFooter wrap(ByteBuffer flatbuffer, String source, long offset) {
+    return new FlatFooter(new FooterBytes(flatbuffer, source, offset));
+  }
+
   /** The bytes of the FlatBuffer, read-only. */
   public ByteBuffer flatbuffer() {
     return bytes.readOnly();

@@ -34,10 +34,23 @@ final class FooterBytes {
   private final ByteBuffer buffer;
   private final int limit;
 
+  /** Name of the file the bytes come from; null if it is not known. */
+  private final String source;
+
+  /** Where in the file the bytes begin. */
+  private final long sourceOffset;
+
   /** Takes the bytes from the buffer's position to its limit; neither is changed. */
   FooterBytes(ByteBuffer buffer) {
+    this(buffer, null, 0);
+  }
+
+  /** As {@link #FooterBytes(ByteBuffer)}, with the place that exceptions name. */
+  FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
     this.buffer = buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
     this.limit = this.buffer.limit();
+    this.source = source;
+    this.sourceOffset = sourceOffset;
   }
 
   int size() {
@@ -199,7 +212,9 @@ final class FooterBytes {
   }
 
   CorruptFooterException corrupt(String what, int position, long found, String expected) {
-    return new CorruptFooterException(
-        "FlatBuffers footer: " + what, position, Long.toString(found), expected);
+    CorruptFooterException corrupt =
+        new CorruptFooterException(
+            "FlatBuffers footer: " + what, position + sourceOffset, Long.toString(found), expected);
+    return source == null ? corrupt : corrupt.in(source);
   }
 }

@@ -8,12 +8,14 @@ import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.FooterTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -36,26 +38,26 @@ public final class FooterReader {
   public static final int DEFAULT_MAXIMUM_FOOTER_SIZE = 1 << 30;
 
   private static final FooterReader DEFAULT =
-      new FooterReader(false, true, false, false, DEFAULT_TAIL_GUESS, DEFAULT_MAXIMUM_FOOTER_SIZE);
+      new FooterReader(
+          EnumSet.noneOf(Option.class), DEFAULT_TAIL_GUESS, DEFAULT_MAXIMUM_FOOTER_SIZE);
 
-  private final boolean strict;
-  private final boolean checkCrc;
-  private final boolean thriftOnly;
-  private final boolean map;
+  /** What differs from reading leniently, with checksums, from an extension if there is one. */
+  private enum Option {
+    STRICT,
+    WITHOUT_CRC,
+    VERIFY,
+    THRIFT_ONLY,
+    MAP
+  }
+
+  /** Never changed after construction. */
+  private final EnumSet<Option> options;
+
   private final int tailGuess;
   private final int maximumFooterSize;
 
-  private FooterReader(
-      boolean strict,
-      boolean checkCrc,
-      boolean thriftOnly,
-      boolean map,
-      int tailGuess,
-      int maximumFooterSize) {
-    this.strict = strict;
-    this.checkCrc = checkCrc;
-    this.thriftOnly = thriftOnly;
-    this.map = map;
+  private FooterReader(EnumSet<Option> options, int tailGuess, int maximumFooterSize) {
+    this.options = options;
     this.tailGuess = tailGuess;
     this.maximumFooterSize = maximumFooterSize;
   }
@@ -65,9 +67,12 @@ public final class FooterReader {
     return DEFAULT;
   }
 
-  /** Whether a damaged extension is an exception, instead of a reason to use the Thrift footer. */
+  /**
+   * Whether a damaged extension is an exception, instead of a reason to use the Thrift footer.
+   * Strict reading {@linkplain #withVerification verifies} too.
+   */
   public FooterReader withStrict(boolean value) {
-    return new FooterReader(value, checkCrc, thriftOnly, map, tailGuess, maximumFooterSize);
+    return with(Option.STRICT, value);
   }
 
   /**
@@ -75,12 +80,21 @@ public final class FooterReader {
    * it, reading stays memory-safe, but damaged bytes may give wrong answers.
    */
   public FooterReader withCrcCheck(boolean value) {
-    return new FooterReader(strict, value, thriftOnly, map, tailGuess, maximumFooterSize);
+    return with(Option.WITHOUT_CRC, !value);
+  }
+
+  /**
+   * Whether the whole FlatBuffers footer is verified before it is used, in time linear in its size,
+   * so that no accessor will find it corrupt later: for files from anywhere, since a checksum tells
+   * accidents only.
+   */
+  public FooterReader withVerification(boolean value) {
+    return with(Option.VERIFY, value);
   }
 
   /** Whether to ignore an extension and convert the Thrift footer; PAR3 files have none. */
   public FooterReader withThriftOnly(boolean value) {
-    return new FooterReader(strict, checkCrc, value, map, tailGuess, maximumFooterSize);
+    return with(Option.THRIFT_ONLY, value);
   }
 
   /**
@@ -89,18 +103,27 @@ public final class FooterReader {
    * memory, as always.
    */
   public FooterReader withMapping(boolean value) {
-    return new FooterReader(strict, checkCrc, thriftOnly, value, tailGuess, maximumFooterSize);
+    return with(Option.MAP, value);
+  }
+
+  private FooterReader with(Option option, boolean value) {
+    EnumSet<Option> changed = EnumSet.copyOf(options);
+    if (value) {
+      changed.add(option);
+    } else {
+      changed.remove(option);
+    }
+    return new FooterReader(changed, tailGuess, maximumFooterSize);
   }
 
   /** Bytes to read from the end at first; at least those of the longest trailer are read. */
   public FooterReader withTailGuess(int bytes) {
-    int guess = Math.max(bytes, FooterTail.LENGTH);
-    return new FooterReader(strict, checkCrc, thriftOnly, map, guess, maximumFooterSize);
+    return new FooterReader(options, Math.max(bytes, FooterTail.LENGTH), maximumFooterSize);
   }
 
   /** Largest footer to read, in bytes; a larger one is an exception. */
   public FooterReader withMaximumFooterSize(int bytes) {
-    return new FooterReader(strict, checkCrc, thriftOnly, map, tailGuess, bytes);
+    return new FooterReader(options, tailGuess, bytes);
   }
 
   /**
@@ -120,7 +143,7 @@ public final class FooterReader {
   /** As {@link #read(Path)}; the source is left open. */
   public ParquetFooter read(ByteSource source) throws IOException {
     try {
-      FileTail bytes = new FileTail(source, tailGuess, map);
+      FileTail bytes = new FileTail(source, tailGuess, options.contains(Option.MAP));
       FooterTail tail = FooterTail.parse(bytes.lastBytes(), bytes.fileLength());
       if (tail.encrypted()) {
         throw new EncryptedFooterException(
@@ -133,9 +156,10 @@ public final class FooterReader {
   }
 
   private ParquetFooter read(String name, FileTail bytes, FooterTail tail) throws IOException {
-    if (thriftOnly && tail.hasThrift()) {
+    if (options.contains(Option.THRIFT_ONLY) && tail.hasThrift()) {
       return readThrift(name, bytes, tail, List.of());
     }
+    boolean strict = options.contains(Option.STRICT);
     if (tail.problem() != null && strict) {
       throw tail.problem().toException();
     }
@@ -161,8 +185,23 @@ public final class FooterReader {
     FooterFrame frame = tail.frame();
     requireSize("FlatBuffers footer", frame.dataLength(), tail.dataOffset());
     ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
-    ByteBuffer flatbuffer = frame.flatbuffer(data, tail.dataOffset(), checkCrc);
-    return footer(name, tail, flatbuffer, frame.layout(), List.of());
+    ByteBuffer flatbuffer =
+        frame.flatbuffer(data, tail.dataOffset(), !options.contains(Option.WITHOUT_CRC));
+    // Decompressed bytes have no place in the file.
+    long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
+    if (options.contains(Option.VERIFY) || options.contains(Option.STRICT)) {
+      verify(flatbuffer, offset);
+    }
+    FlatFooter footer = FlatFooter.wrap(flatbuffer, name, offset);
+    return footer(name, tail, footer, frame.layout(), List.of());
+  }
+
+  private static void verify(ByteBuffer flatbuffer, long offset) {
+    try {
+      FlatFooterVerifier.verify(flatbuffer);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
   }
 
   private ParquetFooter readThrift(
@@ -180,24 +219,25 @@ public final class FooterReader {
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(tail.thriftOffset());
     }
-    return footer(name, tail, flatbuffer, FooterLayout.THRIFT, diagnostics);
+    FlatFooter footer = FlatFooter.wrap(flatbuffer, name, 0);
+    return footer(name, tail, footer, FooterLayout.THRIFT, diagnostics);
   }
 
   private static ParquetFooter footer(
       String name,
       FooterTail tail,
-      ByteBuffer flatbuffer,
+      FlatFooter footer,
       FooterLayout layout,
       List<FooterDiagnostic> diagnostics) {
     return new ParquetFooter(
         name,
-        FlatFooter.wrap(flatbuffer),
+        footer,
         layout,
         diagnostics,
         tail.fileLength(),
         tail.footerOffset(),
         tail.thriftLength(),
-        flatbuffer.remaining());
+        footer.flatbuffer().remaining());
   }
 
   private void requireSize(String what, int size, long offset) {

@@ -8,7 +8,7 @@ import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 
 /** Calls whatever the views offer, for all that a footer has. */
-final class EveryAccessor {
+public final class EveryAccessor {
   private EveryAccessor() {}
 
   /** Wraps and calls; the only way to fail is to find the bytes corrupt. */
@@ -23,7 +23,7 @@ final class EveryAccessor {
   }
 
   /** Calls; nothing may fail. */
-  static void call(FlatFooter footer) {
+  public static void call(FlatFooter footer) {
     callAll(footer, false);
   }
 
