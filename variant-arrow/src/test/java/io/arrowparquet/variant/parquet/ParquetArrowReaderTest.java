@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ParquetArrowReaderTest {
+  private static final int ROWS = 300;
+
+  @TempDir private Path directory;
+  private final RootAllocator allocator = new RootAllocator();
+
+  @AfterEach
+  void nothing_leaks() {
+    allocator.close();
+  }
+
+  static Stream<RandomFile.Form> forms() {
+    List<RandomFile.Form> forms = new ArrayList<>();
+    for (WriterVersion version : WriterVersion.values()) {
+      for (CompressionCodecName codec :
+          List.of(
+              CompressionCodecName.UNCOMPRESSED,
+              CompressionCodecName.SNAPPY,
+              CompressionCodecName.GZIP,
+              CompressionCodecName.ZSTD,
+              CompressionCodecName.LZ4_RAW)) {
+        forms.add(new RandomFile.Form(version, codec, true, false));
+      }
+      forms.add(new RandomFile.Form(version, CompressionCodecName.SNAPPY, false, false));
+      forms.add(new RandomFile.Form(version, CompressionCodecName.UNCOMPRESSED, false, true));
+    }
+    return forms.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void gives_the_entries_that_parquet_java_reads(RandomFile.Form form) throws IOException {
+    Path file = write(form);
+    Map<String, List<String>> expected = ColumnEntries.read(file);
+
+    for (int batchSize : new int[] {13, 5000}) {
+      Map<String, List<String>> found =
+          VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(batchSize), allocator);
+      expected.forEach(
+          (column, entries) ->
+              assertThat(found.get(column))
+                  .as("%s in batches of %d", column, batchSize)
+                  .isEqualTo(entries));
+    }
+  }
+
+  @Test
+  void reads_only_chosen_columns_and_row_groups() throws IOException {
+    Path file = write(forms().findFirst().orElseThrow());
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL
+            .withColumns(List.of("oi", "s.t", "ll"))
+            .withRowGroups(List.of(1))
+            .withBatchSize(100);
+
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      assertThat(root.getSchema().getFields())
+          .extracting(Field::getName)
+          .containsExactly("oi", "s", "ll");
+      assertThat(root.getSchema().findField("s").getChildren())
+          .extracting(Field::getName)
+          .containsExactly("t");
+      int rows = 0;
+      while (reader.loadNextBatch()) {
+        rows += root.getRowCount();
+      }
+      assertThat(rows).isEqualTo(ROWS - (ROWS / 2 + 1));
+      assertThat(reader.bytesRead()).isLessThan(Files.size(file) / 2);
+    }
+  }
+
+  @Test
+  void closing_half_way_frees_everything() throws IOException {
+    Path file = write(forms().findFirst().orElseThrow());
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(file, ParquetReadOptions.ALL.withBatchSize(10), allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.loadNextBatch()).isTrue();
+    }
+    assertThat(allocator.getAllocatedMemory()).isZero();
+  }
+
+  @Test
+  void unknown_columns_and_groups_are_refused_by_name() throws IOException {
+    Path file = write(forms().findFirst().orElseThrow());
+
+    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withColumns(List.of("oi", "nix"))))
+        .isInstanceOf(UnsupportedColumnException.class)
+        .hasMessage(file + ": column nix: found no such column, expected a column of the file");
+    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withVariantColumns(Set.of("oi"))))
+        .isInstanceOf(UnsupportedColumnException.class)
+        .hasMessageContaining("column oi: found no group of this name");
+    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withVariantColumns(Set.of("s"))))
+        .isInstanceOf(UnsupportedColumnException.class)
+        .hasMessageContaining("column s:")
+        .hasMessageContaining("metadata");
+    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withRowGroups(List.of(2))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("row group 2 of 2");
+  }
+
+  private void open(Path file, ParquetReadOptions options) throws IOException {
+    ParquetArrowReader.open(file, options, allocator).close();
+  }
+
+  static Stream<RandomFile.Form> unlikeForms() {
+    return forms()
+        .filter(
+            form ->
+                form.codec() == CompressionCodecName.UNCOMPRESSED
+                    || (form.codec() == CompressionCodecName.SNAPPY && !form.dictionary()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unlikeForms")
+  void damaged_pages_give_our_exceptions_and_leak_nothing(RandomFile.Form form) throws IOException {
+    Path file = write(form);
+    ParquetFooter footer = FooterReader.create().read(file);
+    byte[] bytes = Files.readAllBytes(file);
+    Random random = new Random(form.hashCode());
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withCheckCrc(false).withMaxPageBytes(1 << 20);
+    for (int i = 0; i < 40; i++) {
+      byte[] damaged = bytes.clone();
+      int at = 4 + random.nextInt((int) footer.footerOffset() - 4);
+      damaged[at] = (byte) (i % 2 == 0 ? damaged[at] ^ 1 << random.nextInt(8) : random.nextInt());
+      readDamaged(damaged, footer, options, at);
+      assertThat(allocator.getAllocatedMemory()).as("after damage at %d", at).isZero();
+    }
+  }
+
+  private void readDamaged(byte[] damaged, ParquetFooter footer, ParquetReadOptions options, int at)
+      throws IOException {
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(new HeapSource(damaged), footer, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        assertThat(reader.getVectorSchemaRoot().getRowCount()).isPositive();
+      }
+    } catch (CorruptPageException | CorruptFooterException e) {
+      assertThat(e).as("damage at %d", at).hasMessageContaining(footer.source());
+    }
+  }
+
+  /** Bytes in memory as a file. */
+  private record HeapSource(ByteBuffer bytes) implements ByteSource {
+    HeapSource(byte[] bytes) {
+      this(ByteBuffer.wrap(bytes));
+    }
+
+    @Override
+    public String name() {
+      return "heap";
+    }
+
+    @Override
+    public long length() {
+      return bytes.capacity();
+    }
+
+    @Override
+    public void readFully(long position, ByteBuffer target) {
+      target.put(bytes.slice((int) position, target.remaining()));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void a_borrowed_source_stays_open() throws IOException {
+    Path file = write(forms().findFirst().orElseThrow());
+    try (ByteSource source = PathByteSource.open(file)) {
+      ParquetFooter footer = FooterReader.create().read(source);
+      for (int i = 0; i < 2; i++) {
+        try (ParquetArrowReader reader =
+            ParquetArrowReader.open(source, footer, ParquetReadOptions.ALL, allocator)) {
+          assertThat(reader.loadNextBatch()).isTrue();
+        }
+      }
+    }
+  }
+
+  private Path write(RandomFile.Form form) throws IOException {
+    Path file = directory.resolve("random.parquet");
+    RandomFile.write(file, form, ROWS, 42);
+    return file;
+  }
+}
