@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.wire.FooterEnding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -45,7 +46,8 @@ public final class FooterStripper {
    * @throws CorruptFooterException if the input is not Parquet
    * @throws io.arrowparquet.footer.EncryptedFooterException if the footer is encrypted
    * @throws ForeignExtensionException if the footer carries somebody else's extension
-   * @throws IllegalArgumentException if there is no FlatBuffers footer to take off
+   * @throws IllegalArgumentException if there is no FlatBuffers footer to take off, or it is one
+   *     without Thrift (layout par3) whose Thrift bytes cannot be restored as they were
    */
   public void strip(Path input, Path output) throws IOException {
     strip(input, new FileReplacement(output, overwrite));
@@ -64,10 +66,25 @@ public final class FooterStripper {
       if (footer.extension() == null) {
         throw new IllegalArgumentException(input + ": has no FlatBuffers footer to strip");
       }
+      if (footer.extension() == FooterLayout.PAR3) {
+        requireSameBytes(source, footer);
+      }
       ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(footer.struct()));
       replacement.writeWithEnding(source, footer.offset(), ending, keepAttributes ? input : null);
     } catch (CorruptFooterException e) {
       throw e.in(input.toString());
+    }
+  }
+
+  /** Thrift can say the same in more than one way; only the bytes that were there count here. */
+  private static void requireSameBytes(PathByteSource source, ThriftFooter restored)
+      throws IOException {
+    long original = FooterReader.create().read(source).footer().thriftCrc32();
+    if (original != restored.crc32()) {
+      throw new IllegalArgumentException(
+          source.name()
+              + ": the Thrift footer that layout par3 left out cannot be restored byte for byte;"
+              + " attaching in another layout writes an equal one");
     }
   }
 }

@@ -4,17 +4,21 @@ package io.arrowparquet.footer.io;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.thrift.BinaryValue;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.ExtensionIds;
 import io.arrowparquet.footer.wire.FooterTail;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
 
 /**
- * The Thrift footer of a file, taken apart into the struct and its extension, for rewriting.
+ * The Thrift footer of a file, taken apart into the struct and its extension, for rewriting. That
+ * of a PAR3 file is made from its FlatBuffers footer.
  *
  * @param struct the Thrift struct without any extension, stop byte included
- * @param offset where it begins in the file
+ * @param offset where the footer begins in the file
  * @param extension the layout of the extension that was taken off; null if there was none, or
  *     somebody else's
  */
@@ -28,7 +32,6 @@ record ThriftFooter(byte[] struct, long offset, FooterLayout extension) {
    * @throws EncryptedFooterException if the footer is encrypted
    * @throws ForeignExtensionException if it has somebody else's extension and {@code force} is
    *     unset
-   * @throws IllegalArgumentException if the file has no Thrift footer
    * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
    */
   static ThriftFooter read(PathByteSource source, boolean force) throws IOException {
@@ -39,8 +42,7 @@ record ThriftFooter(byte[] struct, long offset, FooterLayout extension) {
           source.name(), "the footer is encrypted, so it is not changed");
     }
     if (!tail.hasThrift()) {
-      throw new IllegalArgumentException(
-          source.name() + ": has no Thrift footer (its layout is par3)");
+      return fromFlatBuffer(bytes, tail);
     }
     byte[] struct = new byte[tail.thriftLength()];
     bytes.section(tail.thriftOffset(), struct.length).get(struct);
@@ -49,6 +51,26 @@ record ThriftFooter(byte[] struct, long offset, FooterLayout extension) {
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(tail.thriftOffset());
     }
+  }
+
+  /** A PAR3 file has no Thrift footer; the FlatBuffers one says what it would be. */
+  private static ThriftFooter fromFlatBuffer(FileTail bytes, FooterTail tail) throws IOException {
+    long offset = tail.dataOffset();
+    ByteBuffer data = bytes.section(offset, tail.frame().dataLength());
+    ByteBuffer flatbuffer = tail.frame().flatbuffer(data, offset, true);
+    try {
+      byte[] struct = FlatBuffersToThrift.convert(flatbuffer);
+      return new ThriftFooter(struct, offset, FooterLayout.PAR3);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
+  /** CRC-32 of the struct without its stop byte: what a FlatBuffers footer made from it holds. */
+  long crc32() {
+    CRC32 crc = new CRC32();
+    crc.update(struct, 0, struct.length - 1);
+    return crc.getValue();
   }
 
   private static ThriftFooter takeApart(String name, byte[] struct, long offset, boolean force) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterEnding;
 import io.arrowparquet.footer.wire.FooterTail;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,7 @@ class AttachAndStripTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"SPEC", "SPEC_V1", "ARROW_CPP"})
+  @EnumSource(names = {"SPEC", "SPEC_V1", "ARROW_CPP", "PAR3"})
   void strip_gives_back_the_original_byte_for_byte(FooterLayout layout) throws IOException {
     Path stripped = folder.resolve("stripped.parquet");
     FooterAttacher.create().withLayout(layout).attach(original, output);
@@ -81,6 +83,37 @@ class AttachAndStripTest {
     assertThat(output).hasBinaryContent(originalBytes);
   }
 
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "THRIFT")
+  void both_footers_of_an_attached_file_verify(FooterLayout layout) throws IOException {
+    FooterAttacher.create().withLayout(layout).attach(original, output);
+
+    assertThat(FooterVerification.verify(output).layout()).isEqualTo(layout);
+    assertThat(FooterVerification.verify(original).layout()).isEqualTo(FooterLayout.THRIFT);
+  }
+
+  @Test
+  void footer_of_another_file_does_not_verify() throws IOException {
+    Path other = ParquetJavaFile.write(folder.resolve("other.parquet"), Map.of("owner", "others"));
+    byte[] struct = struct(originalBytes);
+    byte[] otherStruct = struct(Files.readAllBytes(other));
+    ByteBuffer value =
+        FooterEnding.extension(
+            ThriftToFlatBuffers.convert(otherStruct, 0, otherStruct.length).flatbuffer(),
+            FooterLayout.SPEC);
+    byte[] extension = new byte[value.remaining()];
+    value.get(extension);
+    Path mixed = withStruct("mixed.parquet", StructExtension.append(struct, extension));
+
+    assertThat(FooterReader.create().withStrict(true).read(mixed).layout())
+        .isEqualTo(FooterLayout.SPEC);
+    assertThatThrownBy(() -> FooterVerification.verify(mixed))
+        .hasMessageStartingWith(
+            mixed
+                + ": CRC-32 of the Thrift footer that the FlatBuffers footer was made from at"
+                + " offset ");
+  }
+
   @Test
   void extension_of_somebody_else_is_only_replaced_by_force() throws IOException {
     Path foreign = foreignExtension();
@@ -108,16 +141,24 @@ class AttachAndStripTest {
   }
 
   private Path foreignExtension() throws IOException {
-    FooterTail tail = FooterTail.parse(ByteBuffer.wrap(originalBytes), originalBytes.length);
+    byte[] extension = "another vendor's 16 bytes".getBytes(StandardCharsets.UTF_8);
+    return withStruct("foreign.parquet", StructExtension.append(struct(originalBytes), extension));
+  }
+
+  private static byte[] struct(byte[] file) {
+    FooterTail tail = FooterTail.parse(ByteBuffer.wrap(file), file.length);
     int start = (int) tail.thriftOffset();
-    byte[] struct = Arrays.copyOfRange(originalBytes, start, start + tail.thriftLength());
-    byte[] extended =
-        StructExtension.append(
-            struct, "another vendor's 16 bytes".getBytes(StandardCharsets.UTF_8));
-    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(extended));
+    return Arrays.copyOfRange(file, start, start + tail.thriftLength());
+  }
+
+  /** The original with another Thrift footer. */
+  private Path withStruct(String name, byte[] struct) throws IOException {
+    int start =
+        (int) FooterTail.parse(ByteBuffer.wrap(originalBytes), originalBytes.length).thriftOffset();
+    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(struct));
     byte[] file = Arrays.copyOf(originalBytes, start + ending.remaining());
     ending.get(file, start, ending.remaining());
-    return Files.write(folder.resolve("foreign.parquet"), file);
+    return Files.write(folder.resolve(name), file);
   }
 
   @Test

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.FileMetaData;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.RowGroup;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Proves that the footers of a file are in order: checksums, the structure of the FlatBuffers
+ * footer, and that it says what the Thrift footer beside it says, field by field. Stateless.
+ */
+public final class FooterVerification {
+  /** What {@code thriftCrc32} is in a buffer of another writer. */
+  private static final long NO_CRC = -1;
+
+  private FooterVerification() {}
+
+  /**
+   * Verifies a file.
+   *
+   * <p>A file without an extension is in order if its Thrift footer can be read. The footer of
+   * another writer, which does not say which Thrift bytes it was made from, is not compared with
+   * Thrift: it need not hold all of it.
+   *
+   * @return the footer that was verified
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException naming the first thing that is wrong
+   * @throws io.arrowparquet.footer.EncryptedFooterException if the footer is encrypted
+   */
+  public static ParquetFooter verify(Path file) throws IOException {
+    try (PathByteSource source = PathByteSource.open(file)) {
+      ParquetFooter read = FooterReader.create().withStrict(true).read(source);
+      boolean both = read.layout() != FooterLayout.THRIFT && read.layout() != FooterLayout.PAR3;
+      if (both && read.footer().thriftCrc32() != NO_CRC) {
+        compare(read, ThriftFooter.read(source, false));
+      }
+      return read;
+    } catch (CorruptFooterException e) {
+      throw e.in(file.toString());
+    }
+  }
+
+  private static void compare(ParquetFooter read, ThriftFooter thrift) {
+    long stored = read.footer().thriftCrc32();
+    if (stored != thrift.crc32()) {
+      throw new CorruptFooterException(
+          "CRC-32 of the Thrift footer that the FlatBuffers footer was made from",
+          thrift.offset(),
+          String.format("0x%08x", stored),
+          String.format("0x%08x over the Thrift footer that is there", thrift.crc32()));
+    }
+    byte[] converted = FlatBuffersToThrift.convert(read.footer().flatbuffer());
+    FileMetaData flat = FileMetaDataCodec.read(new CompactReader(converted));
+    FileMetaData expected = FileMetaDataCodec.read(new CompactReader(thrift.struct()));
+    requireEqual("version", flat.version(), expected.version());
+    requireEqualLists("schema", flat.schema(), expected.schema());
+    requireEqual("num_rows", flat.numRows(), expected.numRows());
+    requireEqualRowGroups(flat.rowGroups(), expected.rowGroups());
+    requireEqual("key_value_metadata", flat.keyValueMetadata(), expected.keyValueMetadata());
+    requireEqual("the other fields", flat, expected);
+  }
+
+  private static void requireEqualRowGroups(List<RowGroup> flat, List<RowGroup> expected) {
+    requireEqual("the number of row_groups", flat.size(), expected.size());
+    for (int g = 0; g < flat.size(); g++) {
+      String group = "row_groups[" + g + "]";
+      requireEqualLists(group + ".columns", flat.get(g).columns(), expected.get(g).columns());
+      requireEqual(group, flat.get(g), expected.get(g));
+    }
+  }
+
+  private static void requireEqualLists(String what, List<?> flat, List<?> expected) {
+    requireEqual("the size of " + what, flat.size(), expected.size());
+    for (int i = 0; i < flat.size(); i++) {
+      requireEqual(what + "[" + i + "]", flat.get(i), expected.get(i));
+    }
+  }
+
+  private static void requireEqual(String what, Object flat, Object expected) {
+    if (!Objects.equals(flat, expected)) {
+      throw new CorruptFooterException(
+          what + " of the FlatBuffers footer",
+          CorruptFooterException.NO_OFFSET,
+          String.valueOf(flat),
+          expected + " as in the Thrift footer");
+    }
+  }
+}
