@@ -105,6 +105,7 @@ final class DemoFile {
     return (typedValue == null ? group : group.addField(typedValue)).named(name);
   }
 
+  /** Fields with a column of their own; parquet-java keeps the others, and misfits, in value. */
   private static GroupType shreddedEvent() {
     return Types.optionalGroup()
         .addField(shreddedField("id", Types.optional(INT64).named("typed_value")))
@@ -200,9 +201,7 @@ final class DemoFile {
         if (field.isPrimitive()) {
           writePlain(column, row);
         } else {
-          consumer.startGroup();
           VariantValueWriter.write(consumer, field.asGroupType(), event);
-          consumer.endGroup();
         }
         consumer.endField(field.getName(), column);
       }

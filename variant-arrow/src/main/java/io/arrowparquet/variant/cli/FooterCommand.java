@@ -6,13 +6,14 @@ import picocli.CommandLine.Command;
 /** The commands that work on footers. */
 @Command(
     name = "footer",
-    description = "Attach, strip and inspect FlatBuffers footers.",
+    description = "Attach, strip, inspect and verify FlatBuffers footers.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       FooterAttachCommand.class,
       FooterStripCommand.class,
       FooterInspectCommand.class,
+      FooterVerifyCommand.class,
     })
 final class FooterCommand {
   private FooterCommand() {}

@@ -28,7 +28,9 @@ import picocli.CommandLine.ScopeType;
     version = "arrowparquet 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      DemoCommand.class,
       FooterCommand.class,
+      VariantCommand.class,
     })
 public final class Main {
 

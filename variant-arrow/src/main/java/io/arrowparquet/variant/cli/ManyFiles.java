@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
@@ -43,6 +44,9 @@ final class ManyFiles {
   /** Reports to the streams of a command, with {@code --debug} as given to it. */
   static ManyFiles of(CommandSpec spec, int jobs) {
     CommandLine line = spec.commandLine();
+    if (jobs < 1) {
+      throw new ParameterException(line, "--jobs must be at least 1, not " + jobs);
+    }
     return new ManyFiles(line.getOut(), line.getErr(), jobs, Main.isDebug(spec));
   }
 

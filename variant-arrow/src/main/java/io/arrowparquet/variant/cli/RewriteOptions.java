@@ -48,9 +48,6 @@ final class RewriteOptions {
       throw new ParameterException(
           spec.commandLine(), "--output takes one input, not " + inputs.size());
     }
-    if (jobs < 1) {
-      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
-    }
   }
 
   /** The output file, or null where the input is replaced. */

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void demo_shows_both_footers_and_the_variant_as_struct_and_union() throws Exception {
+    CommandLineTool tool = new CommandLineTool(folder);
+    CommandLineTool.Run run = tool.run("demo", "--keep", "files");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("columns x 10 row groups, 500 rows")
+        .containsPattern("footer bytes +[0-9,]+ +[0-9,]+ ")
+        .containsPattern("open, microseconds +[0-9,.]+ +[0-9,.]+ ")
+        .contains("event: Struct")
+        .contains("amount: Union(Dense")
+        .contains("{amount: double 0.0, id: 0, kind: \"view\", tags: [\"tag-0\"]")
+        .contains("{amount: string \"free\", id: 2, kind: \"buy\"");
+    assertThat(run.err()).doesNotContain("WARN").doesNotContain("SLF4J");
+    ParquetFooter footer =
+        FooterReader.create().read(folder.resolve("files/wide.attached.parquet"));
+    assertThat(footer.layout()).isEqualTo(FooterLayout.SPEC);
+
+    // The unshredded column holds the same events as the shredded one.
+    String file = "files/wide.attached.parquet";
+    CommandLineTool.Run shredded = tool.run("variant", "cat", file, "--column", "event");
+    CommandLineTool.Run unshredded = tool.run("variant", "cat", file, "--column", "raw");
+    assertThat(shredded.out().lines()).hasSize(500);
+    assertThat(shredded.out().lines().findFirst())
+        .contains(
+            "{\"amount\":0.0,\"id\":0,\"kind\":\"view\",\"tags\":[\"tag-0\"],"
+                + "\"user\":{\"age\":20,\"name\":\"Ada\"}}");
+    assertThat(unshredded.out()).isEqualTo(shredded.out());
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.it.Corpus;
+import io.arrowparquet.it.NeedsCorpus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NeedsCorpus
+class FooterCommandsTest {
+  @TempDir Path folder;
+  private CommandLineTool tool;
+  private Path file;
+  private byte[] original;
+
+  @BeforeEach
+  void copyFile() throws IOException {
+    tool = new CommandLineTool(folder);
+    file = folder.resolve("nulls.parquet");
+    Files.copy(Corpus.folder("data").resolve("nulls.snappy.parquet"), file);
+    original = Files.readAllBytes(file);
+  }
+
+  @Test
+  void attach_and_strip_give_back_the_original() throws Exception {
+    assertThat(tool.run("footer", "attach", "nulls.parquet", "--output", "a.parquet"))
+        .isEqualTo(new CommandLineTool.Run(0, "", ""));
+    assertThat(tool.run("footer", "strip", "a.parquet", "--output", "s.parquet").exitCode())
+        .isZero();
+
+    assertThat(folder.resolve("s.parquet")).hasBinaryContent(original);
+    assertThat(file).hasBinaryContent(original);
+  }
+
+  @Test
+  void inspect_says_the_same_with_and_without_thrift_but_for_the_origin() throws Exception {
+    tool.run("footer", "attach", "--in-place", "nulls.parquet");
+    CommandLineTool.Run flat = tool.run("footer", "inspect", "nulls.parquet");
+    CommandLineTool.Run thrift = tool.run("footer", "inspect", "--thrift", "nulls.parquet");
+
+    assertThat(flat.exitCode()).isZero();
+    assertThat(flat.out())
+        .contains("FlatBuffers (spec)")
+        .contains("b_struct.b_c_int: INT32 SNAPPY");
+    assertThat(withoutOrigin(flat.out())).isEqualTo(withoutOrigin(thrift.out()));
+  }
+
+  private static String withoutOrigin(String text) {
+    return text.replaceAll("(?m)^  footer .*$", "");
+  }
+
+  @Test
+  void directory_is_walked_and_one_bad_file_does_not_stop_the_rest() throws Exception {
+    Path below = Files.createDirectories(folder.resolve("in/below"));
+    Files.copy(file, folder.resolve("in/a.parquet"));
+    Files.copy(file, below.resolve("b.parquet"));
+    Files.writeString(folder.resolve("in/bad.parquet"), "this is no Parquet file");
+    Files.writeString(folder.resolve("in/notes.txt"), "nor is this one");
+
+    CommandLineTool.Run run = tool.run("footer", "attach", "--in-place", "--jobs", "2", "in");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines())
+        .containsExactly(
+            "arrowparquet: in/bad.parquet: magic at the end of the file at offset 19: found"
+                + " \"file\", expected \"PAR1\", \"PARE\" or \"PAR3\"",
+            "2 attached, 1 failed");
+    assertThat(tool.run("footer", "inspect", "in/below/b.parquet").out())
+        .contains("FlatBuffers (spec)");
+  }
+
+  @Test
+  void verify_says_which_footers_a_file_has() throws Exception {
+    tool.run("footer", "attach", "nulls.parquet", "--output", "a.parquet");
+
+    CommandLineTool.Run run = tool.run("footer", "verify", "nulls.parquet", "a.parquet");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .containsExactly(
+            "nulls.parquet: in order; Thrift footer only",
+            "a.parquet: in order; FlatBuffers footer (spec)");
+  }
+
+  @Test
+  void verify_finds_a_flipped_bit() throws Exception {
+    tool.run("footer", "attach", "--in-place", "nulls.parquet");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 60] ^= 4;
+    Files.write(file, bytes);
+    CommandLineTool.Run run = tool.run("footer", "verify", "nulls.parquet");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .startsWith("arrowparquet: nulls.parquet: CRC-32 of the FlatBuffers footer at offset ");
+  }
+
+  @Test
+  void missing_file_is_one_line_and_exit_code_1() throws Exception {
+    assertThat(tool.run("footer", "inspect", "absent.parquet"))
+        .isEqualTo(new CommandLineTool.Run(1, "", "arrowparquet: absent.parquet: no such file\n"));
+  }
+
+  @Test
+  void wrong_usage_is_exit_code_2() throws Exception {
+    CommandLineTool.Run run = tool.run("footer", "attach", "nulls.parquet");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("give either --output FILE or --in-place");
+    assertThat(file).hasBinaryContent(original);
+  }
+
+  @Test
+  void existing_output_is_kept() throws Exception {
+    Files.writeString(folder.resolve("out.parquet"), "precious");
+    CommandLineTool.Run run =
+        tool.run("footer", "attach", "nulls.parquet", "--output", "out.parquet");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("out.parquet: exists already");
+    assertThat(folder.resolve("out.parquet")).hasContent("precious");
+  }
+}
