@@ -75,4 +75,28 @@ final class LittleEndian {
       default -> putInt32(address, value);
     }
   }
+
+  /**
+   * Writes the low {@code size} bytes of numbers, one after another, and returns where they end.
+   */
+  static long putTable(long address, int size, int[] numbers, int from, int to) {
+    long at = address;
+    if (size == 1) {
+      for (int i = from; i < to; i++) {
+        MemoryUtil.putByte(at, (byte) numbers[i]);
+        at++;
+      }
+    } else if (size == 2) {
+      for (int i = from; i < to; i++) {
+        putInt16(at, (short) numbers[i]);
+        at += 2;
+      }
+    } else {
+      for (int i = from; i < to; i++) {
+        putUnsigned(at, size, numbers[i]);
+        at += size;
+      }
+    }
+    return at;
+  }
 }

@@ -82,11 +82,8 @@ final class ValueTape implements AutoCloseable {
             | (idSize - 1) << ValueHeader.ID_SIZE_SHIFT
             | (large ? ValueHeader.OBJECT_LARGE_BIT : 0);
     long at = startHeader(container, ValueHeader.OBJECT, bits, large, count, length);
-    for (int i = from; i < to; i++) {
-      LittleEndian.putUnsigned(at, idSize, ids[i]);
-      at += idSize;
-    }
-    putOffsets(at, offsetSize, offsets, from, to, dataLength);
+    long end = LittleEndian.putTable(at, idSize, ids, from, to);
+    putOffsets(end, offsetSize, offsets, from, to, dataLength);
     return length;
   }
 
@@ -106,12 +103,8 @@ final class ValueTape implements AutoCloseable {
 
   private static void putOffsets(
       long address, int size, int[] offsets, int from, int to, int dataLength) {
-    long at = address;
-    for (int i = from; i < to; i++) {
-      LittleEndian.putUnsigned(at, size, offsets[i]);
-      at += size;
-    }
-    LittleEndian.putUnsigned(at, size, dataLength);
+    long end = LittleEndian.putTable(address, size, offsets, from, to);
+    LittleEndian.putUnsigned(end, size, dataLength);
   }
 
   /** Writes the finished value to an address that has room for it. */

@@ -16,6 +16,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Names stay unique. The metadata is marked sorted if the names happened to come in the order of
  * their bytes; {@link VariantBatchBuilder} sorts on request.
  *
+ * <p>Rows mostly bring the same names in the same order. So {@link #clear} keeps the names, out of
+ * sight: ids {@code size} to {@code known} are those of the names before. A name that comes in its
+ * old turn only moves {@code size}; the first that does not drops the rest.
+ *
  * <p>Ownership: owns memory until closed. Threads: one at a time. No allocation once the tables
  * have grown to what a row, or a batch, needs.
  */
@@ -41,8 +45,15 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
   private final long seed = ThreadLocalRandom.current().nextLong();
 
   private int size;
-  private boolean sorted = true;
+
+  /** Names that tables and memory hold: those in sight, then those kept from before. */
+  private int known;
+
+  /** How many names from the first on are in the order of their bytes. */
+  private int sortedLength;
+
   private long generation;
+  private long epoch;
 
   /** An empty dictionary. */
   public VariantDictionary(BufferAllocator allocator) {
@@ -56,7 +67,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
 
   /** Whether the names so far came in the order of their bytes. */
   public boolean isSorted() {
-    return sorted;
+    return size <= sortedLength;
   }
 
   /** A number that changes when the names are forgotten: ids kept elsewhere are void then. */
@@ -66,10 +77,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
 
   /** Forgets all names; keeps the memory. */
   public void clear() {
-    Arrays.fill(slots, 0);
-    names.truncate(0);
     size = 0;
-    sorted = true;
     generation++;
   }
 
@@ -78,6 +86,27 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     long at = names.append(utf8.length);
     MemoryUtil.copyToMemory(utf8, 0, at, utf8.length);
     return internLast(utf8.length);
+  }
+
+  /**
+   * Takes an id that a name had before, perhaps before the names were forgotten, if it is the one
+   * that interning the name would give now: it is where rows bring the same names in the same
+   * order. Looks at no bytes.
+   *
+   * @param id the name's id while {@link #epoch} was what it is now
+   * @return whether the id is the name's now; if not, the name must be interned
+   */
+  public boolean internAgain(int id) {
+    if (id < 0 || id > size || id >= known) {
+      return false;
+    }
+    size = Math.max(size, id + 1);
+    return true;
+  }
+
+  /** A number that changes when ids given before may stand for other names, cleared or not. */
+  public long epoch() {
+    return epoch;
   }
 
   /** As {@link #intern(byte[])}. Allocates: keep the id where rows repeat the name. */
@@ -95,25 +124,44 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
   /** The name stands after all others: it becomes the last, or goes if it is there already. */
   private int internLast(int length) {
     long start = names.length() - length;
-    long address = names.address() + start;
-    int hash = hash(address, length);
-    int mask = slots.length - 1;
-    int slot = hash & mask;
-    for (; slots[slot] != 0; slot = (slot + 1) & mask) {
-      int id = slots[slot] - 1;
-      if (hashes[id] == hash && nameEquals(id, address, length)) {
-        names.truncate(start);
-        return id;
-      }
-    }
     if (names.length() > Integer.MAX_VALUE) {
       names.truncate(start);
       throw new IllegalStateException("the names of a dictionary exceed 2 GiB");
     }
-    return add(slot, hash, address, length);
+    int hash = hash(names.address() + start, length);
+    int slot = slot(hash, names.address() + start, length);
+    int id = slots[slot] - 1;
+    if (id >= 0 && id <= size) {
+      names.truncate(start);
+      size = Math.max(size, id + 1);
+      return id;
+    }
+    if (known > size) {
+      long end = dropKept();
+      GrowingMemory.copy(names.address() + start, names.address() + end, length);
+      names.truncate(end + length);
+      slot = slot(hash, names.address() + end, length);
+    }
+    return add(slot, hash, length);
   }
 
-  private int add(int slot, int hash, long address, int length) {
+  /** The slot of a name, or the empty one it would go to. */
+  private int slot(int hash, long address, int length) {
+    int mask = slots.length - 1;
+    int slot = hash & mask;
+    while (slots[slot] != 0) {
+      int id = slots[slot] - 1;
+      if (hashes[id] == hash
+          && nameLength(id) == length
+          && UnsignedBytes.equal(nameAddress(id), address, length)) {
+        break;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private int add(int slot, int hash, int length) {
     int id = size;
     if (id == ends.length) {
       int more = 2 * ends.length;
@@ -122,19 +170,37 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
       hashes = Arrays.copyOf(hashes, more);
     }
     ends[id] = (int) names.length();
-    prefixes[id] = UnsignedBytes.prefix(address, length);
+    prefixes[id] = UnsignedBytes.prefix(nameAddress(id), length);
     hashes[id] = hash;
-    size = id + 1;
-    sorted = sorted && (id == 0 || compare(id - 1, id) < 0);
     slots[slot] = id + 1;
+    size = id + 1;
+    known = size;
+    if (sortedLength == id && (id == 0 || compare(id - 1, id) < 0)) {
+      sortedLength = size;
+    }
     if (2 * size > slots.length) {
-      rehash();
+      slots = new int[2 * slots.length];
+      fillSlots();
     }
     return id;
   }
 
-  private void rehash() {
-    slots = new int[2 * slots.length];
+  /** Drops the names kept from before and returns where those in sight end. */
+  private long dropKept() {
+    known = size;
+    epoch++;
+    sortedLength = Math.min(sortedLength, size);
+    if (slots.length > FIRST_SLOTS && slots.length > 8 * size) {
+      // One row with very many names must not make every later one clear its table.
+      slots = new int[Math.max(FIRST_SLOTS, slots.length / 2)];
+    } else {
+      Arrays.fill(slots, 0);
+    }
+    fillSlots();
+    return bytesLength();
+  }
+
+  private void fillSlots() {
     int mask = slots.length - 1;
     for (int id = 0; id < size; id++) {
       int slot = hashes[id] & mask;
@@ -143,6 +209,11 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
       }
       slots[slot] = id + 1;
     }
+  }
+
+  /** Length of the names in sight. */
+  private int bytesLength() {
+    return size == 0 ? 0 : ends[size - 1];
   }
 
   private int hash(long address, int length) {
@@ -156,10 +227,6 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
       hash = (hash ^ MemoryUtil.getByte(address + i)) * HASH_FACTOR;
     }
     return (int) (hash ^ (hash >>> Integer.SIZE));
-  }
-
-  private boolean nameEquals(int id, long address, int length) {
-    return nameLength(id) == length && UnsignedBytes.equal(nameAddress(id), address, length);
   }
 
   long nameAddress(int id) {
@@ -189,7 +256,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
 
   /** Size in bytes of the metadata as it stands. */
   public int metadataLength() {
-    long length = 1 + (size + 2L) * offsetSize() + names.length();
+    long length = 1 + (size + 2L) * offsetSize() + bytesLength();
     if (length > Integer.MAX_VALUE) {
       throw new IllegalStateException("the metadata exceeds 2 GiB");
     }
@@ -211,28 +278,26 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     int offsetSize = offsetSize();
     int header =
         VariantMetadata.VERSION
-            | (sorted ? VariantMetadata.SORTED_BIT : 0)
+            | (isSorted() ? VariantMetadata.SORTED_BIT : 0)
             | (offsetSize - 1) << VariantMetadata.OFFSET_SIZE_SHIFT;
     MemoryUtil.putByte(address, (byte) header);
     long at = address + 1;
     LittleEndian.putUnsigned(at, offsetSize, size);
     at += offsetSize;
     LittleEndian.putUnsigned(at, offsetSize, 0);
-    for (int id = 0; id < size; id++) {
-      at += offsetSize;
-      LittleEndian.putUnsigned(at, offsetSize, ends[id]);
-    }
-    GrowingMemory.copy(names.address(), at + offsetSize, names.length());
+    at = LittleEndian.putTable(at + offsetSize, offsetSize, ends, 0, size);
+    GrowingMemory.copy(names.address(), at, bytesLength());
   }
 
   private int offsetSize() {
-    return LittleEndian.sizeOf(Math.max(size, (int) names.length()));
+    return LittleEndian.sizeOf(Math.max(size, bytesLength()));
   }
 
   /** Releases the memory; the dictionary is empty then and may be used again. */
   @Override
   public void close() {
     clear();
+    dropKept();
     names.close();
   }
 }

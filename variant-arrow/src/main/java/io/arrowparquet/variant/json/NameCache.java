@@ -19,8 +19,8 @@ final class NameCache {
   private final byte[][] utf8 = new byte[SLOTS][];
   private final int[] ids = new int[SLOTS];
 
-  /** The generation of the dictionary in which the id holds. */
-  private final long[] generations = new long[SLOTS];
+  /** The dictionary's epoch in which the id is the name's. */
+  private final long[] epochs = new long[SLOTS];
 
   private VariantDictionary dictionary;
   private int size;
@@ -52,7 +52,7 @@ final class NameCache {
     int slot = slot(name);
     names[slot] = name;
     utf8[slot] = bytes;
-    generations[slot] = -1;
+    epochs[slot] = -1;
     size++;
     return slot;
   }
@@ -65,11 +65,11 @@ final class NameCache {
   int id(int slot, VariantDictionary current) {
     if (current != dictionary) {
       dictionary = current;
-      Arrays.fill(generations, -1);
+      Arrays.fill(epochs, -1);
     }
-    if (generations[slot] != current.generation()) {
-      generations[slot] = current.generation();
+    if (epochs[slot] != current.epoch() || !current.internAgain(ids[slot])) {
       ids[slot] = current.intern(utf8[slot]);
+      epochs[slot] = current.epoch();
     }
     return ids[slot];
   }

@@ -6,6 +6,15 @@ import static io.arrowparquet.variant.encoding.TestMemory.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterProperty;
 import org.apache.arrow.memory.ArrowBuf;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +24,7 @@ class VariantDictionaryTest {
   private final VariantDictionary names = new VariantDictionary(memory.allocator());
 
   @AfterEach
+  @AfterProperty
   void close() {
     names.close();
     memory.close();
@@ -83,6 +93,74 @@ class VariantDictionaryTest {
     assertThat(names.size()).isZero();
     assertThat(names.intern("a")).isZero();
     assertThat(metadata()).isEqualTo(dictionary(true, "a"));
+  }
+
+  @Test
+  void names_that_come_again_after_a_clear_are_those_of_that_row_only() {
+    names.intern("a");
+    names.intern("c");
+    names.intern("b");
+    names.clear();
+    assertThat(metadata()).isEqualTo(dictionary(true));
+
+    assertThat(names.internAgain(0)).isTrue();
+    assertThat(names.intern("c")).isEqualTo(1);
+    assertThat(names.internAgain(0)).isTrue();
+    assertThat(names.intern("a")).isZero();
+    assertThat(names.isSorted()).isTrue();
+    assertThat(metadata()).isEqualTo(dictionary(true, "a", "c"));
+    assertThat(names.intern("b")).isEqualTo(2);
+    assertThat(metadata()).isEqualTo(dictionary(false, "a", "c", "b"));
+  }
+
+  @Test
+  void names_that_come_in_another_order_after_a_clear_get_new_ids() {
+    names.intern("a");
+    names.intern("b");
+    names.intern("c");
+    names.clear();
+
+    long epoch = names.epoch();
+    assertThat(names.internAgain(0)).isTrue();
+    assertThat(names.internAgain(2)).as("out of turn").isFalse();
+    assertThat(names.epoch()).isEqualTo(epoch);
+    assertThat(names.intern("c")).isEqualTo(1);
+    assertThat(names.epoch()).isNotEqualTo(epoch);
+    assertThat(names.intern("b")).isEqualTo(2);
+    assertThat(names.internAgain(3)).as("no such name any more").isFalse();
+    assertThat(metadata()).isEqualTo(dictionary(false, "a", "c", "b"));
+  }
+
+  @Property(tries = 300)
+  void any_rows_get_the_dictionaries_they_would_get_alone(
+      @ForAll @Size(max = 6) List<@Size(max = 40) List<@IntRange(max = 60) Integer>> rows) {
+    try (VariantDictionary reused = new VariantDictionary(memory.allocator())) {
+      Map<String, Integer> remembered = new HashMap<>();
+      long epoch = reused.epoch();
+      for (List<Integer> row : rows) {
+        reused.clear();
+        List<String> expected = new ArrayList<>();
+        for (int number : row) {
+          String name = "n" + number;
+          if (!expected.contains(name)) {
+            expected.add(name);
+          }
+          if (epoch != reused.epoch()) {
+            epoch = reused.epoch();
+            remembered.clear();
+          }
+          Integer before = remembered.get(name);
+          int id = before != null && reused.internAgain(before) ? before : reused.intern(name);
+          assertThat(id).isEqualTo(expected.indexOf(name));
+          if (epoch == reused.epoch()) {
+            remembered.put(name, id);
+          }
+        }
+        boolean sorted = expected.stream().sorted().toList().equals(expected);
+        assertThat(EncodedValue.metadata(reused))
+            .isEqualTo(dictionary(sorted, expected.toArray(String[]::new)));
+      }
+    }
   }
 
   @Test
