@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.FooterStripper;
+import io.arrowparquet.footer.io.ParquetFooter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The extension mechanism on a struct inside the footer: column chunks that tell where their values
+ * are in a second, private encoding. Readers that know nothing of it read the file as before.
+ */
+class ColumnMetaDataExtensionTest {
+  private static final int ROWS_PER_GROUP = 100;
+  private static final int ROW_GROUPS = 2;
+  private static final int VALUE = 1;
+  private static final int TAIL = 8;
+  private static final byte[] MAGIC = {'P', 'A', 'R', '1'};
+
+  private static final MessageType SCHEMA =
+      MessageTypeParser.parseMessageType(
+          "message m { required int64 id; required double value; optional binary name (STRING); }");
+
+  @TempDir Path folder;
+  private Path plain;
+  private Path extended;
+
+  @BeforeEach
+  void write() throws IOException {
+    plain = folder.resolve("plain.parquet");
+    SimpleGroupFactory rows = new SimpleGroupFactory(SCHEMA);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(plain))
+            .withConf(new PlainParquetConfiguration())
+            .withType(SCHEMA)
+            .withRowGroupRowCountLimit(ROWS_PER_GROUP)
+            .build()) {
+      for (int i = 0; i < ROW_GROUPS * ROWS_PER_GROUP; i++) {
+        writer.write(
+            rows.newGroup()
+                .append("id", (long) i)
+                .append("value", value(i))
+                .append("name", "n" + i));
+      }
+    }
+    extended = Files.write(folder.resolve("extended.parquet"), withDuplicates(plain));
+  }
+
+  private static double value(int row) {
+    return Math.sqrt(row);
+  }
+
+  private static double[] values(int rowGroup) {
+    return IntStream.range(rowGroup * ROWS_PER_GROUP, (rowGroup + 1) * ROWS_PER_GROUP)
+        .mapToDouble(ColumnMetaDataExtensionTest::value)
+        .toArray();
+  }
+
+  /**
+   * The file with the values of one column once more behind the pages, and a footer that says so.
+   */
+  private static byte[] withDuplicates(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    byte[] footer = footer(bytes);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(bytes, 0, bytes.length - TAIL - footer.length);
+    for (int rowGroup = 0; rowGroup < ROW_GROUPS; rowGroup++) {
+      byte[] encoded = DuplicateEncoding.encode(values(rowGroup));
+      DuplicateEncoding duplicate = new DuplicateEncoding(out.size(), encoded.length);
+      footer = duplicate.appendTo(footer, rowGroup, VALUE);
+      out.writeBytes(encoded);
+    }
+    out.writeBytes(footer);
+    out.writeBytes(
+        ByteBuffer.allocate(TAIL)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(footer.length)
+            .put(MAGIC)
+            .array());
+    return out.toByteArray();
+  }
+
+  private static byte[] footer(byte[] file) {
+    int end = file.length - TAIL;
+    int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
+    return Arrays.copyOfRange(file, end - length, end);
+  }
+
+  static Stream<RowReader> engines() {
+    return Stream.of(new ParquetJavaRows(), new DuckDbRows(), new ArrowDatasetRows());
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void engines_that_do_not_know_the_extension_read_every_row(RowReader engine) throws Exception {
+    List<String> rows = engine.rows(extended);
+
+    assertThat(rows)
+        .isEqualTo(engine.rows(plain))
+        .hasSizeGreaterThanOrEqualTo(ROW_GROUPS * ROWS_PER_GROUP);
+  }
+
+  @Test
+  void extension_is_found_again_and_leads_to_the_duplicate_values() throws IOException {
+    assertDuplicatesAreFound(extended);
+  }
+
+  private static void assertDuplicatesAreFound(Path path) throws IOException {
+    byte[] file = Files.readAllBytes(path);
+    byte[] footer = footer(file);
+    List<double[]> found = new ArrayList<>();
+    for (int rowGroup = 0; rowGroup < ROW_GROUPS; rowGroup++) {
+      assertThat(DuplicateEncoding.find(footer, rowGroup, 0)).isNull();
+      DuplicateEncoding duplicate = DuplicateEncoding.find(footer, rowGroup, VALUE);
+      int start = (int) duplicate.offset();
+      found.add(
+          DuplicateEncoding.decode(Arrays.copyOfRange(file, start, start + duplicate.length())));
+    }
+    assertThat(found).containsExactly(values(0), values(1));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = FooterLayout.class,
+      names = {"SPEC", "ARROW_CPP"})
+  void attaching_a_footer_keeps_the_extension_and_stripping_gives_the_file_back(FooterLayout layout)
+      throws IOException {
+    Path attached = folder.resolve("attached.parquet");
+    FooterAttacher.create().withLayout(layout).attach(extended, attached);
+
+    ParquetFooter footer = FooterReader.create().read(attached);
+    assertThat(footer.layout()).isEqualTo(layout);
+    assertThat(describe(footer.footer()))
+        .isEqualTo(describe(FooterReader.create().read(plain).footer()));
+    assertDuplicatesAreFound(attached);
+
+    Path stripped = folder.resolve("stripped.parquet");
+    FooterStripper.create().strip(attached, stripped);
+    assertThat(stripped).hasSameBinaryContentAs(extended);
+  }
+
+  private static List<String> describe(FlatFooter footer) {
+    List<String> chunks = new ArrayList<>();
+    for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+      for (int column = 0; column < footer.columnCount(); column++) {
+        var chunk = footer.chunk(rowGroup, column);
+        chunks.add(
+            footer.columnPath(column)
+                + chunk.startOffset()
+                + " "
+                + chunk.totalCompressedSize()
+                + Arrays.toString(chunk.statistics().maxValue()));
+      }
+    }
+    return chunks;
+  }
+
+  @Test
+  void layout_without_thrift_refuses_to_lose_the_extension() {
+    assertThatThrownBy(
+            () ->
+                FooterAttacher.create()
+                    .withLayout(FooterLayout.PAR3)
+                    .attach(extended, folder.resolve("par3.parquet")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("layout par3 would lose ")
+        .hasMessageContaining("ColumnMetaData");
+  }
+}
