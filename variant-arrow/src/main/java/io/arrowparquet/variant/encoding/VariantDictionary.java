@@ -114,6 +114,12 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     return intern(name.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** As {@link #intern(byte[])}, the name's bytes being in a buffer. */
+  public int intern(ArrowBuf utf8, long from, int count) {
+    GrowingMemory.checkRoom(utf8, from, count);
+    return intern(utf8.memoryAddress() + from, count);
+  }
+
   /** As {@link #intern(byte[])}, the name's bytes being at an address known to be valid. */
   int intern(long address, int length) {
     long at = names.append(length);

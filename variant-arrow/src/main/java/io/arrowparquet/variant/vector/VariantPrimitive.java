@@ -24,9 +24,15 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   /** Name of Arrow's canonical UUID extension; Arrow Java 18 has no class for it. */
   public static final String UUID_EXTENSION = "arrow.uuid";
 
-  private static final int UUID_BYTES = 16;
-  private static final int MAX_DIGITS_4 = 9;
-  private static final int MAX_DIGITS_8 = 18;
+  /** Length of a UUID. */
+  public static final int UUID_BYTES = 16;
+
+  /** Digits that a decimal4 may have. */
+  public static final int MAX_DIGITS_4 = 9;
+
+  /** Digits that a decimal8 may have. */
+  public static final int MAX_DIGITS_8 = 18;
+
   private static final int MAX_DIGITS_16 = 38;
 
   /** Names under which producers write the one time zone that the table knows. */

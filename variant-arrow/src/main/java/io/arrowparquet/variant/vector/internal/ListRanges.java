@@ -6,10 +6,11 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 
-/** Which elements belong to each row of a List, LargeList or ListView. */
+/** Which elements belong to each row of a List, LargeList, Map, ListView or LargeListView. */
 public final class ListRanges {
   private final int rows;
   private final int elements;
@@ -22,23 +23,30 @@ public final class ListRanges {
   private int start;
   private int end;
 
-  /** The ranges of a vector of one of the three types. */
+  /** The ranges of a vector of one of these types. */
   public ListRanges(FieldVector list) {
     rows = list.getValueCount();
     elements = list.getChildrenFromFields().get(0).getValueCount();
-    large = list instanceof LargeListVector;
+    large = list instanceof LargeListVector || list instanceof LargeListViewVector;
+    int width = large ? Long.BYTES : Integer.BYTES;
     places = list.getOffsetBuffer();
-    if (list instanceof ListViewVector view) {
-      sizes = view.getSizeBuffer();
-      require(list, places, (long) rows * Integer.BYTES);
-      require(list, sizes, (long) rows * Integer.BYTES);
+    sizes = sizes(list);
+    if (sizes != null) {
+      require(list, places, (long) rows * width);
+      require(list, sizes, (long) rows * width);
     } else if (large || list instanceof ListVector) {
-      sizes = null;
-      require(list, places, rows == 0 ? 0 : (rows + 1L) * (large ? Long.BYTES : Integer.BYTES));
+      require(list, places, rows == 0 ? 0 : (rows + 1L) * width);
     } else {
       throw new IllegalArgumentException(
           "column " + list.getName() + " is no list: " + list.getField().getType());
     }
+  }
+
+  private static ArrowBuf sizes(FieldVector list) {
+    if (list instanceof ListViewVector view) {
+      return view.getSizeBuffer();
+    }
+    return list instanceof LargeListViewVector view ? view.getSizeBuffer() : null;
   }
 
   private static void require(FieldVector list, ArrowBuf buffer, long bytes) {
@@ -60,18 +68,9 @@ public final class ListRanges {
     if (row < 0 || row >= rows) {
       throw new IndexOutOfBoundsException("row " + row + " of a list with " + rows + " rows");
     }
-    long first;
-    long last;
-    if (large) {
-      first = MemoryUtil.getLong(places.memoryAddress() + (long) row * Long.BYTES);
-      last = MemoryUtil.getLong(places.memoryAddress() + (row + 1L) * Long.BYTES);
-    } else {
-      first = MemoryUtil.getInt(places.memoryAddress() + (long) row * Integer.BYTES);
-      last =
-          sizes == null
-              ? MemoryUtil.getInt(places.memoryAddress() + (row + 1L) * Integer.BYTES)
-              : first + MemoryUtil.getInt(sizes.memoryAddress() + (long) row * Integer.BYTES);
-    }
+    long first = number(places, row);
+    long last = sizes == null ? number(places, row + 1L) : first + number(sizes, row);
+    // A sum of two numbers too great for their type is negative.
     if (first < 0 || last < first || last > elements) {
       throw new MalformedVariantException(
           "elements of a list",
@@ -81,6 +80,13 @@ public final class ListRanges {
     }
     start = (int) first;
     end = (int) last;
+  }
+
+  private long number(ArrowBuf buffer, long index) {
+    long address = buffer.memoryAddress();
+    return large
+        ? MemoryUtil.getLong(address + index * Long.BYTES)
+        : MemoryUtil.getInt(address + index * Integer.BYTES);
   }
 
   /** The first element of the row last sought. */
