@@ -265,12 +265,8 @@ public final class ColumnChunkView extends TableView {
 
   /** Sizes before encoding and histograms of levels; null if there are none. */
   public SizeStatistics sizeStatistics() {
-    ByteBuffer thrift = sizeStatisticsThrift();
-    return thrift == null ? null : SizeStatisticsCodec.read(ThriftSlices.reader(thrift));
-  }
-
-  ByteBuffer sizeStatisticsThrift() {
-    return bytes.slice(child(ColumnMetadata.SIZE_STATISTICS));
+    return ThriftSlices.read(
+        bytes, child(ColumnMetadata.SIZE_STATISTICS), SizeStatisticsCodec::read);
   }
 
   /** Bounding box and kinds of geometries; null if there are none. */
@@ -281,9 +277,9 @@ public final class ColumnChunkView extends TableView {
 
   /** How the column is encrypted; null if it is not. */
   public ColumnCryptoMetaData cryptoMetadata() {
-    ByteBuffer thrift = thrift();
-    if (thrift != null) {
-      return ColumnChunkCodec.read(ThriftSlices.reader(thrift)).cryptoMetadata();
+    int thrift = thriftVector();
+    if (thrift != 0) {
+      return ThriftSlices.read(bytes, thrift, ColumnChunkCodec::read).cryptoMetadata();
     }
     int tag = bytes.field(chunkTable, ColumnChunk.CRYPTO_METADATA_TYPE);
     return tag == 0
@@ -302,6 +298,10 @@ public final class ColumnChunkView extends TableView {
    * otherwise. Read-only.
    */
   public ByteBuffer thrift() {
-    return bytes.slice(bytes.child(chunkTable, ColumnChunk.THRIFT));
+    return bytes.slice(thriftVector());
+  }
+
+  int thriftVector() {
+    return bytes.child(chunkTable, ColumnChunk.THRIFT);
   }
 }

@@ -139,9 +139,9 @@ public final class FlatFooter {
 
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */
   public EncryptionAlgorithm encryption() {
-    int unknown = bytes.child(root, FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
-    if (unknown != 0) {
-      return EncryptionAlgorithmCodec.read(new CompactReader(bytes.bytes(unknown)));
+    int newer = bytes.child(root, FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    if (newer != 0) {
+      return ThriftSlices.read(bytes, newer, EncryptionAlgorithmCodec::read);
     }
     int tag = bytes.field(root, FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
     return tag == 0
@@ -162,7 +162,7 @@ public final class FlatFooter {
   public List<ColumnOrder> columnOrders() {
     int list = bytes.child(root, FileMetaData.COLUMN_ORDERS);
     if (list != 0) {
-      return thriftColumnOrders(bytes.bytes(list));
+      return ThriftSlices.read(bytes, list, FlatFooter::readColumnOrders);
     }
     List<ColumnOrder> orders = new ArrayList<>(columnCount());
     SchemaElementView element = new SchemaElementView();
@@ -177,8 +177,7 @@ public final class FlatFooter {
     return orders.isEmpty() ? null : orders;
   }
 
-  private static List<ColumnOrder> thriftColumnOrders(byte[] list) {
-    CompactReader in = new CompactReader(list);
+  private static List<ColumnOrder> readColumnOrders(CompactReader in) {
     int count = in.listBegin();
     List<ColumnOrder> orders = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -336,10 +335,5 @@ public final class FlatFooter {
   int columnTypeNumber(int column) {
     int at = bytes.field(names.elementTable(names.element(column)), FooterSlots.SchemaElement.TYPE);
     return at == 0 ? -1 : bytes.i8(at);
-  }
-
-  /** The list of column orders as Thrift bytes, where the schema does not say it all; or null. */
-  ByteBuffer columnOrdersThrift() {
-    return bytes.slice(bytes.child(root, FileMetaData.COLUMN_ORDERS));
   }
 }

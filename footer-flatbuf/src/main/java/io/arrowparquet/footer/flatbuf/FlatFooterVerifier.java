@@ -2,9 +2,16 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
+import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.thrift.SizeStatisticsCodec;
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 
 /**
  * Proves that a whole FlatBuffers footer is sound, in time linear in its size: afterwards no
@@ -62,7 +69,8 @@ public final class FlatFooterVerifier {
           "parent of schema element " + i,
           footer.parentElement(i),
           String.valueOf(computed.parent(i)));
-      thrift(element.thrift(), "schema element");
+      int thrift = element.child(SchemaElement.THRIFT);
+      struct(thrift, SchemaElementCodec::read, "schema element");
     }
     for (int column = 0; column < footer.columnCount(); column++) {
       require(
@@ -102,8 +110,9 @@ public final class FlatFooterVerifier {
         footer.chunk(group, column, chunk);
         chunk.columnIndex(location);
         chunk.offsetIndex(location);
-        thrift(chunk.thrift(), "column chunk");
-        thrift(chunk.sizeStatisticsThrift(), "size statistics");
+        struct(chunk.thriftVector(), ColumnChunkCodec::read, "column chunk");
+        int sizes = chunk.child(ColumnMetadata.SIZE_STATISTICS);
+        struct(sizes, SizeStatisticsCodec::read, "size statistics");
         if (chunk.hasMetadata() && chunk.statistics(statistics) != null) {
           bounds(statistics);
         }
@@ -124,26 +133,21 @@ public final class FlatFooterVerifier {
   }
 
   private void thriftOfFile() {
-    ByteBuffer orders = footer.columnOrdersThrift();
-    if (orders != null) {
-      CompactReader in = ThriftSlices.reader(orders);
-      int count = in.listBegin();
-      for (int i = 0; i < count; i++) {
-        in.skipElement(in.elementType());
-      }
-      require(in.position() == in.end(), "column orders", in.position(), "a list of that length");
-    }
+    footer.columnOrders();
     int algorithm = bytes.child(bytes.root(), FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
-    thrift(bytes.slice(algorithm), "encryption algorithm");
+    struct(algorithm, EncryptionAlgorithmCodec::read, "encryption algorithm");
   }
 
-  private void thrift(ByteBuffer struct, String what) {
-    if (struct == null) {
-      return;
-    }
-    CompactReader in = ThriftSlices.reader(struct);
-    in.skipStruct();
-    require(in.position() == in.end(), "Thrift bytes of " + what, in.position(), "one struct");
+  /** Checks Thrift bytes: the struct that is to be there and nothing after it. */
+  private void struct(int vector, Function<CompactReader, Object> codec, String what) {
+    ThriftSlices.read(
+        bytes,
+        vector,
+        in -> {
+          Object value = codec.apply(in);
+          require(in.position() == in.end(), "Thrift bytes of the " + what, in.position(), "all");
+          return value;
+        });
   }
 
   private void require(boolean holds, String what, long found, String expected) {

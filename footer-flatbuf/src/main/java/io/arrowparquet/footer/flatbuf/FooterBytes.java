@@ -212,9 +212,15 @@ final class FooterBytes {
   }
 
   CorruptFooterException corrupt(String what, int position, long found, String expected) {
-    CorruptFooterException corrupt =
+    return located(
         new CorruptFooterException(
-            "FlatBuffers footer: " + what, position + sourceOffset, Long.toString(found), expected);
-    return source == null ? corrupt : corrupt.in(source);
+            "FlatBuffers footer: " + what, position, Long.toString(found), expected),
+        0);
+  }
+
+  /** An exception whose offset counts from {@code position}, with its place in the file. */
+  CorruptFooterException located(CorruptFooterException e, int position) {
+    CorruptFooterException shifted = e.shiftedBy(position + sourceOffset);
+    return source == null ? shifted : shifted.in(source);
   }
 }

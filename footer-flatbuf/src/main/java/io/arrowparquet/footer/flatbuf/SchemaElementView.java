@@ -115,12 +115,15 @@ public final class SchemaElementView extends TableView {
 
   /** What the values or children mean; null if the footer does not say. */
   public LogicalType logicalType() {
-    ByteBuffer thrift = thrift();
-    if (thrift != null) {
-      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).logicalType();
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().logicalType();
     }
     int tag = logicalTypeTag();
     return tag == 0 ? null : LogicalTypeReader.read(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
+  }
+
+  private io.arrowparquet.footer.thrift.SchemaElement thriftStruct() {
+    return ThriftSlices.read(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
   }
 
   private int logicalTypeTag() {
@@ -135,9 +138,8 @@ public final class SchemaElementView extends TableView {
 
   /** Number of the deprecated converted type; null if there is none. */
   public Integer convertedTypeNumber() {
-    ByteBuffer thrift = thrift();
-    if (thrift != null) {
-      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).convertedTypeNumber();
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().convertedTypeNumber();
     }
     if (hasExplicitConvertedType()) {
       return integer(SchemaElement.CONVERTED_TYPE);
@@ -160,9 +162,8 @@ public final class SchemaElementView extends TableView {
    * The deprecated scale of a decimal, beside the one of the logical type; null if there is none.
    */
   public Integer scale() {
-    ByteBuffer thrift = thrift();
-    if (thrift != null) {
-      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).scale();
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().scale();
     }
     if (hasExplicitConvertedType()) {
       return integer(SchemaElement.SCALE);
@@ -172,9 +173,8 @@ public final class SchemaElementView extends TableView {
 
   /** The deprecated precision of a decimal, beside the logical type's; null if there is none. */
   public Integer precision() {
-    ByteBuffer thrift = thrift();
-    if (thrift != null) {
-      return SchemaElementCodec.read(ThriftSlices.reader(thrift)).precision();
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().precision();
     }
     if (hasExplicitConvertedType()) {
       return integer(SchemaElement.PRECISION);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.thrift.CompactReader;
-import java.nio.ByteBuffer;
+import java.util.function.Function;
 
 /**
  * Reads the Thrift bytes that stand in the buffer where no field of the IDL could hold a struct.
@@ -10,10 +11,18 @@ import java.nio.ByteBuffer;
 final class ThriftSlices {
   private ThriftSlices() {}
 
-  /** A reader of a copy of the bytes: Thrift is read from arrays. */
-  static CompactReader reader(ByteBuffer struct) {
-    byte[] copy = new byte[struct.remaining()];
-    struct.duplicate().get(copy);
-    return new CompactReader(copy);
+  /**
+   * What {@code codec} makes of the bytes of a vector; null for no vector. Thrift is read from
+   * arrays, so the bytes are copied.
+   */
+  static <T> T read(FooterBytes bytes, int vector, Function<CompactReader, T> codec) {
+    if (vector == 0) {
+      return null;
+    }
+    try {
+      return codec.apply(new CompactReader(bytes.bytes(vector)));
+    } catch (CorruptFooterException e) {
+      throw bytes.located(e, vector + FooterBytes.REFERENCE);
+    }
   }
 }
