@@ -3,6 +3,8 @@ package io.arrowparquet.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import java.io.IOException;
@@ -53,6 +55,27 @@ class FooterCommandsTest {
 
   private static String withoutOrigin(String text) {
     return text.replaceAll("(?m)^  footer .*$", "");
+  }
+
+  @Test
+  void json_is_the_same_with_and_without_thrift_but_for_the_origin() throws Exception {
+    tool.run("footer", "attach", "--in-place", "nulls.parquet");
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode flat =
+        (ObjectNode) json.readTree(tool.run("footer", "inspect", "--json", "nulls.parquet").out());
+    ObjectNode thrift =
+        (ObjectNode)
+            json.readTree(
+                tool.run("footer", "inspect", "--json", "--thrift", "nulls.parquet").out());
+
+    assertThat(flat.remove("origin").textValue()).isEqualTo("spec");
+    assertThat(thrift.remove("origin").textValue()).isEqualTo("thrift");
+    assertThat(flat).isEqualTo(thrift);
+    assertThat(flat.at("/row_groups/0/columns/0/meta_data/codec").textValue()).isEqualTo("SNAPPY");
+    assertThat(flat.at("/row_groups/0/columns/0/meta_data/path_in_schema/1").textValue())
+        .isEqualTo("b_c_int");
+    assertThat(flat.at("/schema/1/repetition_type").textValue()).isEqualTo("OPTIONAL");
+    assertThat(flat.at("/num_rows").intValue()).isEqualTo(8);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.cli;
 
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +29,9 @@ final class FooterInspectCommand implements Callable<Integer> {
       description = "Only these columns, by dotted path.")
   private List<String> columns;
 
+  @Option(names = "--json", description = "Every fact of the footer, as JSON.")
+  private boolean json;
+
   @Option(names = "--thrift", description = "Ignore an extension; read the Thrift footer.")
   private boolean thrift;
 
@@ -45,7 +49,13 @@ final class FooterInspectCommand implements Callable<Integer> {
                     .getErr()
                     .println(
                         "arrowparquet: " + file + ": " + problem + "; using the Thrift footer"));
-    new FooterText(read, columns).print(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
+    FooterText text = new FooterText(read, columns);
+    if (json) {
+      new FooterJson(read, columns).print(out);
+    } else {
+      text.print(out);
+    }
     return ExitCode.DONE;
   }
 }
