@@ -40,6 +40,9 @@ final class ArrowSchemaType {
   /** The logical type, or what the deprecated converted type says; null for neither. */
   static LogicalType annotation(SchemaElementView element) {
     LogicalType logical = element.logicalType();
+    if (isNullForInterval(element, logical)) {
+      return null;
+    }
     if (logical != null && logical.kind() != LogicalType.Kind.UNKNOWN_MEMBER) {
       return logical;
     }
@@ -68,6 +71,13 @@ final class ArrowSchemaType {
       case BSON -> new LogicalType.BsonType();
       case INTERVAL -> null;
     };
+  }
+
+  /** An INTERVAL has no logical type; parquet-java puts UNKNOWN beside it, values and all. */
+  private static boolean isNullForInterval(SchemaElementView element, LogicalType logical) {
+    return logical != null
+        && logical.kind() == LogicalType.Kind.NULL
+        && element.convertedType() == ConvertedType.INTERVAL;
   }
 
   private static int orZero(Integer number) {

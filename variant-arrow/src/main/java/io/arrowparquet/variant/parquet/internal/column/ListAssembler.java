@@ -58,7 +58,8 @@ final class ListAssembler implements VectorAssembler {
     for (int at = 0; at < entries; at += window.length) {
       readLevels(leaf, at, Math.min(entries, at + window.length));
     }
-    putOffset(slots, elements);
+    long used = (long) slots * offsetWidth();
+    putOffset(offsets.ensure(used + offsetWidth(), used), slots, elements);
     nodes.add(new ArrowFieldNode(validity.count(), validity.nulls()));
     buffers.add(validity.take());
     buffers.add(offsets.take((slots + 1L) * offsetWidth()));
@@ -75,33 +76,35 @@ final class ListAssembler implements VectorAssembler {
   private void readLevels(LeafReader leaf, int from, int to) {
     int[] definition = leaf.definition();
     int[] repetition = leaf.repetition();
-    int elementLevel = node.definitionLevel() + 1;
+    int ownRepetition = node.repetitionLevel();
+    int ownDefinition = node.definitionLevel();
+    int slotLevel = node.slotLevel();
+    long used = (long) slots * offsetWidth();
+    // One more than there can be new slots: the offset that ends the last one goes there too.
+    long address = offsets.ensure(used + (to - from + 1L) * offsetWidth(), used) + used;
     int newSlots = 0;
     int present = 0;
-    long used = (long) slots * offsetWidth();
-    offsets.ensure(used + (to - from + 1L) * offsetWidth(), used);
+    int count = elements;
     for (int i = from; i < to; i++) {
-      boolean startsSlot = repetition[i] <= node.repetitionLevel();
-      if (startsSlot && definition[i] >= node.slotLevel()) {
-        putOffset(slots + newSlots, elements);
+      if (repetition[i] <= ownRepetition && definition[i] >= slotLevel) {
+        putOffset(address, newSlots, count);
         window[newSlots++] = definition[i];
-        present += definition[i] >= node.definitionLevel() ? 1 : 0;
+        present += definition[i] >= ownDefinition ? 1 : 0;
       }
-      if (repetition[i] <= node.repetitionLevel() + 1 && definition[i] >= elementLevel) {
-        elements++;
+      if (repetition[i] <= ownRepetition + 1 && definition[i] > ownDefinition) {
+        count++;
       }
     }
-    validity.append(window, 0, newSlots, present, node.definitionLevel());
+    validity.append(window, 0, newSlots, present, ownDefinition);
+    elements = count;
     slots += newSlots;
   }
 
-  private void putOffset(int slot, int offset) {
-    long used = (long) slot * offsetWidth();
-    long address = offsets.ensure(used + offsetWidth(), used) + used;
+  private void putOffset(long address, long slot, int offset) {
     if (large) {
-      MemoryUtil.putLong(address, offset);
+      MemoryUtil.putLong(address + Long.BYTES * slot, offset);
     } else {
-      MemoryUtil.putInt(address, offset);
+      MemoryUtil.putInt(address + Integer.BYTES * slot, offset);
     }
   }
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArrowSchemaTest {
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "required boolean a | a: Bool not null",
+        "optional int32 a | a: Int(32, true)",
+        "required int32 a (INTEGER(8,true)) | a: Int(8, true) not null",
+        "required int32 a (INTEGER(16,false)) | a: Int(16, false) not null",
+        "required int64 a (INTEGER(64,false)) | a: Int(64, false) not null",
+        "required int32 a (DATE) | a: Date(DAY) not null",
+        "required int32 a (TIME(MILLIS,true)) | a: Time(MILLISECOND, 32) not null",
+        "required int64 a (TIME(MICROS,true)) | a: Time(MICROSECOND, 64) not null",
+        "required int64 a (TIMESTAMP(MILLIS,true)) | a: Timestamp(MILLISECOND, UTC) not null",
+        "required int64 a (TIMESTAMP(NANOS,false)) | a: Timestamp(NANOSECOND, null) not null",
+        "required int96 a | a: Timestamp(NANOSECOND, null) not null",
+        "required int32 a (DECIMAL(9,2)) | a: Decimal(9, 2, 128) not null",
+        "required binary a (DECIMAL(40,3)) | a: Decimal(40, 3, 256) not null",
+        "required binary a (STRING) | a: Utf8 not null",
+        "required binary a (JSON) | a: Utf8 not null",
+        "required binary a (ENUM) | a: Binary not null",
+        "required binary a (BSON) | a: Binary not null",
+        "required fixed_len_byte_array(16) a (UUID) | a: FixedSizeBinary(16) not null",
+        "required fixed_len_byte_array(2) a (FLOAT16) | a: FloatingPoint(HALF) not null",
+        "required fixed_len_byte_array(12) a (INTERVAL) | a: FixedSizeBinary(12) not null",
+        "optional int32 a (UNKNOWN) | a: Null",
+      })
+  void leaves_have_the_types_of_the_arrow_mapping(String parquet, String arrow) throws IOException {
+    assertThat(text(schema(parquet + ";", Map.of()))).isEqualTo(arrow);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "optional group a (LIST) { repeated group list { optional int32 element; } }"
+            + "| a: List<element: Int(32, true)>",
+        "required group a (LIST) { repeated int32 item; } "
+            + "| a: List<item: Int(32, true) not null> not null",
+        "optional group a (LIST) { repeated group array { optional int32 x; } } "
+            + "| a: List<array: Struct<x: Int(32, true)> not null>",
+        "optional group a (LIST) { repeated group a_tuple { optional int32 x; } } "
+            + "| a: List<a_tuple: Struct<x: Int(32, true)> not null>",
+        "optional group a (LIST) { repeated group x { required int32 y; required int32 z; } } "
+            + "| a: List<x: Struct<y: Int(32, true) not null, z: Int(32, true) not null> not null>",
+        "optional group a (LIST) { repeated group x { repeated int32 y; } } "
+            + "| a: List<x: Struct<y: List<element: Int(32, true) not null> not null> not null>",
+        "repeated int32 a | a: List<element: Int(32, true) not null> not null",
+        "optional group a (MAP) { repeated group key_value { required int32 key; "
+            + "optional int32 value; } } "
+            + "| a: Map(false)<entries: Struct<key: Int(32, true) not null, "
+            + "value: Int(32, true)> not null>",
+        "optional group a (MAP) { repeated group map { optional int32 k; required int32 v; } } "
+            + "| a: Map(false)<entries: Struct<key: Int(32, true) not null, "
+            + "value: Int(32, true) not null> not null>",
+        "optional group a (MAP) { repeated group key_value { required int32 key; } } "
+            + "| a: List<key: Int(32, true) not null>",
+      })
+  void lists_and_maps_are_recognised_in_every_layout(String parquet, String arrow)
+      throws IOException {
+    assertThat(text(schema(parquet + (parquet.endsWith("}") ? "" : ";"), Map.of())))
+        .isEqualTo(arrow);
+  }
+
+  @Test
+  void levels_tell_slots_and_nulls() throws IOException {
+    FlatFooter footer =
+        footer(
+            "optional group a (LIST) { repeated group list { optional group element "
+                + "{ optional int32 x; } } }",
+            Map.of());
+
+    ArrowSchemaNode list = ArrowSchema.nodes(footer).get(0);
+    ArrowSchemaNode element = list.children().get(0);
+    ArrowSchemaNode leaf = element.children().get(0);
+
+    assertThat(levels(list)).containsExactly(1, 0, 0);
+    assertThat(levels(element)).containsExactly(3, 1, 2);
+    assertThat(levels(leaf)).containsExactly(4, 1, 2);
+    assertThat(leaf.column()).isZero();
+    assertThat(list.column()).isEqualTo(-1);
+  }
+
+  private static List<Integer> levels(ArrowSchemaNode node) {
+    return List.of(node.definitionLevel(), node.repetitionLevel(), node.slotLevel());
+  }
+
+  @Test
+  void field_ids_and_extensions_stand_in_the_metadata() throws IOException {
+    Schema schema =
+        schema("required fixed_len_byte_array(16) a (UUID) = 7; optional int32 b = 8;", Map.of());
+
+    assertThat(schema.findField("a").getMetadata())
+        .containsEntry(ArrowSchema.FIELD_ID, "7")
+        .containsEntry("ARROW:extension:name", "arrow.uuid");
+    assertThat(schema.findField("b").getMetadata())
+        .containsExactly(Map.entry(ArrowSchema.FIELD_ID, "8"));
+  }
+
+  @Test
+  void the_schema_of_an_arrow_writer_decides_what_parquet_cannot_say() throws IOException {
+    Schema written =
+        new Schema(
+            List.of(
+                new Field(
+                    "s",
+                    new FieldType(true, ArrowType.LargeUtf8.INSTANCE, null, Map.of("k", "v")),
+                    null),
+                Field.nullable("t", new ArrowType.Timestamp(TimeUnit.MICROSECOND, "Europe/Rome")),
+                Field.nullable("d", new ArrowType.Duration(TimeUnit.SECOND)),
+                Field.nullable("n", ArrowType.LargeUtf8.INSTANCE)));
+    String encoded = Base64.getEncoder().encodeToString(written.serializeAsMessage());
+
+    Schema schema =
+        schema(
+            "optional binary s (STRING); optional int64 t (TIMESTAMP(MICROS,true));"
+                + " optional int64 d; optional int32 n;",
+            Map.of(ArrowSchema.ARROW_SCHEMA, encoded, "other", "kept"));
+
+    assertThat(text(schema))
+        .isEqualTo(
+            "s: LargeUtf8, t: Timestamp(MICROSECOND, Europe/Rome), d: Duration(SECOND),"
+                + " n: Int(32, true)");
+    assertThat(schema.findField("s").getMetadata()).containsEntry("k", "v");
+    assertThat(schema.getCustomMetadata())
+        .containsEntry("other", "kept")
+        .doesNotContainKey(ArrowSchema.ARROW_SCHEMA);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"not base64 at all !", "AAAA", "/////wAAAAA="})
+  void an_arrow_schema_that_cannot_be_read_is_passed_over(String damaged) throws IOException {
+    assertThat(text(schema("optional int32 a;", Map.of(ArrowSchema.ARROW_SCHEMA, damaged))))
+        .isEqualTo("a: Int(32, true)");
+  }
+
+  private static String text(Schema schema) {
+    return String.join(", ", schema.getFields().stream().map(Field::toString).toList());
+  }
+
+  private Schema schema(String fields, Map<String, String> metadata) throws IOException {
+    return ArrowSchema.of(footer(fields, metadata));
+  }
+
+  private FlatFooter footer(String fields, Map<String, String> metadata) throws IOException {
+    Path file = directory.resolve("schema.parquet");
+    ExampleParquetWriter.builder(new LocalOutputFile(file))
+        .withType(MessageTypeParser.parseMessageType("message m { " + fields + " }"))
+        .withExtraMetaData(metadata)
+        .build()
+        .close();
+    return FooterReader.create().read(file).footer();
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.variant.CorruptPageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HybridDecoderTest {
+
+  @Property(tries = 200)
+  void decodes_what_parquet_java_encodes(
+      @ForAll @IntRange(min = 0, max = 31) int width,
+      @ForAll @IntRange(min = 1, max = 300) int count,
+      @ForAll @IntRange(min = 1, max = 40) int step,
+      @ForAll long seed)
+      throws IOException {
+    int[] values = runs(width, count, new Random(seed));
+    byte[] encoded = encode(width, values);
+
+    HybridDecoder decoder = new HybridDecoder().wrap(encoded, 0, encoded.length, width);
+    int[] decoded = new int[count];
+    for (int at = 0; at < count; at += step) {
+      decoder.read(decoded, at, Math.min(step, count - at));
+    }
+
+    assertThat(decoded).isEqualTo(values);
+  }
+
+  private static int[] runs(int width, int count, Random random) {
+    int[] values = new int[count];
+    for (int i = 0; i < count; ) {
+      int value = random.nextInt() & ((1 << width) - 1);
+      int length = random.nextBoolean() ? 1 : 1 + random.nextInt(30);
+      for (int n = 0; n < length && i < count; n++) {
+        values[i++] = value;
+      }
+    }
+    return values;
+  }
+
+  private static byte[] encode(int width, int[] values) throws IOException {
+    try (RunLengthBitPackingHybridEncoder encoder =
+        new RunLengthBitPackingHybridEncoder(width, 64, 1024, new HeapByteBufferAllocator())) {
+      for (int value : values) {
+        encoder.writeInt(value);
+      }
+      ByteBuffer bytes = encoder.toBytes().toByteBuffer();
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.get(copy);
+      return copy;
+    }
+  }
+
+  @Test
+  void a_last_group_without_its_unused_bytes_is_read() {
+    // One group of 8 values of 4 bits, of which the first 3 are there: 1, 2, 3.
+    HybridDecoder decoder = new HybridDecoder().wrap(new byte[] {3, 0x21, 0x03}, 0, 3, 4);
+    int[] out = new int[3];
+
+    decoder.read(out, 0, 3);
+
+    assertThat(out).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void a_run_of_two_billion_takes_no_memory() {
+    // 2^31 - 1 times the value 1.
+    byte[] bytes = {(byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 1};
+    HybridDecoder decoder = new HybridDecoder().wrap(bytes, 0, bytes.length, 1);
+    int[] out = new int[5];
+
+    decoder.read(out, 0, 5);
+
+    assertThat(out).containsOnly(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // no runs at all
+        "3 |                | run of levels or indexes: found the end of the section",
+        // a header that does not end
+        "3 | 80             | header of a run: found the end of the section, expected a varint",
+        "3 | 8080808080 80  | header of a run: found more than 5 bytes",
+        // no value behind the header
+        "3 | 04             | value of a run: found 0 bytes, expected 1 bytes",
+        // 8 does not fit 3 bits
+        "3 | 0408           | value of a run: found 8, expected at most 3 bits",
+        // a run of nothing would never end
+        "3 | 00 01          | length of a run: found 0, expected at least 1",
+        // a group without bytes
+        "3 | 03             | bit-packed run: found the end of the section, expected 8 more values",
+        "33 | 03            | bit width: found 33, expected 0 to 32",
+      })
+  void malformed_runs_are_refused(int width, String hex, String message) {
+    byte[] bytes = hex == null ? new byte[0] : HexFormat.of().parseHex(hex.replace(" ", ""));
+
+    assertThatThrownBy(
+            () -> new HybridDecoder().wrap(bytes, 0, bytes.length, width).read(new int[4], 0, 4))
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageStartingWith(message);
+  }
+}
