@@ -49,6 +49,19 @@ class DecodePropertyTest {
   }
 
   @Property(tries = 200)
+  void what_was_decoded_casts_back_to_the_same_values(@ForAll("columns") List<Object> values) {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector column = column(allocator, values);
+        FieldVector natural = new NaturalType().decode(column, allocator);
+        VariantVector cast = VariantCast.cast(natural, allocator);
+        FieldVector again =
+            new VariantDecode(natural.getField(), ConversionMode.STRICT).decode(cast, allocator)) {
+      cast.validate();
+      assertRows(values, again);
+    }
+  }
+
+  @Property(tries = 200)
   void the_merged_type_takes_the_rows_of_both_batches(
       @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
     NaturalType natural = new NaturalType();
