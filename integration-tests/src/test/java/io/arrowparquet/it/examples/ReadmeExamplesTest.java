@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.NaturalType;
+import io.arrowparquet.variant.kernels.VariantDecode;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The examples of the README run, and stand there as they stand here. */
+class ReadmeExamplesTest {
+  private static final Path SOURCE =
+      Path.of("src/test/java/io/arrowparquet/it/examples/ReadmeExamplesTest.java");
+
+  @TempDir Path folder;
+  private Path file;
+  private Path attached;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    file = EventFile.write(folder.resolve("events.parquet"));
+    attached = folder.resolve("attached.parquet");
+  }
+
+  @Test
+  void footer() throws IOException {
+    // example: footer
+    FooterAttacher.create().attach(file, attached);
+    FlatFooter footer = FooterReader.create().read(attached).footer();
+    int column = footer.findColumn("id");
+    for (int group = 0; group < footer.rowGroupCount(); group++) {
+      StatisticsView statistics = footer.chunk(group, column).statistics();
+      System.out.println(statistics.minLong() + " to " + statistics.maxLong());
+    }
+    // end
+    assertThat(footer.chunk(0, column).statistics().maxLong()).isEqualTo(EventFile.ROWS - 1);
+  }
+
+  @Test
+  void read() throws IOException {
+    // example: read
+    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of("id", "event"));
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+        VariantVector events = (VariantVector) batch.getVector("event");
+        try (FieldVector structs = new NaturalType().decode(events, allocator)) {
+          System.out.println(structs.getField() + ": " + structs.getObject(0));
+        }
+      }
+    }
+    // end
+  }
+
+  @Test
+  void decode() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      VariantVector events = (VariantVector) reader.getVectorSchemaRoot().getVector("event");
+      // example: decode
+      Field target =
+          new Field(
+              "event",
+              FieldType.nullable(ArrowType.Struct.INSTANCE),
+              List.of(
+                  Field.nullable("id", new ArrowType.Int(64, true)),
+                  Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
+      VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
+      try (FieldVector typed = decode.decode(events, allocator)) {
+        System.out.println(typed.getObject(0));
+      }
+      // end
+      try (FieldVector typed = decode.decode(events, allocator)) {
+        assertThat(typed.getObject(1)).hasToString("{\"id\":1,\"kind\":\"click\"}");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"footer", "read", "decode"})
+  void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
+    String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
+    String readme = Files.readString(Path.of("..", "README.md"));
+    String there = between(readme, "<!-- example: " + name + " -->\n```java\n", "```");
+
+    assertThat(there.strip()).isEqualTo(here.stripIndent().strip());
+  }
+
+  private static String between(String text, String start, String end) {
+    Matcher found =
+        Pattern.compile(Pattern.quote(start) + "(.*?)\\n *" + Pattern.quote(end), Pattern.DOTALL)
+            .matcher(text);
+    assertThat(found.find()).as(start).isTrue();
+    return found.group(1);
+  }
+}
