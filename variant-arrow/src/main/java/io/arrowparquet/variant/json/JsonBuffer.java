@@ -87,7 +87,9 @@ public final class JsonBuffer {
   }
 
   void put(char ascii) {
-    bytes[reserve(1)] = (byte) ascii;
+    // Not in one expression: the array would be the one before it grew.
+    int at = reserve(1);
+    bytes[at] = (byte) ascii;
   }
 
   /** Appends a number in plain digits. */
