@@ -9,8 +9,11 @@
  * io.arrowparquet.variant.kernels.NaturalType} does without a target type. {@link
  * io.arrowparquet.variant.kernels.VariantUnshred} puts shredded columns together, {@link
  * io.arrowparquet.variant.kernels.VariantShred} takes columns apart, {@link
- * io.arrowparquet.variant.kernels.VariantGet} follows a path. Implements variant-format.md,
- * sections 2 and 3.
+ * io.arrowparquet.variant.kernels.VariantGet} follows a path. The other way, {@link
+ * io.arrowparquet.variant.kernels.VariantCast} makes Variants of any vector by a plan of column
+ * writers; {@link io.arrowparquet.variant.kernels.VariantFromJson} and {@link
+ * io.arrowparquet.variant.kernels.VariantToJson} speak JSON text. Implements variant-format.md,
+ * sections 1 to 3 and 5.
  *
  * <p>How the work is split: {@code VariantRows} goes from row to row and has a dictionary
  * translated by {@code NameTable} when it is a new one; {@code FieldLocator} finds the wanted

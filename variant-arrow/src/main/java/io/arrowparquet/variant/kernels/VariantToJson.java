@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.json.VariantJsonWriter;
+import io.arrowparquet.variant.vector.VariantReader;
+import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.internal.BitAppender;
+import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.VarCharVector;
+
+/**
+ * Writes a Variant column, shredded or not, as a column of JSON text (variant-format.md, section
+ * 5); {@link VariantJsonWriter} has the table of which text stands for what.
+ *
+ * <p>SQL null is a null row, Variant null the text {@code null}. Nothing is allocated for a row but
+ * memory of the allocator's. Threads: no state; any thread may call it, on vectors that no other
+ * changes.
+ */
+public final class VariantToJson {
+  private VariantToJson() {}
+
+  /** As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, under the default limits. */
+  public static VarCharVector write(VariantVector column, BufferAllocator allocator) {
+    return write(column, allocator, VariantLimits.DEFAULT);
+  }
+
+  /**
+   * Writes every row as text.
+   *
+   * @param column read only; it may be closed before the result is
+   * @param allocator whose memory the result has
+   * @return a Utf8 vector of the same name and rows, the caller's to close
+   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   * @throws IllegalArgumentException if the text takes more than 2 GiB: {@link #writeLarge} then
+   */
+  public static VarCharVector write(
+      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    VarCharVector text = new VarCharVector(column.getName(), allocator);
+    write(column, allocator, limits, Integer.BYTES, text);
+    return text;
+  }
+
+  /**
+   * As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, into a LargeUtf8 vector,
+   * which may hold more than 2 GiB.
+   */
+  public static LargeVarCharVector writeLarge(
+      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    LargeVarCharVector text = new LargeVarCharVector(column.getName(), allocator);
+    write(column, allocator, limits, Long.BYTES, text);
+    return text;
+  }
+
+  private static void write(
+      VariantVector column,
+      BufferAllocator allocator,
+      VariantLimits limits,
+      int offsetWidth,
+      FieldVector result) {
+    Rows rows = new Rows(allocator, offsetWidth);
+    try (VariantReader reader = new VariantReader(column, limits)) {
+      writeRows(reader, new VariantJsonWriter(limits), rows);
+      rows.load(result);
+    } finally {
+      rows.release();
+    }
+  }
+
+  private static void writeRows(VariantReader reader, VariantJsonWriter writer, Rows rows) {
+    JsonBuffer json = new JsonBuffer();
+    int count = reader.count();
+    int row = 0;
+    try {
+      for (; row < count; row++) {
+        VariantCursor value = reader.seek(row);
+        if (value == null) {
+          rows.addNull();
+        } else {
+          json.clear();
+          writer.write(value, json);
+          rows.add(json);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+
+  /** The text of all rows, in the making. */
+  private static final class Rows {
+    private final int offsetWidth;
+    private final GrowableBuffer bytes = new GrowableBuffer();
+    private final GrowableBuffer ends = new GrowableBuffer();
+    private final BitAppender validity = new BitAppender();
+
+    Rows(BufferAllocator allocator, int offsetWidth) {
+      this.offsetWidth = offsetWidth;
+      bytes.start(allocator);
+      ends.start(allocator);
+      validity.start(allocator);
+      appendEnd();
+    }
+
+    void add(JsonBuffer json) {
+      long at = bytes.reserve(json.length());
+      MemoryUtil.copyToMemory(json.bytes(), 0, at, json.length());
+      bytes.advance(json.length());
+      appendEnd();
+      validity.appendOne();
+    }
+
+    void addNull() {
+      appendEnd();
+      validity.appendZero();
+    }
+
+    private void appendEnd() {
+      if (offsetWidth == Long.BYTES) {
+        ends.appendLong(bytes.length());
+      } else if (bytes.length() <= Integer.MAX_VALUE) {
+        ends.appendInt((int) bytes.length());
+      } else {
+        throw new IllegalArgumentException(
+            "the text of one batch takes more than 2 GiB: use writeLarge, or fewer rows at a time");
+      }
+    }
+
+    void load(FieldVector vector) {
+      int count = validity.count();
+      int nulls = validity.zeros();
+      ArrowBuf[] buffers = {validity.take(), ends.take(), bytes.take()};
+      Sink.load(vector, count, nulls, buffers);
+    }
+
+    void release() {
+      bytes.release();
+      ends.release();
+      validity.release();
+    }
+  }
+}
