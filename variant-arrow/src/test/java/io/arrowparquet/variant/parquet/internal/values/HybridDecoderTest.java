@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -57,10 +57,9 @@ class HybridDecoderTest {
       for (int value : values) {
         encoder.writeInt(value);
       }
-      ByteBuffer bytes = encoder.toBytes().toByteBuffer();
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.get(copy);
-      return copy;
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      encoder.toBytes().writeAllTo(bytes);
+      return bytes.toByteArray();
     }
   }
 
