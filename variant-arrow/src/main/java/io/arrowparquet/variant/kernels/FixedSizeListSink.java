@@ -24,8 +24,10 @@ final class FixedSizeListSink extends Sink {
       return false;
     }
     requireRoom(1);
+    int left = array.lengthBytes();
     for (int i = 0; i < size; i++) {
       array.element(i, element);
+      left = element.takeFrom(left);
       elements.put(element);
     }
     validity.appendOne();

@@ -53,8 +53,10 @@ final class ListSink extends Sink {
     if (count > Integer.MAX_VALUE - start) {
       throw tooLarge(form.larger);
     }
+    int left = array.lengthBytes();
     for (int i = 0; i < count; i++) {
       array.element(i, element);
+      left = element.takeFrom(left);
       elements.put(element);
     }
     appendPlace(start, count);

@@ -29,12 +29,14 @@ final class MapSink extends Sink {
     if (count > Integer.MAX_VALUE - keys.count()) {
       throw tooLarge("fewer rows");
     }
+    int left = object.lengthBytes();
     for (int i = 0; i < count; i++) {
       int id = object.fieldId(i);
       if (!keys.takeString(metadata.nameAddress(id), metadata.nameLength(id))) {
         throw new IllegalStateException("the keys of a Map are text");
       }
       object.element(i, value);
+      left = value.takeFrom(left);
       values.put(value);
     }
     ends.appendInt(keys.count());

@@ -30,8 +30,10 @@ final class NaturalList extends Sink {
     if (count > Integer.MAX_VALUE - elements.count()) {
       throw tooLarge("fewer rows");
     }
+    int left = array.lengthBytes();
     for (int i = 0; i < count; i++) {
       array.element(i, cursor);
+      left = cursor.takeFrom(left);
       elements.put(cursor);
     }
     ends.appendInt(elements.count());

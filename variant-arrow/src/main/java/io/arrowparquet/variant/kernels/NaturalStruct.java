@@ -54,15 +54,18 @@ final class NaturalStruct extends Sink {
     int[] numberOfId = plan.names().ofId();
     int fields = object.elementCount();
     int filled = 0;
+    int left = object.lengthBytes();
     for (int field = 0; field < fields; field++) {
       int id = object.fieldId(field);
       NaturalNode node = node(numberOfId[id]);
       if (node == null) {
         object.element(field, cursor);
+        left = cursor.takeFrom(left);
         rest.add(id, cursor);
       } else if (node.count() == row) {
         // The first of two fields with one name counts; only a full validation finds such objects.
         object.element(field, cursor);
+        left = cursor.takeFrom(left);
         node.put(cursor);
         filled++;
       }

@@ -52,17 +52,20 @@ final class ShredObject extends Sink {
     scratch.clear();
     int start = writer.start();
     int count = object.elementCount();
+    int left = object.lengthBytes();
     for (int i = 0; i < count; i++) {
       int id = object.fieldId(i);
       int slot = numberOfId[id] + 1;
       int field = slot < fieldOfName.length ? fieldOfName[slot] : REST;
       if (field == REST) {
         object.element(i, child);
+        left = child.takeFrom(left);
         writer.field(id);
         writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
       } else if (fields[field].count() == row) {
         // The first of two fields with one name counts; only a full validation finds such objects.
         object.element(i, child);
+        left = child.takeFrom(left);
         fields[field].put(child);
       }
     }
