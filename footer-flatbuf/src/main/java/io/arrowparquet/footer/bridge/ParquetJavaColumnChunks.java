@@ -10,6 +10,7 @@ import io.arrowparquet.footer.flatbuf.RowGroupView;
 import java.util.List;
 import java.util.Objects;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -87,12 +88,7 @@ final class ParquetJavaColumnChunks {
   }
 
   private ColumnChunkMetaData column(ColumnDescriptor descriptor, int rowGroupOrdinal) {
-    ColumnChunkMetaData column =
-        converter.buildColumnChunkMetaData(
-            metadata.convert(chunk),
-            ColumnPath.get(descriptor.getPath()),
-            descriptor.getPrimitiveType(),
-            footer.createdBy());
+    ColumnChunkMetaData column = build(metadata.convert(chunk), descriptor);
     column.setRowGroupOrdinal(rowGroupOrdinal);
     if (chunk.hasBloomFilterOffset()) {
       column.setBloomFilterOffset(chunk.bloomFilterOffset());
@@ -103,6 +99,24 @@ final class ParquetJavaColumnChunks {
     column.setColumnIndexReference(reference(chunk.columnIndex(index)));
     column.setOffsetIndexReference(reference(chunk.offsetIndex(index)));
     return column;
+  }
+
+  private ColumnChunkMetaData build(ColumnMetaData converted, ColumnDescriptor descriptor) {
+    try {
+      return converter.buildColumnChunkMetaData(
+          converted,
+          ColumnPath.get(descriptor.getPath()),
+          descriptor.getPrimitiveType(),
+          footer.createdBy());
+    } catch (RuntimeException e) {
+      // Bounds of a wrong length, for one, run out of their array there.
+      throw new CorruptFooterException(
+          "metadata of " + place(chunk.rowGroup(), chunk.column()),
+          CorruptFooterException.NO_OFFSET,
+          String.valueOf(e.getMessage()),
+          "statistics that parquet-java accepts",
+          e);
+    }
   }
 
   private static IndexReference reference(IndexLocationView location) {

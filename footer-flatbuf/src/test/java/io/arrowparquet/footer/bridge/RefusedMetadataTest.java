@@ -8,6 +8,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.thrift.BinaryValue;
 import io.arrowparquet.footer.thrift.ColumnChunk;
 import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.ColumnMetaData;
@@ -20,6 +21,7 @@ import io.arrowparquet.footer.thrift.FileMetaData;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.RowGroup;
 import io.arrowparquet.footer.thrift.SchemaElement;
+import io.arrowparquet.footer.thrift.Statistics;
 import io.arrowparquet.footer.thrift.Type;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,6 +81,11 @@ class RefusedMetadataTest {
   }
 
   private static ColumnMetaData metadata(List<String> path, int encoding, int codec) {
+    return metadata(path, encoding, codec, null);
+  }
+
+  private static ColumnMetaData metadata(
+      List<String> path, int encoding, int codec, Statistics statistics) {
     return new ColumnMetaData(
         Type.INT32.number(),
         List.of(encoding),
@@ -91,7 +98,7 @@ class RefusedMetadataTest {
         4,
         null,
         null,
-        null,
+        statistics,
         null,
         null,
         null,
@@ -134,6 +141,22 @@ class RefusedMetadataTest {
                     .toParquetMetadata())
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("column b has codec 99, which parquet-java does not know");
+  }
+
+  @Test
+  void bounds_of_a_wrong_length_are_corrupt() {
+    BinaryValue tooShort = BinaryValue.of(new byte[3]);
+    Statistics statistics =
+        new Statistics(null, null, 0L, null, tooShort, tooShort, null, null, null);
+    ColumnChunk chunk =
+        new ColumnChunk(
+            null, 4, metadata(List.of("b"), 0, 0, statistics), null, null, null, null, null, null);
+
+    assertThatThrownBy(
+            () -> ParquetJavaMetadata.of(withSecondChunk(chunk), "f.parquet").toParquetMetadata())
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageStartingWith("f.parquet: metadata of column b of row group 0: found ")
+        .hasMessageEndingWith("expected statistics that parquet-java accepts");
   }
 
   @Test

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Any bytes as a FlatBuffers footer: the verifier refuses them, or nothing that is read of them
+ * throws. Unverified bytes never give anything but our exception.
+ */
+class FooterVerifierFuzzTest {
+
+  static List<byte[]> seeds() throws IOException {
+    return FuzzSeeds.flatBuffers();
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest(maxDuration = "8s")
+  void verified_bytes_can_be_read_and_others_are_corrupt(byte[] bytes) {
+    ByteBuffer flatbuffer = ByteBuffer.wrap(bytes);
+    if (verifies(flatbuffer)) {
+      FooterWalk.over(FlatFooter.wrap(flatbuffer));
+      FlatBuffersToThrift.convert(flatbuffer);
+    } else {
+      try {
+        FooterWalk.over(FlatFooter.wrap(flatbuffer));
+      } catch (CorruptFooterException expected) {
+        // What does not verify may still be readable in part.
+      }
+    }
+  }
+
+  private static boolean verifies(ByteBuffer flatbuffer) {
+    try {
+      FlatFooterVerifier.verify(flatbuffer);
+      return true;
+    } catch (CorruptFooterException e) {
+      return false;
+    }
+  }
+}

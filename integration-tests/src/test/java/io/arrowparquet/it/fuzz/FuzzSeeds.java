@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.fuzz;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.wire.FooterTail;
+import io.arrowparquet.it.Corpus;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+
+/**
+ * What fuzzing starts from: a small file that parquet-java writes, and the corpus where it is at
+ * hand. Large inputs are left out, since mutations of them hit nothing of interest.
+ */
+final class FuzzSeeds {
+  private static final int LARGEST = 8 << 10;
+  private static final byte[] MAGIC = {'P', 'A', 'R', '1'};
+
+  private static final MessageType SCHEMA =
+      MessageTypeParser.parseMessageType(
+          """
+          message seed {
+            required int64 id = 1;
+            optional binary name (STRING);
+            optional group point { optional double x; required fixed_len_byte_array(3) code; }
+            optional int64 amount (DECIMAL(18,2));
+          }
+          """);
+
+  private FuzzSeeds() {}
+
+  /** Thrift footers, from the first byte of the struct to its stop byte. */
+  static List<byte[]> thriftFooters() throws IOException {
+    List<byte[]> footers = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
+    if (Corpus.isThere()) {
+      files.addAll(Corpus.files("data", ".parquet"));
+    }
+    inTemporaryFolder(
+        folder -> {
+          files.add(write(folder.resolve("seed.parquet")));
+          for (Path file : files) {
+            byte[] bytes = Files.readAllBytes(file);
+            int last = Math.max(0, bytes.length - FooterTail.LENGTH);
+            FooterTail tail =
+                FooterTail.parse(
+                    ByteBuffer.wrap(bytes, last, bytes.length - last).slice(), bytes.length);
+            int start = (int) tail.thriftOffset();
+            if (tail.thriftLength() <= LARGEST) {
+              footers.add(Arrays.copyOfRange(bytes, start, start + tail.thriftLength()));
+            }
+          }
+        });
+    return footers;
+  }
+
+  /** FlatBuffers footers. */
+  static List<byte[]> flatBuffers() throws IOException {
+    return thriftFooters().stream().map(FuzzSeeds::flatBuffer).toList();
+  }
+
+  private static byte[] flatBuffer(byte[] thrift) {
+    ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+    byte[] bytes = new byte[flatbuffer.remaining()];
+    flatbuffer.get(bytes);
+    return bytes;
+  }
+
+  /** Whole files without pages, a footer of each layout at their end. */
+  static List<byte[]> files() throws IOException {
+    List<byte[]> files = new ArrayList<>();
+    inTemporaryFolder(
+        folder -> {
+          for (byte[] thrift : thriftFooters()) {
+            Path original = Files.write(folder.resolve("original"), withoutPages(thrift));
+            files.add(Files.readAllBytes(original));
+            for (FooterLayout layout : FooterLayout.values()) {
+              if (layout != FooterLayout.THRIFT && canBeAttached(thrift)) {
+                files.add(attached(original, layout));
+              }
+            }
+          }
+        });
+    return files;
+  }
+
+  /** Whether every layout can hold it: it is not signed, and known in full. */
+  private static boolean canBeAttached(byte[] thrift) {
+    ConvertedFooter converted = ThriftToFlatBuffers.convertAndReport(thrift, 0, thrift.length);
+    return converted.unknownFields().isEmpty()
+        && FlatFooter.wrap(converted.flatbuffer()).encryption() == null;
+  }
+
+  private static byte[] attached(Path original, FooterLayout layout) throws IOException {
+    Path attached = original.resolveSibling("attached");
+    FooterAttacher.create().withLayout(layout).withOverwrite(true).attach(original, attached);
+    return Files.readAllBytes(attached);
+  }
+
+  private static byte[] withoutPages(byte[] thrift) {
+    return ByteBuffer.allocate(thrift.length + 12)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(MAGIC)
+        .put(thrift)
+        .putInt(thrift.length)
+        .put(MAGIC)
+        .array();
+  }
+
+  private static Path write(Path file) throws IOException {
+    SimpleGroupFactory rows = new SimpleGroupFactory(SCHEMA);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new PlainParquetConfiguration())
+            .withType(SCHEMA)
+            .withExtraMetaData(Map.of("owner", "tests"))
+            .withRowGroupRowCountLimit(2)
+            .withBloomFilterEnabled("id", true)
+            .build()) {
+      for (int i = 0; i < 4; i++) {
+        Group row = rows.newGroup().append("id", (long) i).append("name", "name " + i);
+        row.append("amount", -100L * i);
+        row.addGroup("point").append("x", i / 2.0).append("code", "abc");
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
+  private interface FolderUse {
+    void accept(Path folder) throws IOException;
+  }
+
+  private static void inTemporaryFolder(FolderUse use) throws IOException {
+    Path folder = Files.createTempDirectory("seeds");
+    try {
+      use.accept(folder);
+    } finally {
+      try (var left = Files.list(folder)) {
+        for (Path file : left.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+}
