@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.NaturalType;
+import io.arrowparquet.variant.kernels.VariantCast;
+import io.arrowparquet.variant.kernels.VariantDecode;
+import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.VariantGet;
+import io.arrowparquet.variant.kernels.VariantToJson;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Examples of Variants in memory run; those that the README shows stand there as here. */
+class VariantExamplesTest {
+  private static final Path SOURCE =
+      Path.of("src/test/java/io/arrowparquet/it/examples/VariantExamplesTest.java");
+
+  private final BufferAllocator allocator = new RootAllocator();
+  private final PrintStream console = System.out;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void listen() {
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void close() {
+    System.setOut(console);
+    allocator.close();
+  }
+
+  private List<String> lines() {
+    return printed.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private VarCharVector text(String... rows) {
+    VarCharVector text = new VarCharVector("event", allocator);
+    text.allocateNew();
+    for (int row = 0; row < rows.length; row++) {
+      text.setSafe(row, rows[row].getBytes(StandardCharsets.UTF_8));
+    }
+    text.setValueCount(rows.length);
+    return text;
+  }
+
+  @Test
+  void json_becomes_vectors_of_a_type() {
+    try (VarCharVector json =
+        text("{\"id\": 7, \"kind\": \"click\"}", "{\"id\": \"none\", \"more\": [1, 2]}")) {
+      // example: json
+      Field event =
+          new Field(
+              "event",
+              FieldType.nullable(ArrowType.Struct.INSTANCE),
+              List.of(
+                  Field.nullable("id", new ArrowType.Int(64, true)),
+                  Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
+      VariantDecode decode = new VariantDecode(event, ConversionMode.SAFE); // STRICT throws
+
+      try (VariantVector variants = VariantFromJson.parse(json, allocator);
+          FieldVector structs = decode.decode(variants, allocator)) {
+        System.out.println(structs.getObject(0));
+      }
+      // end
+    }
+    assertThat(lines()).containsExactly("{\"id\":7,\"kind\":\"click\"}");
+  }
+
+  @Test
+  void a_path_and_the_natural_type_need_no_schema() {
+    try (VarCharVector json =
+            text("{\"user\": {\"name\": \"Ada\"}, \"n\": 1}", "{\"n\": \"many\"}");
+        VariantVector variants = VariantFromJson.parse(json, allocator)) {
+      // example: path
+      Field name = Field.nullable("name", ArrowType.Utf8.INSTANCE);
+      VariantGet get =
+          new VariantGet(
+              VariantPath.parse("$.user.name"), name, ConversionMode.SAFE, VariantLimits.DEFAULT);
+
+      try (FieldVector names = get.get(variants, allocator);
+          FieldVector all = new NaturalType().decode(variants, allocator)) {
+        System.out.println(names.getObject(0)); // null where a row has no such path
+        System.out.println(all.getField()); // a union where rows differ in type
+      }
+      // end
+    }
+    assertThat(lines())
+        .hasSize(2)
+        .startsWith("Ada")
+        .last()
+        .asString()
+        .startsWith("event: Struct<n: Union(Dense");
+  }
+
+  @Test
+  void any_vector_becomes_variants_and_json() {
+    Field type =
+        new Field(
+            "event",
+            FieldType.nullable(ArrowType.Struct.INSTANCE),
+            List.of(
+                Field.nullable("id", new ArrowType.Int(64, true)),
+                Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
+    try (VarCharVector text = text("{\"id\": 7, \"kind\": \"click\"}", "{\"id\": 8}");
+        VariantVector parsed = VariantFromJson.parse(text, allocator);
+        FieldVector structs =
+            new VariantDecode(type, ConversionMode.STRICT).decode(parsed, allocator)) {
+      // example: cast
+      try (VariantVector variants = VariantCast.cast(structs, allocator);
+          VarCharVector json = VariantToJson.write(variants, allocator)) {
+        for (int row = 0; row < json.getValueCount(); row++) {
+          System.out.println(json.getObject(row));
+        }
+      }
+      // end
+    }
+    assertThat(lines()).containsExactly("{\"id\":7,\"kind\":\"click\"}", "{\"id\":8}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "path", "cast"})
+  void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
+    String readme = Files.readString(Path.of("..", "README.md"));
+    String marker = "<!-- example: " + name + " -->\n";
+    assumeTrue(readme.contains(marker), "the README does not show example " + name);
+    String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
+
+    assertThat(between(readme, marker + "```java\n", "```").strip())
+        .isEqualTo(here.stripIndent().strip());
+  }
+
+  private static String between(String text, String start, String end) {
+    Matcher found =
+        Pattern.compile(Pattern.quote(start) + "(.*?)\\n *" + Pattern.quote(end), Pattern.DOTALL)
+            .matcher(text);
+    assertThat(found.find()).as(start).isTrue();
+    return found.group(1);
+  }
+}
