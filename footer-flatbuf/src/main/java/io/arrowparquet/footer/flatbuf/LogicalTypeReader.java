@@ -27,7 +27,7 @@ final class LogicalTypeReader {
    *
    * @param tag of the union in parquet.fbs
    * @param table of the member
-   * @return null for no logical type and for a tag that is unknown
+   * @return null for no logical type, and for a tag or a time unit that is unknown
    */
   static LogicalType read(FooterBytes bytes, int tag, int table) {
     return switch (tag) {
@@ -40,9 +40,7 @@ final class LogicalTypeReader {
               intField(bytes, table, DecimalOptions.SCALE),
               intField(bytes, table, DecimalOptions.PRECISION));
       case 6 -> new LogicalType.DateType();
-      case TIME -> new LogicalType.TimeType(isAdjustedToUtc(bytes, table), unit(bytes, table));
-      case TIMESTAMP ->
-          new LogicalType.TimestampType(isAdjustedToUtc(bytes, table), unit(bytes, table));
+      case TIME, TIMESTAMP -> time(bytes, tag, table);
       case INTEGER -> new LogicalType.IntType(bitWidth(bytes, table), isSigned(bytes, table));
       case 10 -> new LogicalType.NullType();
       case 11 -> new LogicalType.JsonType();
@@ -61,14 +59,21 @@ final class LogicalTypeReader {
     return at == 0 ? 0 : bytes.i32(at);
   }
 
+  private static LogicalType time(FooterBytes bytes, int tag, int table) {
+    // Numbers in parquet.fbs count from 0, in parquet.thrift from 1.
+    TimeUnit unit = TimeUnit.forNumber(unitNumber(bytes, table) + 1);
+    if (unit == null) {
+      return null;
+    }
+    boolean isAdjustedToUtc = isAdjustedToUtc(bytes, table);
+    return tag == TIME
+        ? new LogicalType.TimeType(isAdjustedToUtc, unit)
+        : new LogicalType.TimestampType(isAdjustedToUtc, unit);
+  }
+
   private static boolean isAdjustedToUtc(FooterBytes bytes, int table) {
     int at = bytes.field(table, TimeOptions.IS_ADJUSTED_TO_UTC);
     return at != 0 && bytes.u8(at) != 0;
-  }
-
-  /** Numbers in parquet.fbs count from 0, in parquet.thrift from 1. Null for a newer unit. */
-  private static TimeUnit unit(FooterBytes bytes, int table) {
-    return TimeUnit.forNumber(unitNumber(bytes, table) + 1);
   }
 
   private static int unitNumber(FooterBytes bytes, int table) {
