@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
+import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.vector.BinaryColumn;
 import org.apache.arrow.vector.FieldVector;
 
@@ -41,6 +42,12 @@ final class BytesWriter extends ColumnWriter {
   int intern(int row, VariantDictionary names) {
     int length = seek(row);
     return names.intern(column.buffer(), column.start(), length);
+  }
+
+  /** Appends the value that a row's text is the JSON of. */
+  void parse(int row, VariantJsonReader reader, VariantBuilder out) {
+    int length = seek(row);
+    reader.read(column.buffer(), column.start(), length, out);
   }
 
   /** Moves to a row that is not null, proves its range and returns its length. */

@@ -36,6 +36,9 @@ final class CastPlan implements AutoCloseable {
   /** Canonical extension of Int8: a boolean that takes a byte. */
   private static final String BOOL8_EXTENSION = "arrow.bool8";
 
+  /** Canonical extension of text: JSON. */
+  private static final String JSON_EXTENSION = "arrow.json";
+
   /** A Map whose keys are no text is a list of these. */
   private static final String KEY = "key";
 
@@ -96,7 +99,10 @@ final class CastPlan implements AutoCloseable {
     if (BOOL8_EXTENSION.equals(extension) && type instanceof ArrowType.Int) {
       return new BooleanWriter(path, storage, true);
     }
-    return plain(path, storage, type);
+    ColumnWriter writer = plain(path, storage, type);
+    return JSON_EXTENSION.equals(extension) && writer instanceof BytesWriter
+        ? new JsonTextWriter(path, storage, options.limits())
+        : writer;
   }
 
   /** The name of a field's extension, whether or not its type is registered; null for none. */

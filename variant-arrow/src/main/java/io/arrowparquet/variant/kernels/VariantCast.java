@@ -6,6 +6,7 @@ import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.DuplicateFields;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
+import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -44,6 +45,8 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *       Variant null</td></tr>
  *   <tr><td>dictionary-encoded, RunEndEncoded</td><td>what the values become</td></tr>
  *   <tr><td>{@code arrow.parquet.variant}, shredded or not</td><td>the same value</td></tr>
+ *   <tr><td>{@code arrow.json}</td><td>what the text says, parsed as by {@link
+ *       VariantFromJson}</td></tr>
  *   <tr><td>other extensions</td><td>what their storage becomes</td></tr>
  *   <tr><td>Duration, Interval</td><td>no equal: see below</td></tr>
  * </table>
@@ -78,6 +81,7 @@ public final class VariantCast {
    * @throws IllegalArgumentException if a type has no equal among Variants, or a dictionary is
    *     missing; the message has the path
    * @throws UnfitValueException if a value has no equal, naming row and path
+   * @throws InvalidJsonException if the text of an {@code arrow.json} is no JSON, naming the row
    * @throws MalformedVariantException if a Variant, or a vector's offsets and indices, are damaged,
    *     or a value goes beyond the limits
    */
@@ -114,6 +118,8 @@ public final class VariantCast {
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
     } catch (UnfitValueException e) {
+      throw e.atRow(row);
+    } catch (InvalidJsonException e) {
       throw e.atRow(row);
     }
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -340,6 +341,12 @@ class VariantCastTest {
         "uuid \"00010203-0405-0607-0809-0a0b0c0d0e0f\""
       },
       {new ArrowType.Int(8, true), "arrow.bool8", 2, "true true"},
+      {
+        ArrowType.Utf8.INSTANCE,
+        "arrow.json",
+        utf8("{\"b\": [1], \"a\": {}}"),
+        "object {\"a\":{},\"b\":[1]}"
+      },
       {new ArrowType.Int(8, true), "somebody.else", 2, "int8 2"},
     };
     for (Object[] c : cases) {
@@ -353,6 +360,22 @@ class VariantCastTest {
           VariantVector cast = VariantCast.cast(vector, allocator)) {
         assertThat(DescribedRows.of(cast)).containsExactly((String) c[3], null);
       }
+    }
+  }
+
+  @Test
+  void text_that_claims_to_be_json_and_is_not_names_its_row() {
+    FieldType type =
+        new FieldType(
+            true,
+            ArrowType.Utf8.INSTANCE,
+            null,
+            Map.of(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME, "arrow.json"));
+    try (FieldVector vector =
+        vector(allocator, new Field("x", type, null), utf8("1"), null, utf8("[1"))) {
+      assertThatThrownBy(() -> VariantCast.cast(vector, allocator))
+          .isInstanceOf(InvalidJsonException.class)
+          .hasMessageStartingWith("row 2, line 1, column ");
     }
   }
 
