@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.BLOOM_FILTER_LENGTH;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.BLOOM_FILTER_OFFSET;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.DICTIONARY_PAGE_OFFSET;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.ENCODING_STATS;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.GEOSPATIAL_STATISTICS;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.INDEX_PAGE_OFFSET;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.KEY_VALUE_METADATA;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.SIZE_STATISTICS;
-import static io.arrowparquet.footer.convert.ColumnMetaDataFields.STATISTICS;
+import static io.arrowparquet.footer.convert.ChunkFields.BLOOM_FILTER_LENGTH;
+import static io.arrowparquet.footer.convert.ChunkFields.BLOOM_FILTER_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.CODEC;
+import static io.arrowparquet.footer.convert.ChunkFields.COLUMN_INDEX_LENGTH;
+import static io.arrowparquet.footer.convert.ChunkFields.COLUMN_INDEX_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.CRYPTO_METADATA;
+import static io.arrowparquet.footer.convert.ChunkFields.DATA_PAGE_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.DICTIONARY_PAGE_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.ENCODINGS;
+import static io.arrowparquet.footer.convert.ChunkFields.ENCODING_STATS;
+import static io.arrowparquet.footer.convert.ChunkFields.ENCRYPTED_COLUMN_METADATA;
+import static io.arrowparquet.footer.convert.ChunkFields.FILE_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.FILE_PATH;
+import static io.arrowparquet.footer.convert.ChunkFields.GEOSPATIAL_STATISTICS;
+import static io.arrowparquet.footer.convert.ChunkFields.INDEX_PAGE_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.KEY_VALUE_METADATA;
+import static io.arrowparquet.footer.convert.ChunkFields.META_DATA;
+import static io.arrowparquet.footer.convert.ChunkFields.NUM_VALUES;
+import static io.arrowparquet.footer.convert.ChunkFields.OFFSET_INDEX_LENGTH;
+import static io.arrowparquet.footer.convert.ChunkFields.OFFSET_INDEX_OFFSET;
+import static io.arrowparquet.footer.convert.ChunkFields.SIZE_STATISTICS;
+import static io.arrowparquet.footer.convert.ChunkFields.STATISTICS;
+import static io.arrowparquet.footer.convert.ChunkFields.TOTAL_COMPRESSED_SIZE;
+import static io.arrowparquet.footer.convert.ChunkFields.TOTAL_UNCOMPRESSED_SIZE;
+import static io.arrowparquet.footer.convert.ChunkFields.TYPE;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.BloomFilterInfo;
@@ -22,16 +38,6 @@ import io.arrowparquet.footer.thrift.CompactReader;
  * nothing is allocated, and equal sub-tables are found without being parsed.
  */
 final class ColumnChunkConverter {
-  private static final int FILE_PATH = 1;
-  private static final int FILE_OFFSET = 2;
-  private static final int META_DATA = 3;
-  private static final int OFFSET_INDEX_OFFSET = 4;
-  private static final int OFFSET_INDEX_LENGTH = 5;
-  private static final int COLUMN_INDEX_OFFSET = 6;
-  private static final int COLUMN_INDEX_LENGTH = 7;
-  private static final int CRYPTO_METADATA = 8;
-  private static final int ENCRYPTED_COLUMN_METADATA = 9;
-
   private static final int RULE_ZERO = 0;
   private static final int RULE_DATA_PAGE = 1;
   private static final int RULE_DICTIONARY_PAGE = 2;
@@ -58,21 +64,7 @@ final class ColumnChunkConverter {
   private final RareStructsConverter rare;
   private final StatisticsConverter statistics;
   private final EncodingsConverter encodings;
-  private final ColumnMetaDataFields metaData;
-
-  private int start;
-  private int end;
-  private int seen;
-  private int filePathStart;
-  private int filePathLength;
-  private long fileOffset;
-  private long offsetIndexOffset;
-  private int offsetIndexLength;
-  private long columnIndexOffset;
-  private int columnIndexLength;
-  private int cryptoStart;
-  private int encryptedStart;
-  private int encryptedLength;
+  private final ChunkFields fields;
 
   ColumnChunkConverter(
       FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
@@ -83,62 +75,33 @@ final class ColumnChunkConverter {
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
     this.encodings = new EncodingsConverter(out, in);
-    this.metaData =
-        new ColumnMetaDataFields(out.source, new PathChecker(out.source, schema), statistics);
+    this.fields = new ChunkFields(schema, out.source);
   }
 
   /** Reads the struct at the reader's position, the chunk of a leaf. */
   void read(CompactReader in, int leaf) {
-    start = in.position();
-    seen = 0;
-    fileOffset = 0;
-    in.enterStruct();
-    while (in.nextField(FooterShapes.COLUMN_CHUNK)) {
-      int id = in.fieldId();
-      seen |= 1 << id;
-      switch (id) {
-        case FILE_OFFSET -> fileOffset = in.readI64();
-        case META_DATA -> metaData.read(in, leaf);
-        case OFFSET_INDEX_OFFSET -> offsetIndexOffset = in.readI64();
-        case OFFSET_INDEX_LENGTH -> offsetIndexLength = in.readI32();
-        case COLUMN_INDEX_OFFSET -> columnIndexOffset = in.readI64();
-        case COLUMN_INDEX_LENGTH -> columnIndexLength = in.readI32();
-        case FILE_PATH -> {
-          filePathLength = in.readBinary();
-          filePathStart = in.binaryStart();
-        }
-        case CRYPTO_METADATA -> {
-          cryptoStart = in.position();
-          in.skip();
-        }
-        case ENCRYPTED_COLUMN_METADATA -> {
-          encryptedLength = in.readBinary();
-          encryptedStart = in.binaryStart();
-        }
-        default -> in.skip();
-      }
-    }
-    in.leaveStruct();
-    end = in.position();
+    fields.read(in, leaf);
   }
 
   boolean hasMetaData() {
-    return has(META_DATA);
+    return fields.has(META_DATA);
   }
 
   long numValues() {
-    return metaData.numValues;
+    return fields.numbers[NUM_VALUES];
   }
 
   void addIndexLocations(IndexLocationsConverter columnIndex, IndexLocationsConverter offsetIndex) {
     columnIndex.add(
-        has(COLUMN_INDEX_OFFSET), columnIndexOffset, has(COLUMN_INDEX_LENGTH), columnIndexLength);
+        fields.has(COLUMN_INDEX_OFFSET),
+        fields.numbers[COLUMN_INDEX_OFFSET],
+        fields.has(COLUMN_INDEX_LENGTH),
+        (int) fields.numbers[COLUMN_INDEX_LENGTH]);
     offsetIndex.add(
-        has(OFFSET_INDEX_OFFSET), offsetIndexOffset, has(OFFSET_INDEX_LENGTH), offsetIndexLength);
-  }
-
-  private boolean has(int id) {
-    return (seen >>> id & 1) != 0;
+        fields.has(OFFSET_INDEX_OFFSET),
+        fields.numbers[OFFSET_INDEX_OFFSET],
+        fields.has(OFFSET_INDEX_LENGTH),
+        (int) fields.numbers[OFFSET_INDEX_LENGTH]);
   }
 
   /**
@@ -152,20 +115,24 @@ final class ColumnChunkConverter {
     boolean fits =
         !hasMetaData()
             || (found != EncodingsConverter.NOT_REPRESENTABLE
-                && metaData.type == type
-                && metaData.pathIsTheSchemas
-                && metaData.codecFits());
+                && fields.numbers[TYPE] == type
+                && fields.pathIsTheSchemas
+                && codecFits());
     int crypto = 0;
-    if (has(CRYPTO_METADATA)) {
-      crypto = rare.columnCrypto(cryptoStart);
+    if (fields.has(CRYPTO_METADATA)) {
+      crypto = rare.columnCrypto(fields.starts[CRYPTO_METADATA]);
       fits &= crypto != RareStructsConverter.NOT_REPRESENTABLE;
     }
     int rule = hasMetaData() ? fileOffsetRule() : NO_RULE;
     int table = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
-    int filePath = has(FILE_PATH) ? out.string(filePathStart, filePathLength) : 0;
+    int filePath =
+        fields.has(FILE_PATH) ? out.string(fields.starts[FILE_PATH], fields.lengths[FILE_PATH]) : 0;
     int encrypted =
-        has(ENCRYPTED_COLUMN_METADATA) ? out.unsharedBytes(encryptedStart, encryptedLength) : 0;
-    int thrift = fits ? 0 : out.unsharedBytes(start, end - start);
+        fields.has(ENCRYPTED_COLUMN_METADATA)
+            ? out.unsharedBytes(
+                fields.starts[ENCRYPTED_COLUMN_METADATA], fields.lengths[ENCRYPTED_COLUMN_METADATA])
+            : 0;
+    int thrift = fits ? 0 : out.unsharedBytes(fields.start, fields.end - fields.start);
 
     chunkTable.begin(
         bit(rule == NO_RULE, ColumnChunk.FILE_OFFSET)
@@ -175,7 +142,7 @@ final class ColumnChunkConverter {
             | bit(encrypted != 0, ColumnChunk.ENCRYPTED_COLUMN_METADATA)
             | bit(filePath != 0, ColumnChunk.FILE_PATH)
             | bit(thrift != 0, ColumnChunk.THRIFT));
-    chunkTable.addLong(ColumnChunk.FILE_OFFSET, fileOffset);
+    chunkTable.addLong(ColumnChunk.FILE_OFFSET, fileOffset());
     chunkTable.addReference(ColumnChunk.METADATA, table);
     chunkTable.addReference(ColumnChunk.CRYPTO_METADATA, crypto);
     chunkTable.addReference(ColumnChunk.ENCRYPTED_COLUMN_METADATA, encrypted);
@@ -189,52 +156,62 @@ final class ColumnChunkConverter {
     return isPresent ? 1 << slot : 0;
   }
 
+  private boolean codecFits() {
+    return fields.numbers[CODEC] >= 0 && fields.numbers[CODEC] <= Byte.MAX_VALUE;
+  }
+
   private int findEncodings() {
-    boolean hasStats = metaData.has(ENCODING_STATS);
     return encodings.find(
-        metaData.encodings.start(),
-        metaData.encodings.length(),
-        metaData.encodingStats.start(),
-        hasStats ? metaData.encodingStats.length() : 0);
+        fields.starts[ENCODINGS],
+        fields.lengths[ENCODINGS],
+        fields.starts[ENCODING_STATS],
+        fields.has(ENCODING_STATS) ? fields.lengths[ENCODING_STATS] : 0);
+  }
+
+  /** Required, and 0 where it is missing all the same. */
+  private long fileOffset() {
+    return fields.has(FILE_OFFSET) ? fields.numbers[FILE_OFFSET] : 0;
   }
 
   private int fileOffsetRule() {
+    long fileOffset = fileOffset();
     if (fileOffset == 0) {
       return RULE_ZERO;
     }
-    if (fileOffset == metaData.dataPageOffset) {
+    if (fileOffset == fields.numbers[DATA_PAGE_OFFSET]) {
       return RULE_DATA_PAGE;
     }
-    if (metaData.has(DICTIONARY_PAGE_OFFSET) && fileOffset == metaData.dictionaryPageOffset) {
+    if (fields.has(DICTIONARY_PAGE_OFFSET)
+        && fileOffset == fields.numbers[DICTIONARY_PAGE_OFFSET]) {
       return RULE_DICTIONARY_PAGE;
     }
-    return fileOffset == metaData.startOffset() + metaData.totalCompressedSize ? RULE_END : NO_RULE;
+    long end = fields.startOffset() + fields.numbers[TOTAL_COMPRESSED_SIZE];
+    return fileOffset == end ? RULE_END : NO_RULE;
   }
 
   private int writeMetaData(int type, int foundEncodings, int rule, boolean withNumValues) {
-    int statisticsTable = metaData.has(STATISTICS) ? statistics.write(type) : 0;
-    int keyValues = metaData.has(KEY_VALUE_METADATA) ? rare.keyValues(metaData.keyValuesStart) : 0;
+    int statisticsTable = fields.has(STATISTICS) ? statistics.write(fields, type) : 0;
+    int keyValues =
+        fields.has(KEY_VALUE_METADATA) ? rare.keyValues(fields.starts[KEY_VALUE_METADATA]) : 0;
     int sizeStatistics =
-        metaData.has(SIZE_STATISTICS)
-            ? out.bytes(
-                metaData.sizeStatisticsStart,
-                metaData.sizeStatisticsEnd - metaData.sizeStatisticsStart)
+        fields.has(SIZE_STATISTICS)
+            ? out.bytes(fields.starts[SIZE_STATISTICS], fields.lengths[SIZE_STATISTICS])
             : 0;
     int geospatial =
-        metaData.has(GEOSPATIAL_STATISTICS)
-            ? rare.geospatialStatistics(metaData.geospatialStatisticsStart)
+        fields.has(GEOSPATIAL_STATISTICS)
+            ? rare.geospatialStatistics(fields.starts[GEOSPATIAL_STATISTICS])
             : 0;
     int bloomFilter = writeBloomFilter();
 
     boolean hasEncodings = foundEncodings != EncodingsConverter.NOT_REPRESENTABLE;
     boolean isFullyDictionary =
         hasEncodings && EncodingsConverter.isFullyDictionary(foundEncodings);
-    int codec = metaData.codecFits() ? metaData.codec : -1;
+    int codec = codecFits() ? (int) fields.numbers[CODEC] : -1;
     metaDataTable.begin(
         bit(withNumValues, ColumnMetadata.NUM_VALUES)
             | ALWAYS_WRITTEN
-            | bit(metaData.has(INDEX_PAGE_OFFSET), ColumnMetadata.INDEX_PAGE_OFFSET)
-            | bit(metaData.has(DICTIONARY_PAGE_OFFSET), ColumnMetadata.DICTIONARY_PAGE_OFFSET)
+            | bit(fields.has(INDEX_PAGE_OFFSET), ColumnMetadata.INDEX_PAGE_OFFSET)
+            | bit(fields.has(DICTIONARY_PAGE_OFFSET), ColumnMetadata.DICTIONARY_PAGE_OFFSET)
             | bit(statisticsTable != 0, ColumnMetadata.STATISTICS)
             | bit(hasEncodings, ColumnMetadata.ENCODINGS)
             | bit(keyValues != 0, ColumnMetadata.KEY_VALUE_METADATA)
@@ -244,12 +221,15 @@ final class ColumnChunkConverter {
             | bit(codec != 0, ColumnMetadata.CODEC)
             | bit(isFullyDictionary, ColumnMetadata.IS_FULLY_DICT_ENCODED)
             | bit(rule > RULE_ZERO, ColumnMetadata.FILE_OFFSET_RULE));
-    metaDataTable.addLong(ColumnMetadata.NUM_VALUES, metaData.numValues);
-    metaDataTable.addLong(ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE, metaData.totalUncompressedSize);
-    metaDataTable.addLong(ColumnMetadata.TOTAL_COMPRESSED_SIZE, metaData.totalCompressedSize);
-    metaDataTable.addLong(ColumnMetadata.DATA_PAGE_OFFSET, metaData.dataPageOffset);
-    metaDataTable.addLong(ColumnMetadata.INDEX_PAGE_OFFSET, metaData.indexPageOffset);
-    metaDataTable.addLong(ColumnMetadata.DICTIONARY_PAGE_OFFSET, metaData.dictionaryPageOffset);
+    metaDataTable.addLong(ColumnMetadata.NUM_VALUES, fields.numbers[NUM_VALUES]);
+    metaDataTable.addLong(
+        ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE, fields.numbers[TOTAL_UNCOMPRESSED_SIZE]);
+    metaDataTable.addLong(
+        ColumnMetadata.TOTAL_COMPRESSED_SIZE, fields.numbers[TOTAL_COMPRESSED_SIZE]);
+    metaDataTable.addLong(ColumnMetadata.DATA_PAGE_OFFSET, fields.numbers[DATA_PAGE_OFFSET]);
+    metaDataTable.addLong(ColumnMetadata.INDEX_PAGE_OFFSET, fields.numbers[INDEX_PAGE_OFFSET]);
+    metaDataTable.addLong(
+        ColumnMetadata.DICTIONARY_PAGE_OFFSET, fields.numbers[DICTIONARY_PAGE_OFFSET]);
     metaDataTable.addReference(ColumnMetadata.STATISTICS, statisticsTable);
     metaDataTable.addReference(ColumnMetadata.ENCODINGS, EncodingsConverter.table(foundEncodings));
     metaDataTable.addReference(ColumnMetadata.KEY_VALUE_METADATA, keyValues);
@@ -263,18 +243,18 @@ final class ColumnChunkConverter {
   }
 
   private int writeBloomFilter() {
-    boolean hasOffset = metaData.has(BLOOM_FILTER_OFFSET);
-    boolean hasLength = metaData.has(BLOOM_FILTER_LENGTH);
+    boolean hasOffset = fields.has(BLOOM_FILTER_OFFSET);
+    boolean hasLength = fields.has(BLOOM_FILTER_LENGTH);
     if (!hasOffset && !hasLength) {
       return 0;
     }
     FlatBufferBuilder builder = out.builder;
     BloomFilterInfo.startBloomFilterInfo(builder);
     if (hasOffset) {
-      BloomFilterInfo.addOffset(builder, metaData.bloomFilterOffset);
+      BloomFilterInfo.addOffset(builder, fields.numbers[BLOOM_FILTER_OFFSET]);
     }
     if (hasLength) {
-      BloomFilterInfo.addLength(builder, metaData.bloomFilterLength);
+      BloomFilterInfo.addLength(builder, (int) fields.numbers[BLOOM_FILTER_LENGTH]);
     }
     return BloomFilterInfo.endBloomFilterInfo(builder);
   }

@@ -98,37 +98,37 @@ final class ColumnChunkWriter {
   private void writeMetaData(ColumnChunkView chunk, ColumnChunk table) {
     EncodingsView used = chunk.encodings(encodings);
     out.structBegin();
-    out.i32Field(ColumnMetaDataFields.TYPE, types[chunk.column()]);
+    out.i32Field(MetaData.TYPE, types[chunk.column()]);
     writeEncodings(used);
-    out.fieldHeader(ColumnMetaDataFields.PATH_IN_SCHEMA, CompactType.LIST);
+    out.fieldHeader(MetaData.PATH_IN_SCHEMA, CompactType.LIST);
     byte[] path = path(chunk.column());
     out.writeRaw(path, 0, path.length);
-    out.i32Field(ColumnMetaDataFields.CODEC, chunk.codecNumber());
-    out.i64Field(ColumnMetaDataFields.NUM_VALUES, chunk.numValues());
-    out.i64Field(ColumnMetaDataFields.TOTAL_UNCOMPRESSED_SIZE, chunk.totalUncompressedSize());
-    out.i64Field(ColumnMetaDataFields.TOTAL_COMPRESSED_SIZE, chunk.totalCompressedSize());
+    out.i32Field(MetaData.CODEC, chunk.codecNumber());
+    out.i64Field(MetaData.NUM_VALUES, chunk.numValues());
+    out.i64Field(MetaData.TOTAL_UNCOMPRESSED_SIZE, chunk.totalUncompressedSize());
+    out.i64Field(MetaData.TOTAL_COMPRESSED_SIZE, chunk.totalCompressedSize());
     if (chunk.hasKeyValueMetadata()) {
       writeKeyValues(chunk, table);
     }
-    out.i64Field(ColumnMetaDataFields.DATA_PAGE_OFFSET, chunk.dataPageOffset());
+    out.i64Field(MetaData.DATA_PAGE_OFFSET, chunk.dataPageOffset());
     if (chunk.hasIndexPageOffset()) {
-      out.i64Field(ColumnMetaDataFields.INDEX_PAGE_OFFSET, chunk.indexPageOffset());
+      out.i64Field(MetaData.INDEX_PAGE_OFFSET, chunk.indexPageOffset());
     }
     if (chunk.hasDictionaryPageOffset()) {
-      out.i64Field(ColumnMetaDataFields.DICTIONARY_PAGE_OFFSET, chunk.dictionaryPageOffset());
+      out.i64Field(MetaData.DICTIONARY_PAGE_OFFSET, chunk.dictionaryPageOffset());
     }
     if (chunk.statistics(statistics) != null) {
-      out.fieldHeader(ColumnMetaDataFields.STATISTICS, CompactType.STRUCT);
+      out.fieldHeader(MetaData.STATISTICS, CompactType.STRUCT);
       StatisticsWriter.write(out, statistics);
     }
     if (used != null && used.hasStats()) {
       writeEncodingStats(used);
     }
     if (chunk.hasBloomFilterOffset()) {
-      out.i64Field(ColumnMetaDataFields.BLOOM_FILTER_OFFSET, chunk.bloomFilterOffset());
+      out.i64Field(MetaData.BLOOM_FILTER_OFFSET, chunk.bloomFilterOffset());
     }
     if (chunk.hasBloomFilterLength()) {
-      out.i32Field(ColumnMetaDataFields.BLOOM_FILTER_LENGTH, chunk.bloomFilterLength());
+      out.i32Field(MetaData.BLOOM_FILTER_LENGTH, chunk.bloomFilterLength());
     }
     writeRareStatistics(chunk);
     out.structEnd();
@@ -137,14 +137,14 @@ final class ColumnChunkWriter {
   /** Thrift demands the list; buffers of the bare proposal do not have it. */
   private void writeEncodings(EncodingsView used) {
     int count = used == null ? 0 : used.count();
-    out.listField(ColumnMetaDataFields.ENCODINGS, CompactType.I32, count);
+    out.listField(MetaData.ENCODINGS, CompactType.I32, count);
     for (int i = 0; i < count; i++) {
       out.writeI32(used.encodingNumber(i));
     }
   }
 
   private void writeEncodingStats(EncodingsView used) {
-    out.listField(ColumnMetaDataFields.ENCODING_STATS, CompactType.STRUCT, used.statsCount());
+    out.listField(MetaData.ENCODING_STATS, CompactType.STRUCT, used.statsCount());
     for (int i = 0; i < used.statsCount(); i++) {
       out.structBegin();
       out.i32Field(1, used.statsPageTypeNumber(i));
@@ -156,7 +156,7 @@ final class ColumnChunkWriter {
 
   private void writeKeyValues(ColumnChunkView chunk, ColumnChunk table) {
     int count = chunk.keyValueCount();
-    out.listField(ColumnMetaDataFields.KEY_VALUE_METADATA, CompactType.STRUCT, count);
+    out.listField(MetaData.KEY_VALUE_METADATA, CompactType.STRUCT, count);
     KeyValue keyValue = new KeyValue();
     for (int i = 0; i < count; i++) {
       KeyValueWriter.write(out, table.metadata().keyValueMetadata(keyValue, i));
@@ -166,12 +166,12 @@ final class ColumnChunkWriter {
   private void writeRareStatistics(ColumnChunkView chunk) {
     SizeStatistics sizes = chunk.sizeStatistics();
     if (sizes != null) {
-      out.fieldHeader(ColumnMetaDataFields.SIZE_STATISTICS, CompactType.STRUCT);
+      out.fieldHeader(MetaData.SIZE_STATISTICS, CompactType.STRUCT);
       SizeStatisticsCodec.write(out, sizes);
     }
     GeospatialStatistics geospatial = chunk.geospatialStatistics();
     if (geospatial != null) {
-      out.fieldHeader(ColumnMetaDataFields.GEOSPATIAL_STATISTICS, CompactType.STRUCT);
+      out.fieldHeader(MetaData.GEOSPATIAL_STATISTICS, CompactType.STRUCT);
       GeospatialStatisticsCodec.write(out, geospatial);
     }
   }
@@ -189,5 +189,28 @@ final class ColumnChunkWriter {
       paths[column] = list.toByteArray();
     }
     return paths[column];
+  }
+
+  /** Field ids of {@code ColumnMetaData}. */
+  private static final class MetaData {
+    static final int TYPE = 1;
+    static final int ENCODINGS = 2;
+    static final int PATH_IN_SCHEMA = 3;
+    static final int CODEC = 4;
+    static final int NUM_VALUES = 5;
+    static final int TOTAL_UNCOMPRESSED_SIZE = 6;
+    static final int TOTAL_COMPRESSED_SIZE = 7;
+    static final int KEY_VALUE_METADATA = 8;
+    static final int DATA_PAGE_OFFSET = 9;
+    static final int INDEX_PAGE_OFFSET = 10;
+    static final int DICTIONARY_PAGE_OFFSET = 11;
+    static final int STATISTICS = 12;
+    static final int ENCODING_STATS = 13;
+    static final int BLOOM_FILTER_OFFSET = 14;
+    static final int BLOOM_FILTER_LENGTH = 15;
+    static final int SIZE_STATISTICS = 16;
+    static final int GEOSPATIAL_STATISTICS = 17;
+
+    private MetaData() {}
   }
 }

@@ -2,6 +2,9 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.thrift.PeerStructs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,6 +19,7 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.TypeDefinedOrder;
+import org.apache.parquet.format.Util;
 
 /**
  * Footers whose schema is a tree and whose row groups have a chunk for each leaf, and whose other
@@ -37,6 +41,17 @@ final class RandomFooter {
   /** The footer of a seed. */
   static FileMetaData of(long seed) {
     return new RandomFooter(seed).footer();
+  }
+
+  /** The Thrift bytes of the footer of a seed. */
+  static byte[] thrift(long seed) {
+    try {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      Util.writeFileMetaData(of(seed), out);
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private FileMetaData footer() {

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -13,6 +14,9 @@ import io.arrowparquet.footer.thrift.ColumnMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.FileMetaData;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,19 @@ class ThriftToFlatBuffersTest {
   private static final int COLUMNS = 300;
   private static final int ROW_GROUPS = 3;
   private static final byte[] THRIFT = WideFooter.thrift(COLUMNS, ROW_GROUPS);
+
+  private static final String[] NAMES = {
+    "column_0",
+    "column_1",
+    "column_999",
+    "column_10",
+    "column_77",
+    "column_1999",
+    "column_500",
+    "column_3",
+    "column_1234",
+    "column_88"
+  };
 
   private static FlatFooter convert(byte[] thrift) {
     return FlatFooter.wrap(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
@@ -77,7 +94,7 @@ class ThriftToFlatBuffersTest {
                 .statistics()
                 .minValue()
                 .asByteBuffer()
-                .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                .order(ByteOrder.LITTLE_ENDIAN)
                 .getDouble());
   }
 
@@ -104,6 +121,80 @@ class ThriftToFlatBuffersTest {
 
     assertThat(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer().remaining())
         .isLessThanOrEqualTo((int) (1.1 * thrift.length));
+  }
+
+  @Test
+  void opening_and_reading_ten_columns_allocates_little_whatever_the_width() {
+    byte[] thrift = WideFooter.thrift(2_000, 10);
+    ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    readTenColumns(flatbuffer);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    readTenColumns(flatbuffer);
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(6 << 10);
+  }
+
+  private static void readTenColumns(ByteBuffer flatbuffer) {
+    FlatFooter footer = FlatFooter.wrap(flatbuffer);
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    for (String name : NAMES) {
+      int column = footer.findColumn(name);
+      for (int group = 0; group < footer.rowGroupCount(); group++) {
+        footer.chunk(group, column, chunk);
+        chunk.statistics(statistics);
+        if (chunk.startOffset() < 0 || statistics.minDouble() > statistics.maxDouble()) {
+          throw new AssertionError(name);
+        }
+      }
+    }
+  }
+
+  @Test
+  void conversion_allocates_at_most_three_times_its_output() {
+    byte[] thrift = WideFooter.thrift(2_000, 10);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    ThriftToFlatBuffers.convert(thrift, 0, thrift.length);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    int size = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer().remaining();
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(3L * size);
+  }
+
+  @Test
+  void chunks_of_any_mixture_of_fields_are_told_apart() {
+    // Scripts of chunks met before must not be followed by chunks that differ.
+    FileMetaData random = null;
+    for (long seed = 0; seed < 40; seed++) {
+      byte[] thrift = RandomFooter.thrift(seed);
+      random = FileMetaDataCodec.read(new CompactReader(thrift));
+      FlatFooter footer = convert(thrift);
+      for (int group = 0; group < footer.rowGroupCount(); group++) {
+        for (int column = 0; column < footer.columnCount(); column++) {
+          ColumnChunk expected = random.rowGroups().get(group).columns().get(column);
+          ColumnChunkView chunk = footer.chunk(group, column);
+          assertThat(chunk.hasMetadata()).isEqualTo(expected.metaData() != null);
+          if (chunk.hasMetadata()) {
+            assertThat(chunk.numValues()).isEqualTo(expected.metaData().numValues());
+          }
+        }
+      }
+    }
+    assertThat(random).isNotNull();
+  }
+
+  @Test
+  void fields_that_are_left_out_are_named_for_those_who_ask() {
+    byte[] extended = Arrays.copyOf(THRIFT, THRIFT.length + 3);
+    // Field 42, an i32, after all others: long header, zig-zag id, value.
+    byte[] unknown = {0x05, 84, 2, 0};
+    System.arraycopy(unknown, 0, extended, THRIFT.length - 1, unknown.length);
+
+    assertThat(ThriftToFlatBuffers.convertAndReport(extended, 0, extended.length).unknownFields())
+        .containsExactly("FileMetaData field 42 (i32)");
+    assertThat(ThriftToFlatBuffers.convertAndReport(THRIFT, 0, THRIFT.length).unknownFields())
+        .isEmpty();
   }
 
   @Test

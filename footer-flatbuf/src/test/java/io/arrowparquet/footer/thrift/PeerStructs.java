@@ -45,7 +45,7 @@ public final class PeerStructs {
     }
   }
 
-  static Map<TFieldIdEnum, FieldMetaData> fields(Class<? extends TBase> type) {
+  public static Map<TFieldIdEnum, FieldMetaData> fields(Class<? extends TBase> type) {
     return FieldMetaData.getStructMetaDataMap((Class) type);
   }
 
