@@ -111,15 +111,15 @@ final class ParquetJavaSchema {
     }
   }
 
-  /** Orders of these columns, null if the footer has none. */
+  /** Orders of these columns, null if the footer does not tell them. */
   private List<ColumnOrder> columnOrders(int[] columns) {
-    List<io.arrowparquet.footer.thrift.ColumnOrder> all = footer.columnOrders();
-    if (all == null) {
-      return null;
-    }
     List<ColumnOrder> orders = new ArrayList<>(columns.length);
     for (int column : columns) {
-      orders.add(column < all.size() ? columnOrder(all.get(column)) : new ColumnOrder());
+      io.arrowparquet.footer.thrift.ColumnOrder order = footer.columnOrder(column);
+      if (order == null) {
+        return null;
+      }
+      orders.add(columnOrder(order));
     }
     return orders;
   }

@@ -167,14 +167,34 @@ public final class FlatFooter {
     List<ColumnOrder> orders = new ArrayList<>(columnCount());
     SchemaElementView element = new SchemaElementView();
     for (int column = 0; column < columnCount(); column++) {
-      int id = schemaElement(columnElement(column), element).columnOrderId();
-      if (id == 0) {
+      ColumnOrder order = schemaColumnOrder(column, element);
+      if (order == null) {
         return null;
       }
-      ColumnOrder known = ColumnOrder.Known.forNumber(id);
-      orders.add(known != null ? known : new ColumnOrder.Unknown(UnionMember.emptyStruct(id)));
+      orders.add(order);
     }
     return orders.isEmpty() ? null : orders;
+  }
+
+  /**
+   * How the bounds of one column are ordered; null if the footer does not say. Looks at no other
+   * column, unless a writer got the orders wrong or uses one that is newer than this library.
+   */
+  public ColumnOrder columnOrder(int column) {
+    if (bytes.child(root, FileMetaData.COLUMN_ORDERS) == 0) {
+      return schemaColumnOrder(column, new SchemaElementView());
+    }
+    List<ColumnOrder> orders = columnOrders();
+    return column < orders.size() ? orders.get(column) : null;
+  }
+
+  private ColumnOrder schemaColumnOrder(int column, SchemaElementView element) {
+    int id = schemaElement(columnElement(column), element).columnOrderId();
+    if (id == 0) {
+      return null;
+    }
+    ColumnOrder known = ColumnOrder.Known.forNumber(id);
+    return known != null ? known : new ColumnOrder.Unknown(UnionMember.emptyStruct(id));
   }
 
   private static List<ColumnOrder> readColumnOrders(CompactReader in) {
