@@ -36,6 +36,8 @@ final class CastPlan implements AutoCloseable {
   /** Canonical extension of Int8: a boolean that takes a byte. */
   private static final String BOOL8_EXTENSION = "arrow.bool8";
 
+  private static final int DECIMAL_BITS = 128;
+
   /** Canonical extension of text: JSON. */
   private static final String JSON_EXTENSION = "arrow.json";
 
@@ -152,6 +154,16 @@ final class CastPlan implements AutoCloseable {
   }
 
   private ColumnWriter decimal(String path, FieldVector vector, ArrowType.Decimal type) {
+    if (type.getBitWidth() != DECIMAL_BITS && type.getBitWidth() != 2 * DECIMAL_BITS) {
+      // Arrow Java takes these for numbers of 128 bits: what came from elsewhere would be garbage.
+      throw new IllegalArgumentException(
+          path
+              + ": "
+              + type
+              + ": Arrow Java has no vectors of "
+              + type.getBitWidth()
+              + "-bit decimals");
+    }
     if (Math.abs(type.getScale()) > Int128.MAX_DIGITS) {
       throw new IllegalArgumentException(
           path + ": no Variant equals " + type + ": its scale is not in -38 to 38");

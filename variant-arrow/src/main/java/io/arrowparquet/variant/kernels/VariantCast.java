@@ -26,6 +26,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *   <tr><td>Float16, Float32, Float64</td><td>float, float, double</td></tr>
  *   <tr><td>Decimal128, Decimal256</td><td>decimal4, decimal8, decimal16 for a precision of up to
  *       9, 18, more digits; a negative scale becomes 0. More than 38 digits: see below</td></tr>
+ *   <tr><td>Decimal32, Decimal64</td><td>refused: Arrow Java has no vectors of them</td></tr>
  *   <tr><td>Date32, Date64</td><td>date; milliseconds have to be whole days</td></tr>
  *   <tr><td>Timestamp s, ms, us</td><td>timestamp of microseconds: (UTC) if it has a zone, whose
  *       name is lost, else (NTZ)</td></tr>

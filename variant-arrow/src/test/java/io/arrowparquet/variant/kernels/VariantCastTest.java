@@ -380,6 +380,15 @@ class VariantCastTest {
   }
 
   @Test
+  void decimals_that_arrow_java_cannot_hold_are_refused() {
+    try (FieldVector vector = vector(allocator, new ArrowType.Decimal(9, 2, 32))) {
+      assertThatThrownBy(() -> VariantCast.cast(vector, allocator))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("$: Decimal(9, 2, 32): Arrow Java has no vectors of 32-bit decimals");
+    }
+  }
+
+  @Test
   void an_empty_column_and_one_of_nulls_are_cast_too() {
     try (FieldVector empty = vector(allocator, ArrowType.Utf8.INSTANCE);
         FieldVector nulls = vector(allocator, ArrowType.Null.INSTANCE, null, null);
