@@ -126,7 +126,7 @@ public final class FlatFooterVerifier {
     int longer = Math.max(Math.abs(minLength), Math.abs(maxLength));
     require(longer <= MAX_PACKED_LENGTH, "length of a packed bound", longer, "-16 to 16");
     require(
-        statistics.typeIsKnown() || (minLength == 0 && maxLength == 0),
+        !statistics.hasPackedBoundOfUnknownType(),
         "packed bounds of an unknown type",
         longer,
         "none");

@@ -204,8 +204,13 @@ public final class StatisticsView extends TableView {
     return byteField(isMax ? MAX.len() : MIN.len());
   }
 
-  boolean typeIsKnown() {
-    return Type.forNumber(type) != null;
+  /** Whether a bound is there that can be read only by who knows the physical type. */
+  boolean hasPackedBoundOfUnknownType() {
+    return Type.forNumber(type) == null && (isPacked(MIN) || isPacked(MAX));
+  }
+
+  private boolean isPacked(BoundSlots slots) {
+    return has(slots.len()) && !has(slots.whole());
   }
 
   private int flags() {
