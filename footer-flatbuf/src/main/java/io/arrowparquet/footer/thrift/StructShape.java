@@ -11,6 +11,8 @@ import java.util.Arrays;
 public final class StructShape {
   private static final int BOOLEAN_TYPES =
       1 << CompactType.BOOLEAN_TRUE | 1 << CompactType.BOOLEAN_FALSE;
+  private static final int VARINT_TYPES =
+      1 << CompactType.I16 | 1 << CompactType.I32 | 1 << CompactType.I64;
   private static final int LIST_TYPES = 1 << CompactType.LIST | 1 << CompactType.SET;
 
   private final String name;
@@ -59,12 +61,12 @@ public final class StructShape {
 
   /** This shape with one more required list. */
   public StructShape requiredList(int id, String field, int elementType) {
-    return with(id, field, LIST_TYPES, setOf(elementType), 1L << id);
+    return with(id, field, LIST_TYPES, setOfElements(elementType), 1L << id);
   }
 
   /** This shape with one more optional list. */
   public StructShape optionalList(int id, String field, int elementType) {
-    return with(id, field, LIST_TYPES, setOf(elementType), 0);
+    return with(id, field, LIST_TYPES, setOfElements(elementType), 0);
   }
 
   /** This shape for a reader that passes over these fields: they are neither read nor unknown. */
@@ -97,6 +99,15 @@ public final class StructShape {
   private static int setOf(int type) {
     int set = 1 << type;
     return (set & BOOLEAN_TYPES) != 0 ? BOOLEAN_TYPES : set;
+  }
+
+  /**
+   * Integers of two bytes and more are written alike, as zig-zag varints, and there are files whose
+   * lists of enums declare another of their types; so each is taken for the others in a list.
+   */
+  private static int setOfElements(int type) {
+    int set = setOf(type);
+    return (set & VARINT_TYPES) != 0 ? VARINT_TYPES : set;
   }
 
   /** The struct's name in {@code parquet.thrift}. */

@@ -64,6 +64,17 @@ class ForwardCompatibilityTest {
   }
 
   @Test
+  void integers_of_another_width_in_a_list_are_the_same_varints() {
+    // SizeStatistics: repetition_level_histogram declared as list<i32>, then as list<i16>
+    for (String hex : List.of("29 25 02 04 00", "29 24 02 04 00")) {
+      CompactReader reader = reader(hex);
+      assertThat(SizeStatisticsCodec.read(reader))
+          .isEqualTo(new SizeStatistics(null, List.of(1L, 2L), null));
+      assertThat(reader.unknownFields().count()).isZero();
+    }
+  }
+
+  @Test
   void required_field_of_another_wire_type_is_missing() {
     assertThatThrownBy(() -> KeyValueCodec.read(reader("15 02 00")))
         .isInstanceOf(CorruptFooterException.class)
