@@ -21,7 +21,7 @@ import org.apache.parquet.variant.VariantBuilder;
 import org.apache.parquet.variant.VariantObjectBuilder;
 
 /** The file of the examples: a plain column {@code id} and an unshredded Variant {@code event}. */
-final class EventFile {
+public final class EventFile {
   static final int ROWS = 20;
 
   private static final MessageType SCHEMA =
@@ -39,7 +39,8 @@ final class EventFile {
 
   private EventFile() {}
 
-  static Path write(Path file) throws IOException {
+  /** Writes the file and returns it. */
+  public static Path write(Path file) throws IOException {
     SimpleGroupFactory rows = new SimpleGroupFactory(SCHEMA);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.io.FooterStripper;
+import io.arrowparquet.footer.io.FooterVerification;
+import io.arrowparquet.it.examples.EventFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code attach --in-place} killed at any moment leaves the original or the new file, and the next
+ * run removes what the dead one left behind.
+ */
+class KilledAttachTest {
+  private static final int RUNS = 12;
+
+  /** Large enough for the copy to take a while, so that some kills come in the middle of it. */
+  private static final int PADDING_BYTES = 200 << 20;
+
+  @TempDir Path folder;
+
+  @Test
+  void killed_at_any_moment_leaves_a_whole_file() throws Exception {
+    Path jar = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
+    assumeTrue(Files.exists(jar), "arrowparquet.jar is made by mvn package");
+    Path small = EventFile.write(folder.resolve("small.parquet"));
+    Path original = padded(small);
+    Path file = folder.resolve("data.parquet");
+    long uninterrupted = attach(jar, Files.copy(original, file), Long.MAX_VALUE);
+    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+
+    for (int run = 0; run < RUNS; run++) {
+      Files.delete(file);
+      Files.copy(original, file);
+      attach(jar, file, uninterrupted * (run + 1) / RUNS);
+      FooterLayout layout = FooterVerification.verify(file).layout();
+      assertThat(layout).as("run " + run).isIn(FooterLayout.THRIFT, FooterLayout.SPEC);
+      if (layout == FooterLayout.SPEC) {
+        FooterStripper.create().stripInPlace(file);
+      }
+      assertThat(Files.mismatch(file, original)).as("run " + run).isEqualTo(-1);
+    }
+
+    FooterAttacher.create().attachInPlace(file);
+    assertThat(names()).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
+  }
+
+  /** A Parquet file may have bytes that no page claims: as many in front of the footer. */
+  private Path padded(Path small) throws IOException {
+    byte[] bytes = Files.readAllBytes(small);
+    int footer = footerStart(bytes);
+    Path padded = folder.resolve("padded");
+    Files.write(padded, Arrays.copyOf(bytes, footer));
+    byte[] zeros = new byte[1 << 20];
+    for (int done = 0; done < PADDING_BYTES; done += zeros.length) {
+      Files.write(padded, zeros, StandardOpenOption.APPEND);
+    }
+    return Files.write(
+        padded, Arrays.copyOfRange(bytes, footer, bytes.length), StandardOpenOption.APPEND);
+  }
+
+  private static int footerStart(byte[] file) {
+    int end = file.length - 8;
+    return end
+        - ((file[end] & 0xFF)
+            | ((file[end + 1] & 0xFF) << 8)
+            | ((file[end + 2] & 0xFF) << 16)
+            | ((file[end + 3] & 0xFF) << 24));
+  }
+
+  /** Runs the tool and kills it after so many nanoseconds; returns how long it ran. */
+  private long attach(Path jar, Path file, long killAfter) throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    long start = System.nanoTime();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-jar",
+                jar.toRealPath().toString(),
+                "footer",
+                "attach",
+                "--in-place",
+                file.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (!process.waitFor(killAfter, TimeUnit.NANOSECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
+    return System.nanoTime() - start;
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(path -> path.getFileName().toString()).toList();
+    }
+  }
+}
