@@ -15,7 +15,8 @@ public final class PathStep {
     this.index = index;
   }
 
-  static PathStep field(String name) {
+  /** A step into the field of this name. */
+  public static PathStep field(String name) {
     return new PathStep(name, -1);
   }
 
