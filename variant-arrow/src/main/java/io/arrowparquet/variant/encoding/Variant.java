@@ -189,6 +189,28 @@ public final class Variant {
     return expected.cast(content);
   }
 
+  /**
+   * Gives the value, with all that is in it, to a builder as the next one. Its type stays what it
+   * is, to the width of numbers; a string becomes short where it can.
+   *
+   * @throws MalformedVariantException if it nests deeper than the builder's limit
+   */
+  public void appendTo(VariantBuilder builder) {
+    switch (typeId) {
+      case VariantTypeIds.OBJECT -> {
+        builder.startObject();
+        fields().forEach((name, value) -> value.appendTo(builder.field(name)));
+        builder.endObject();
+      }
+      case VariantTypeIds.ARRAY -> {
+        builder.startArray();
+        elements().forEach(element -> element.appendTo(builder));
+        builder.endArray();
+      }
+      default -> HeapLeaf.append(typeId, content, builder);
+    }
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Variant that

@@ -41,6 +41,7 @@ public final class BinaryColumn {
   private final Form form;
   private final int stored;
   private final ArrowBuf validity;
+  private final boolean text;
 
   /** Offsets, or views. */
   private final ArrowBuf places;
@@ -56,6 +57,11 @@ public final class BinaryColumn {
     this.rows = rows;
     this.stored = vector.getValueCount();
     this.validity = vector.getNullCount() == 0 ? null : vector.getValidityBuffer();
+    this.text =
+        switch (vector.getField().getType().getTypeID()) {
+          case Utf8, LargeUtf8, Utf8View -> true;
+          default -> false;
+        };
     if (vector instanceof BaseVariableWidthVector) {
       form = Form.SMALL_OFFSETS;
       places = vector.getOffsetBuffer();
@@ -140,6 +146,11 @@ public final class BinaryColumn {
   /** Number of rows. */
   public int count() {
     return count;
+  }
+
+  /** Whether the bytes are text, as the column's type says. */
+  boolean isText() {
+    return text;
   }
 
   /** Whether a row has no bytes. */

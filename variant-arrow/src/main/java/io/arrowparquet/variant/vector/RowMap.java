@@ -15,6 +15,24 @@ interface RowMap {
 
   int place(int row);
 
+  /** Refuses a vector of numbers, or of their nulls, whose buffer is too short for its rows. */
+  private static void requireBytes(FieldVector numbers, long bytes) {
+    int rows = numbers.getValueCount();
+    long bits = numbers.getNullCount() == 0 ? 0 : (rows + 7L) / Byte.SIZE;
+    if (rows > 0
+        && (numbers.getDataBuffer().capacity() < bytes
+            || numbers.getValidityBuffer().capacity() < bits)) {
+      throw illegal(
+          "buffers of " + numbers.getName(),
+          numbers.getDataBuffer().capacity() + " bytes",
+          bytes + ", and " + bits + " of validity, for " + rows + " rows");
+    }
+  }
+
+  private static MalformedVariantException illegal(String what, String found, String expected) {
+    return new MalformedVariantException(what, MalformedVariantException.UNKNOWN, found, expected);
+  }
+
   /** Rows are runs; the run found last is tried first, since rows mostly come in order. */
   final class Runs implements RowMap {
     private final FieldVector ends;
@@ -22,10 +40,33 @@ interface RowMap {
     private final int runs;
     private int run;
 
+    /** Proves that the run ends rise from 1 or more to the last row, and have as many values. */
     Runs(RunEndEncodedVector vector) {
       ends = vector.getRunEndsVector();
       width = ((ArrowType.Int) ends.getField().getType()).getBitWidth() / Byte.SIZE;
       runs = ends.getValueCount();
+      requireBytes(ends, (long) runs * width);
+      if (ends.getNullCount() != 0) {
+        throw illegal("run ends", "a null", "none");
+      }
+      long before = 0;
+      for (int i = 0; i < runs; i++) {
+        long end = end(i);
+        if (end <= before) {
+          throw illegal("end of run " + i, Long.toString(end), "more than " + before);
+        }
+        before = end;
+      }
+      if (before < vector.getValueCount()) {
+        throw illegal(
+            "end of the last run",
+            runs == 0 ? "no runs" : Long.toString(before),
+            "at least the number of rows, " + vector.getValueCount());
+      }
+      int values = vector.getValuesVector().getValueCount();
+      if (values < runs) {
+        throw illegal("values of the runs", Integer.toString(values), runs + ", one for each run");
+      }
     }
 
     @Override
@@ -46,13 +87,6 @@ interface RowMap {
         } else {
           low = middle + 1;
         }
-      }
-      if (low == runs) {
-        throw new MalformedVariantException(
-            "end of the last run",
-            MalformedVariantException.UNKNOWN,
-            runs == 0 ? "no runs" : Long.toString(end(runs - 1)),
-            "more than row " + row);
       }
       return low;
     }
@@ -79,6 +113,8 @@ interface RowMap {
       this.indices = indices;
       this.size = size;
       this.mayHaveNulls = indices.getNullCount() != 0;
+      int width = ((ArrowType.Int) indices.getField().getType()).getBitWidth() / Byte.SIZE;
+      requireBytes(indices, (long) indices.getValueCount() * width);
     }
 
     @Override

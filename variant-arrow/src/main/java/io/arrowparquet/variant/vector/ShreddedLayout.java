@@ -74,7 +74,7 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
     }
     Field held = metadata;
     if (metadata.getType() instanceof ArrowType.RunEndEncoded) {
-      held = metadata.getChildren().get(1);
+      held = runValues(metadata.getChildren());
     }
     boolean isIndex = held.getDictionary() != null && held.getType() instanceof ArrowType.Int;
     if (!isIndex && !isBinary(held)) {
@@ -83,6 +83,22 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
           "metadata of type " + metadata.getType(),
           "Binary, LargeBinary or BinaryView, plain, dictionary- or run-end-encoded");
     }
+  }
+
+  /** The values of run-end-encoded metadata, whose own field says that it may not be null. */
+  private static Field runValues(List<Field> children) {
+    boolean runs =
+        children.size() == 2
+            && children.get(0).getType() instanceof ArrowType.Int ends
+            && ends.getIsSigned()
+            && ends.getBitWidth() > Byte.SIZE;
+    if (!runs) {
+      throw illegal(
+          "$",
+          "run-end-encoded metadata of " + children,
+          "two children: run ends of signed 16, 32 or 64 bits, and values");
+    }
+    return children.get(1);
   }
 
   private static ShreddedLevel level(String path, Field struct, boolean top, int depth) {
@@ -128,6 +144,10 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
               path, value, typed, fields(path, field.getChildren(), depth));
       case List, LargeList, ListView -> {
         String elementPath = path + "[*]";
+        if (field.getChildren().size() != 1) {
+          throw illegal(
+              path, "a list of " + field.getChildren().size() + " children", "one, its elements");
+        }
         Field element = field.getChildren().get(0);
         requireStruct(elementPath, element);
         yield new ArrayLevel(path, value, typed, level(elementPath, element, false, depth + 1));

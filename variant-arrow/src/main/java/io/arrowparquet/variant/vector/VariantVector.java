@@ -13,7 +13,11 @@ import org.apache.arrow.memory.util.hash.ArrowBufHasher;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.compare.Range;
+import org.apache.arrow.vector.compare.RangeEqualsVisitor;
+import org.apache.arrow.vector.compare.VectorVisitor;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.reader.FieldReader;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
@@ -95,9 +99,21 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     return dictionaries;
   }
 
-  /** The rows' metadata dictionaries. */
+  /**
+   * The rows' metadata dictionaries.
+   *
+   * @throws IllegalArgumentException if they are encoded with a dictionary the vector does not have
+   * @throws MalformedVariantException if the storage has fewer of them than rows, or their run ends
+   *     or buffers are damaged
+   */
   public BinaryColumn metadataColumn() {
-    return BinaryColumn.of(child(layout().metadataChild()), dictionaries);
+    BinaryColumn metadata = BinaryColumn.of(child(layout().metadataChild()), dictionaries);
+    if (metadata.isText()) {
+      throw new IllegalArgumentException(
+          "column " + getName() + ": metadata is a dictionary of Utf8, expected one of Binary");
+    }
+    requireRows("metadata", metadata.count(), getValueCount());
+    return metadata;
   }
 
   /**
@@ -139,8 +155,8 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
   }
 
   /**
-   * Checks that the storage is legal, that its children are as long as it is, and that no row that
-   * is not null lacks its metadata. The values themselves are checked by {@code VariantValidator}.
+   * Checks that the storage is legal, that no child is shorter than it is, and that no row that is
+   * not null lacks its metadata. The values themselves are checked by {@code VariantValidator}.
    *
    * @throws IllegalArgumentException if the storage is not legal
    * @throws MalformedVariantException if rows are not as the layout demands
@@ -150,13 +166,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     int rows = getValueCount();
     layout();
     for (FieldVector child : getUnderlyingVector().getChildrenFromFields()) {
-      if (child.getValueCount() != rows) {
-        throw new MalformedVariantException(
-            "number of rows of child " + child.getName(),
-            MalformedVariantException.UNKNOWN,
-            Integer.toString(child.getValueCount()),
-            rows + ", the number of rows of the vector");
-      }
+      requireRows(child.getName(), child.getValueCount(), rows);
     }
     BinaryColumn metadata = metadataColumn();
     for (int row = 0; row < rows; row++) {
@@ -165,6 +175,16 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
                 "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary")
             .atRow(row);
       }
+    }
+  }
+
+  private static void requireRows(String child, int found, int rows) {
+    if (found < rows) {
+      throw new MalformedVariantException(
+          "number of rows of child " + child,
+          MalformedVariantException.UNKNOWN,
+          Integer.toString(found),
+          "at least " + rows + ", the number of rows of the vector");
     }
   }
 
@@ -202,6 +222,47 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
   @Override
   public int hashCode(int index, ArrowBufHasher hasher) {
     return hashCode(index);
+  }
+
+  /**
+   * As any vector accepts a visitor; but a {@link RangeEqualsVisitor}, also one inside a List,
+   * Struct or Map, compares what rows mean, as {@link #equals(int, VariantVector, int)} does.
+   *
+   * <p>That visitor compares the types first and finds a shredded and an unshredded column unequal,
+   * unless it is made with another comparison of types: {@code new RangeEqualsVisitor(left, right,
+   * (l, r) -> true)}.
+   */
+  @Override
+  @SuppressWarnings("unchecked") // a RangeEqualsVisitor is a VectorVisitor<Boolean, Range>
+  public <OUT, IN> OUT accept(VectorVisitor<OUT, IN> visitor, IN value) {
+    boolean byMeaning =
+        visitor.getClass() == RangeEqualsVisitor.class
+            && ((RangeEqualsVisitor) visitor).getLeft() == this
+            && ((RangeEqualsVisitor) visitor).getRight() instanceof VariantVector;
+    if (!byMeaning || !(value instanceof Range range)) {
+      return super.accept(visitor, value);
+    }
+    VariantVector right = (VariantVector) ((RangeEqualsVisitor) visitor).getRight();
+    Boolean equal = equals(right, range);
+    return (OUT) equal;
+  }
+
+  private boolean equals(VariantVector right, Range range) {
+    for (int i = 0; i < range.getLength(); i++) {
+      if (!equals(range.getLeftStart() + i, right, range.getRightStart() + i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Arrow's reader of rows: {@code readObject} gives a {@link Variant}, {@code reader(name)} the
+   * parts of the storage, which is also what copying through a reader copies.
+   */
+  @Override
+  protected FieldReader getReaderImpl() {
+    return new VariantFieldReader(this);
   }
 
   /** Copies a row of another Variant vector whose storage has the same shape. */

@@ -12,6 +12,7 @@ import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
@@ -132,7 +133,43 @@ class ShreddedLayoutTest {
         illegal(
             struct("v", METADATA, typedList(ArrowType.List.INSTANCE, primitiveField)),
             "$[*]",
-            "a Struct with"));
+            "a Struct with"),
+        illegal(struct("v", METADATA, typed(ArrowType.List.INSTANCE)), "a list of 0 children"),
+        illegal(struct("v", runs(), VALUE), "run-end-encoded metadata of []"),
+        illegal(
+            struct("v", runs(Field.notNullable("run_ends", new ArrowType.Int(8, true)), VALUE)),
+            "run ends of signed 16, 32 or 64 bits"),
+        illegal(
+            struct("v", runs(Field.notNullable("run_ends", new ArrowType.Int(32, false)), VALUE)),
+            "run ends of signed 16, 32 or 64 bits"),
+        illegal(
+            struct(
+                "v",
+                runs(
+                    Field.notNullable("run_ends", new ArrowType.Int(32, true)),
+                    Field.notNullable("values", ArrowType.Utf8.INSTANCE)),
+                VALUE),
+            "metadata of type RunEndEncoded"),
+        illegal(struct("v", METADATA, runs("value", VALUE, VALUE)), "value of type RunEndEncoded"),
+        illegal(
+            struct(
+                "v",
+                METADATA,
+                new Field(
+                    "value",
+                    new FieldType(
+                        true, new ArrowType.Int(32, true), new DictionaryEncoding(1, false, null)),
+                    null)),
+            "value of type Int"));
+  }
+
+  private static Field runs(Field... children) {
+    return runs("metadata", children);
+  }
+
+  private static Field runs(String name, Field... children) {
+    return new Field(
+        name, FieldType.notNullable(ArrowType.RunEndEncoded.INSTANCE), List.of(children));
   }
 
   private static Arguments illegal(Field storage, String... message) {

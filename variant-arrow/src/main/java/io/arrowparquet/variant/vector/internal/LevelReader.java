@@ -27,7 +27,22 @@ public abstract class LevelReader {
     this.present = ValidityBits.of(struct);
     FieldVector values = child(struct, level.valueChild());
     this.value = values == null ? null : BinaryColumn.of(values, null);
-    this.typed = ValidityBits.of(child(struct, level.typedChild()));
+    FieldVector typedValues = child(struct, level.typedChild());
+    this.typed = ValidityBits.of(typedValues);
+    requireRows(values, struct.getValueCount());
+    requireRows(typedValues, struct.getValueCount());
+  }
+
+  /** Refuses a child that has fewer rows than what it is part of. */
+  final void requireRows(FieldVector child, int rows) {
+    if (child != null && child.getValueCount() < rows) {
+      throw new MalformedVariantException(
+              "number of rows of child " + child.getName(),
+              MalformedVariantException.UNKNOWN,
+              Integer.toString(child.getValueCount()),
+              "at least " + rows + ", as its parent has")
+          .at(path);
+    }
   }
 
   /** Binds a level, and those below it, to the vectors of its Struct. */

@@ -45,6 +45,7 @@ final class ObjectLevelReader extends LevelReader {
       names[i] = utf8(field);
       numbers[i] = row.addName(field.name());
       FieldVector column = object.getChildrenFromFields().get(order.get(i));
+      requireRows(column, object.getValueCount());
       fields[i] = LevelReader.of(field.level(), (StructVector) column, row);
     }
     child = new VariantCursor(row.limits());

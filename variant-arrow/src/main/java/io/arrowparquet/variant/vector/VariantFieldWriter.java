@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.vector;
+
+import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantDictionary;
+import java.util.List;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.complex.impl.AbstractExtensionTypeWriter;
+import org.apache.arrow.vector.complex.impl.ExtensionTypeWriterFactory;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * Arrow's writer of single Variants into a column that is not shredded and whose children are
+ * Binary. A column without children, as Arrow's writers make it from the type alone, gets these.
+ *
+ * <pre>{@code
+ * ExtensionWriter writer = structWriter.extension("event", VariantType.INSTANCE);
+ * writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
+ * writer.writeExtension(variant);
+ * }</pre>
+ *
+ * <p>For convenience: each value has a dictionary of its own, and scratch memory for as long as it
+ * is written. Columns are better built by {@code VariantBatchBuilder} or cast from other vectors.
+ *
+ * <p>Arrow 18's writers of lists do not know extension types in full: give the list's own data
+ * vector a writer, and set its position to each element's. Threads: as the vector.
+ */
+public final class VariantFieldWriter extends AbstractExtensionTypeWriter<VariantVector> {
+  /** To be given to Arrow's writers. */
+  public static final ExtensionTypeWriterFactory<VariantFieldWriter> FACTORY = new Factory();
+
+  /**
+   * A writer at row 0.
+   *
+   * @throws IllegalArgumentException if the column is shredded, or a child of it is no Binary
+   */
+  public VariantFieldWriter(VariantVector vector) {
+    super(vector);
+    if (vector.getChildrenFromFields().isEmpty()) {
+      vector.initializeChildrenFromFields(
+          List.of(
+              Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE),
+              Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE)));
+    }
+    for (FieldVector child : vector.getChildrenFromFields()) {
+      if (!(child instanceof VarBinaryVector)) {
+        throw new IllegalArgumentException(
+            "column " + vector.getName() + ": found " + child.getField() + ", expected a Binary");
+      }
+    }
+  }
+
+  /**
+   * Writes a row, and makes it the last one.
+   *
+   * @param value a {@link Variant}, a {@link VariantCursor}, or null for SQL null
+   * @throws IllegalArgumentException if it is anything else
+   */
+  @Override
+  public void writeExtension(Object value) {
+    if (value == null) {
+      writeNull();
+      return;
+    }
+    try (VariantDictionary names = new VariantDictionary(vector.getAllocator());
+        VariantBuilder builder = new VariantBuilder(vector.getAllocator()).use(names)) {
+      if (value instanceof Variant variant) {
+        variant.appendTo(builder);
+      } else if (value instanceof VariantCursor cursor) {
+        builder.append(cursor);
+      } else {
+        throw new IllegalArgumentException(
+            "found a " + value.getClass().getName() + ", expected a Variant or a VariantCursor");
+      }
+      write(names, builder);
+    }
+  }
+
+  private void write(VariantDictionary names, VariantBuilder builder) {
+    int row = getPosition();
+    VarBinaryVector metadata =
+        (VarBinaryVector) vector.getChildrenFromFields().get(vector.layout().metadataChild());
+    VarBinaryVector values = (VarBinaryVector) vector.valueVector();
+    while (row >= vector.getValueCapacity()) {
+      vector.reAlloc();
+    }
+    int start = reserve(metadata, row, names.metadataLength());
+    names.writeMetadata(metadata.getDataBuffer(), start);
+    start = reserve(values, row, builder.lengthBytes());
+    builder.writeTo(values.getDataBuffer(), start);
+    vector.getUnderlyingVector().setIndexDefined(row);
+    vector.setValueCount(row + 1);
+  }
+
+  /** Makes room for a row's bytes and returns where they start. */
+  private static int reserve(VarBinaryVector bytes, int row, int length) {
+    bytes.setValueLengthSafe(row, length);
+    bytes.setIndexDefined(row);
+    return bytes.getStartOffset(row);
+  }
+
+  private static final class Factory implements ExtensionTypeWriterFactory<VariantFieldWriter> {
+    @Override
+    @SuppressWarnings("rawtypes") // as Arrow declares it
+    public VariantFieldWriter getWriterImpl(ExtensionTypeVector vector) {
+      if (vector instanceof VariantVector variants) {
+        return new VariantFieldWriter(variants);
+      }
+      throw new IllegalArgumentException(
+          "vector " + vector.getName() + " is no VariantVector: " + vector.getField().getType());
+    }
+  }
+}
