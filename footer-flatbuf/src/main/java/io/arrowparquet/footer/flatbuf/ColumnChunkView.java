@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BloomFilterInfo;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
 import io.arrowparquet.footer.thrift.CompressionCodec;
@@ -28,31 +29,35 @@ public final class ColumnChunkView extends TableView {
   private static final int FILE_OFFSET_IS_DICTIONARY_PAGE = 2;
   private static final int FILE_OFFSET_IS_END = 3;
 
+  private final TableView chunk = new TableView();
+  private final TableView schemaElement = new TableView();
   private int rowGroupTable;
   private int rowGroup;
   private int column;
   private int columns;
-  private int chunkTable;
   private int type;
 
   /** A view of nothing yet. */
   public ColumnChunkView() {}
 
   ColumnChunkView wrap(
-      FlatFooter newFooter,
+      FlatFooter footer,
       FooterBytes newBytes,
       int newRowGroupTable,
       int newRowGroup,
       int newColumn) {
-    int chunks = newBytes.child(newRowGroupTable, RowGroup.COLUMNS);
-    int reference = newBytes.element(chunks, FooterBytes.REFERENCE, newColumn);
+    int chunks = footer.chunkVector(newRowGroup, newRowGroupTable);
     columns = newBytes.count(chunks, FooterBytes.REFERENCE);
+    if (newColumn < 0 || newColumn >= columns) {
+      throw new IndexOutOfBoundsException("column " + newColumn + " of " + columns);
+    }
     rowGroupTable = newRowGroupTable;
     rowGroup = newRowGroup;
     column = newColumn;
-    chunkTable = newBytes.follow(reference);
-    type = newFooter.columnTypeNumber(newColumn);
-    at(newBytes, newBytes.child(chunkTable, ColumnChunk.METADATA));
+    chunk.at(newBytes, newBytes.reference(chunks, newColumn));
+    schemaElement.at(newBytes, footer.columnElementTable(newColumn));
+    type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
+    at(newBytes, chunk.child(ColumnChunk.METADATA));
     return this;
   }
 
@@ -148,9 +153,8 @@ public final class ColumnChunkView extends TableView {
 
   /** The deprecated offset of the column's metadata; writers put all sorts of things here. */
   public long fileOffset() {
-    int at = bytes.field(chunkTable, ColumnChunk.FILE_OFFSET);
-    if (at != 0) {
-      return bytes.i64(at);
+    if (chunk.has(ColumnChunk.FILE_OFFSET)) {
+      return chunk.longField(ColumnChunk.FILE_OFFSET);
     }
     return switch (byteField(ColumnMetadata.FILE_OFFSET_RULE)) {
       case FILE_OFFSET_IS_DATA_PAGE -> dataPageOffset();
@@ -162,7 +166,7 @@ public final class ColumnChunkView extends TableView {
 
   /** The file the chunk is in; null if it is this one. */
   public String filePath() {
-    return bytes.string(bytes.child(chunkTable, ColumnChunk.FILE_PATH));
+    return bytes.string(chunk.child(ColumnChunk.FILE_PATH));
   }
 
   /** A view of the statistics; null if there are none. */
@@ -281,16 +285,16 @@ public final class ColumnChunkView extends TableView {
     if (thrift != 0) {
       return ThriftSlices.read(bytes, thrift, ColumnChunkCodec::read).cryptoMetadata();
     }
-    int tag = bytes.field(chunkTable, ColumnChunk.CRYPTO_METADATA_TYPE);
+    int tag = chunk.field(ColumnChunk.CRYPTO_METADATA_TYPE);
     return tag == 0
         ? null
         : RareStructsReader.columnCrypto(
-            bytes, bytes.u8(tag), bytes.child(chunkTable, ColumnChunk.CRYPTO_METADATA));
+            bytes, bytes.u8(tag), chunk.child(ColumnChunk.CRYPTO_METADATA));
   }
 
   /** The column's metadata in encrypted form, a new array; null if there is none. */
   public byte[] encryptedColumnMetadata() {
-    return bytes.bytes(bytes.child(chunkTable, ColumnChunk.ENCRYPTED_COLUMN_METADATA));
+    return bytes.bytes(chunk.child(ColumnChunk.ENCRYPTED_COLUMN_METADATA));
   }
 
   /**
@@ -302,6 +306,6 @@ public final class ColumnChunkView extends TableView {
   }
 
   int thriftVector() {
-    return bytes.child(chunkTable, ColumnChunk.THRIFT);
+    return chunk.child(ColumnChunk.THRIFT);
   }
 }

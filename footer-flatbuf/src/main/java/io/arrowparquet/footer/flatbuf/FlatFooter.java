@@ -4,6 +4,7 @@ package io.arrowparquet.footer.flatbuf;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
 import io.arrowparquet.footer.thrift.ColumnOrder;
 import io.arrowparquet.footer.thrift.ColumnOrderCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The metadata of a Parquet file: a view of a FlatBuffers footer in which any column is found
@@ -30,9 +32,17 @@ import java.util.List;
  * bytes that do not hold together and were never verified; none reads outside the buffer.
  */
 public final class FlatFooter {
+  /** Of so many row groups it is remembered where their vectors of chunks are. */
+  private static final int REMEMBERED_ROW_GROUPS = 256;
+
   private final FooterBytes bytes;
   private final int root;
   private final int rowGroups;
+  private final int rowGroupCount;
+
+  /** Position of the chunks of each row group; 0 until somebody asks. Races write the same. */
+  private final int[] chunkVectors;
+
   private final int keyValues;
   private final NameIndex names;
 
@@ -44,6 +54,8 @@ public final class FlatFooter {
       throw bytes.corrupt("schema", root, 0, "at least the root element");
     }
     this.rowGroups = bytes.child(root, FileMetaData.ROW_GROUPS);
+    this.rowGroupCount = bytes.count(rowGroups, FooterBytes.REFERENCE);
+    this.chunkVectors = new int[Math.min(rowGroupCount, REMEMBERED_ROW_GROUPS)];
     this.keyValues = bytes.child(root, FileMetaData.KV);
     int index = bytes.child(root, FileMetaData.NAME_INDEX);
     this.names =
@@ -319,7 +331,7 @@ public final class FlatFooter {
 
   /** Number of row groups. */
   public int rowGroupCount() {
-    return bytes.count(rowGroups, FooterBytes.REFERENCE);
+    return rowGroupCount;
   }
 
   /** A view of a row group. */
@@ -333,7 +345,7 @@ public final class FlatFooter {
   }
 
   private int rowGroupTable(int index) {
-    return bytes.follow(bytes.element(rowGroups, FooterBytes.REFERENCE, index));
+    return bytes.reference(rowGroups, Objects.checkIndex(index, rowGroupCount));
   }
 
   /** A view of the chunk of a column in a row group. */
@@ -351,9 +363,21 @@ public final class FlatFooter {
     return reuse.wrap(this, bytes, rowGroupTable(rowGroup), rowGroup, column);
   }
 
-  /** Number of a column's physical type, -1 where it is absent. */
-  int columnTypeNumber(int column) {
-    int at = bytes.field(names.elementTable(names.element(column)), FooterSlots.SchemaElement.TYPE);
-    return at == 0 ? -1 : bytes.i8(at);
+  /** Position of the vector of chunks of a row group, whose table is known. */
+  int chunkVector(int rowGroup, int table) {
+    if (rowGroup >= chunkVectors.length) {
+      return bytes.child(table, RowGroup.COLUMNS);
+    }
+    int vector = chunkVectors[rowGroup];
+    if (vector == 0) {
+      vector = bytes.child(table, RowGroup.COLUMNS);
+      chunkVectors[rowGroup] = vector;
+    }
+    return vector;
+  }
+
+  /** Position of the schema element of a column. */
+  int columnElementTable(int column) {
+    return names.elementTable(names.element(column));
   }
 }

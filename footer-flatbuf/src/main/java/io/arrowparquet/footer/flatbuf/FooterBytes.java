@@ -63,33 +63,51 @@ final class FooterBytes {
   }
 
   int u8(int position) {
-    require(position, 1);
-    return buffer.get(position) & 0xFF;
+    try {
+      return buffer.get(position) & 0xFF;
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(position, 1);
+    }
   }
 
   byte i8(int position) {
-    require(position, 1);
-    return buffer.get(position);
+    try {
+      return buffer.get(position);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(position, 1);
+    }
   }
 
   int u16(int position) {
-    require(position, 2);
-    return buffer.getShort(position) & 0xFFFF;
+    try {
+      return buffer.getShort(position) & 0xFFFF;
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(position, 2);
+    }
   }
 
   short i16(int position) {
-    require(position, 2);
-    return buffer.getShort(position);
+    try {
+      return buffer.getShort(position);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(position, 2);
+    }
   }
 
   int i32(int position) {
-    require(position, 4);
-    return buffer.getInt(position);
+    try {
+      return buffer.getInt(position);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(position, 4);
+    }
   }
 
   long i64(int position) {
-    require(position, 8);
-    return buffer.getLong(position);
+    try {
+      return buffer.getLong(position);
+    } catch (IndexOutOfBoundsException e) {
+      throw outside(position, 8);
+    }
   }
 
   /** The root table. */
@@ -129,8 +147,13 @@ final class FooterBytes {
    * @param vtable as {@link #vtable} gave it for this table
    */
   int field(int table, int vtable, int slot) {
+    return field(table, vtable, buffer.getShort(vtable) & 0xFFFF, slot);
+  }
+
+  /** As {@link #field(int, int, int)}, for who knows the vtable's size too. */
+  int field(int table, int vtable, int vtableBytes, int slot) {
     int entry = VTABLE_HEADER + 2 * slot;
-    if (entry + 2 > (buffer.getShort(vtable) & 0xFFFF)) {
+    if (entry + 2 > vtableBytes) {
       return 0;
     }
     int offset = buffer.getShort(vtable + entry) & 0xFFFF;
@@ -169,6 +192,11 @@ final class FooterBytes {
     return vector + REFERENCE + index * elementBytes;
   }
 
+  /** The target of a reference in a vector, whose index the caller has compared with its count. */
+  int reference(int vector, int index) {
+    return follow(vector + REFERENCE + index * REFERENCE);
+  }
+
   /** The bytes of a byte vector or string, copied; null for none. */
   byte[] bytes(int vector) {
     if (vector == 0) {
@@ -205,10 +233,9 @@ final class FooterBytes {
     return true;
   }
 
-  private void require(int position, int width) {
-    if (position < 0 || position > limit - width) {
-      throw corrupt("position", position, position, "0 to " + (limit - width));
-    }
+  /** The buffer compares each position with its limit anyhow, so that is not done twice. */
+  private CorruptFooterException outside(int position, int width) {
+    return corrupt("position", position, position, "0 to " + (limit - width));
   }
 
   CorruptFooterException corrupt(String what, int position, long found, String expected) {

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The tree of a schema and the way from names and field ids to its columns.
@@ -71,7 +72,7 @@ final class NameIndex {
   static NameIndex computed(FooterBytes bytes, int schemaVector) {
     int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
     SchemaTree tree = new SchemaTree(elements);
-    TableView element = new TableView() {};
+    TableView element = new TableView();
     for (int i = 0; i < elements; i++) {
       element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
       int hash = carryOn(tree.parentHash(), bytes, element.child(FooterSlots.SchemaElement.NAME));
@@ -186,7 +187,7 @@ final class NameIndex {
 
   /** Position of a schema element's table. */
   int elementTable(int element) {
-    return bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, element));
+    return bytes.reference(schemaVector, Objects.checkIndex(element, elementCount));
   }
 
   /** Position of a schema element's name, 0 if it has none. */

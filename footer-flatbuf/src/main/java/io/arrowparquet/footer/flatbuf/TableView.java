@@ -2,28 +2,41 @@
 package io.arrowparquet.footer.flatbuf;
 
 /**
- * One table of the buffer and its vtable, found once so that each field costs two reads.
+ * One table of the buffer and its vtable, found once so that each field costs two reads. Tables
+ * looked at one after another mostly share a vtable, which is then checked for the first of them
+ * only.
  *
  * <p>A view that was never pointed at a table has none of the fields.
  */
-abstract class TableView {
+class TableView {
   /** A vtable nobody has: every field is absent. */
   private static final int NOWHERE = -1;
 
   FooterBytes bytes;
   int table;
   private int vtable = NOWHERE;
+  private int vtableBytes;
 
   /** Points this view at a table; 0 for none. */
   final void at(FooterBytes newBytes, int newTable) {
+    boolean sameBytes = newBytes == bytes;
     bytes = newBytes;
     table = newTable;
-    vtable = newTable == 0 ? NOWHERE : newBytes.vtable(newTable);
+    if (newTable == 0) {
+      vtable = NOWHERE;
+      vtableBytes = 0;
+    } else if (!sameBytes || newTable - newBytes.i32(newTable) != vtable) {
+      // Nothing is remembered of a vtable that turns out to be outside the buffer.
+      vtable = NOWHERE;
+      vtableBytes = 0;
+      vtable = newBytes.vtable(newTable);
+      vtableBytes = newBytes.u16(vtable);
+    }
   }
 
   /** Position of a field's value, 0 if it is absent. */
   final int field(int slot) {
-    return vtable == NOWHERE ? 0 : bytes.field(table, vtable, slot);
+    return bytes == null ? 0 : bytes.field(table, vtable, vtableBytes, slot);
   }
 
   final boolean has(int slot) {
