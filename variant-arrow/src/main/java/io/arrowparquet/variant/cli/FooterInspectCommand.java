@@ -3,13 +3,18 @@ package io.arrowparquet.variant.cli;
 
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -32,6 +37,15 @@ final class FooterInspectCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Every fact of the footer, as JSON.")
   private boolean json;
 
+  @Option(
+      names = "--html",
+      paramLabel = "PAGE",
+      description = "Write a page that shows where the footer's bytes go, by column and by kind.")
+  private Path html;
+
+  @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
+  private boolean overwrite;
+
   @Option(names = "--thrift", description = "Ignore an extension; read the Thrift footer.")
   private boolean thrift;
 
@@ -41,6 +55,10 @@ final class FooterInspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (html != null && (json || columns != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--html shows all columns; give it without --json and --columns");
+    }
     ParquetFooter read = FooterReader.create().withThriftOnly(thrift).read(file);
     read.diagnostics()
         .forEach(
@@ -49,6 +67,10 @@ final class FooterInspectCommand implements Callable<Integer> {
                     .getErr()
                     .println(
                         "arrowparquet: " + file + ": " + problem + "; using the Thrift footer"));
+    if (html != null) {
+      write(new FooterHtml(file, read).page());
+      return ExitCode.DONE;
+    }
     PrintWriter out = spec.commandLine().getOut();
     FooterText text = new FooterText(read, columns);
     if (json) {
@@ -57,5 +79,11 @@ final class FooterInspectCommand implements Callable<Integer> {
       text.print(out);
     }
     return ExitCode.DONE;
+  }
+
+  private void write(String page) throws IOException {
+    OpenOption ifThere = overwrite ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW;
+    Files.writeString(
+        html, page, ifThere, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
   }
 }
