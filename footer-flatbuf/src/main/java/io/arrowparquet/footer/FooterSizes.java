@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.LongStream;
 
 /**
  * Where the bytes of one footer go: each counted once, for the column it is about and for the
@@ -12,18 +15,16 @@ public final class FooterSizes {
   /** Stands for "no column, or several" where a column is asked for. */
   public static final int SHARED = -1;
 
-  private static final int PARTS = FooterPart.values().length;
+  /** For each part the shared bytes, then those of each column. */
+  private final Map<FooterPart, long[]> bytes;
 
-  /** One row of parts for the shared bytes, then one for each column. */
-  private final long[] bytes;
-
-  private FooterSizes(long[] bytes) {
+  private FooterSizes(Map<FooterPart, long[]> bytes) {
     this.bytes = bytes;
   }
 
   /** Number of columns. */
   public int columnCount() {
-    return bytes.length / PARTS - 1;
+    return bytes.get(FooterPart.SCHEMA).length - 1;
   }
 
   /**
@@ -33,7 +34,7 @@ public final class FooterSizes {
    * @throws IndexOutOfBoundsException if there is no such column
    */
   public long bytes(int column, FooterPart part) {
-    return bytes[row(column, columnCount()) + part.ordinal()];
+    return bytes.get(part)[Objects.checkIndex(column + 1, columnCount() + 1)];
   }
 
   /** Bytes about one column, or {@link #SHARED} ones, in all parts. */
@@ -47,35 +48,27 @@ public final class FooterSizes {
 
   /** Bytes of one part, of all columns and shared. */
   public long bytes(FooterPart part) {
-    long sum = 0;
-    for (int i = part.ordinal(); i < bytes.length; i += PARTS) {
-      sum += bytes[i];
-    }
-    return sum;
+    return LongStream.of(bytes.get(part)).sum();
   }
 
   /** All bytes: the length of the footer. */
   public long total() {
     long sum = 0;
-    for (long count : bytes) {
-      sum += count;
+    for (FooterPart part : FooterPart.values()) {
+      sum += bytes(part);
     }
     return sum;
   }
 
-  private static int row(int column, int columns) {
-    return (Objects.checkIndex(column + 1, columns + 1)) * PARTS;
-  }
-
   /** Counts the bytes. For one thread. */
   public static final class Builder {
-    private final int columns;
-    private final long[] bytes;
+    private final Map<FooterPart, long[]> bytes = new EnumMap<>(FooterPart.class);
 
     /** Counts the bytes of a footer with so many columns. */
     public Builder(int columns) {
-      this.columns = columns;
-      this.bytes = new long[(columns + 1) * PARTS];
+      for (FooterPart part : FooterPart.values()) {
+        bytes.put(part, new long[columns + 1]);
+      }
     }
 
     /**
@@ -85,12 +78,15 @@ public final class FooterSizes {
      * @throws IndexOutOfBoundsException if there is no such column
      */
     public void add(int column, FooterPart part, long count) {
-      bytes[row(column, columns) + part.ordinal()] += count;
+      long[] counts = bytes.get(part);
+      counts[Objects.checkIndex(column + 1, counts.length)] += count;
     }
 
     /** What was counted so far. */
     public FooterSizes build() {
-      return new FooterSizes(bytes.clone());
+      Map<FooterPart, long[]> copy = new EnumMap<>(FooterPart.class);
+      bytes.forEach((part, counts) -> copy.put(part, counts.clone()));
+      return new FooterSizes(copy);
     }
   }
 }

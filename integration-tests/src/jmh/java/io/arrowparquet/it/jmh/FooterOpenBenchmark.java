@@ -153,7 +153,7 @@ public class FooterOpenBenchmark {
   }
 
   private static long sumOf(byte[] bound) {
-    return bound.length + bound[bound.length - 1];
+    return (long) bound.length + bound[bound.length - 1];
   }
 
   /** The least that any reader with a checksum does. */
