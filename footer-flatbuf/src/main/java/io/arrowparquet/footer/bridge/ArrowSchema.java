@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.LogicalType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,20 @@ public final class ArrowSchema {
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer) {
     List<ArrowSchemaNode> nodes = new ArrowSchemaTree(footer).read();
+    Schema written = ArrowSchemaHints.find(footer);
+    return written == null ? nodes : ArrowSchemaHints.apply(nodes, written.getFields());
+  }
+
+  /**
+   * As {@link #nodes(FlatFooter)}, of those children of the root alone that the paths lead into:
+   * the time it takes grows with them, not with the schema, as long as every path is a column's.
+   *
+   * @param dottedPaths paths of columns and groups; those that lead nowhere are passed over
+   * @throws io.arrowparquet.footer.CorruptFooterException as {@link #of}
+   */
+  public static List<ArrowSchemaNode> nodes(FlatFooter footer, Collection<String> dottedPaths) {
+    List<ArrowSchemaNode> nodes =
+        new ArrowSchemaTree(footer).read(RootChildren.of(footer, dottedPaths));
     Schema written = ArrowSchemaHints.find(footer);
     return written == null ? nodes : ArrowSchemaHints.apply(nodes, written.getFields());
   }

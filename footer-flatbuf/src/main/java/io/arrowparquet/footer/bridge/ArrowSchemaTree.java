@@ -8,6 +8,7 @@ import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
 import io.arrowparquet.footer.thrift.LogicalType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,6 @@ final class ArrowSchemaTree {
   private static final int MAX_DEPTH = 256;
 
   private final FlatFooter footer;
-  private final Element[] elements;
 
   /** One schema element with its place in the tree. */
   private record Element(
@@ -87,21 +87,50 @@ final class ArrowSchemaTree {
 
   ArrowSchemaTree(FlatFooter footer) {
     this.footer = footer;
-    this.elements = new Element[footer.elementCount()];
   }
 
   /** The nodes of the root's children. */
   List<ArrowSchemaNode> read() {
-    if (elements.length == 0) {
+    if (footer.elementCount() == 0) {
       return List.of();
     }
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = readElement(i);
-      if (i > 0) {
-        elements[footer.parentElement(i)].children().add(elements[i]);
-      }
+    Element root = readElement(0);
+    Map<Integer, Element> elements = new HashMap<>();
+    elements.put(0, root);
+    for (int i = 1; i < footer.elementCount(); i++) {
+      add(i, elements);
     }
-    return children(elements[0], new Levels(0, 0, 0, 0));
+    return children(root, new Levels(0, 0, 0, 0));
+  }
+
+  /** The nodes of some of the root's children: elements of these numbers. */
+  List<ArrowSchemaNode> read(Iterable<Integer> rootChildren) {
+    Element root = readElement(0);
+    Map<Integer, Element> elements = new HashMap<>();
+    for (int first : rootChildren) {
+      elements.put(0, root);
+      // Elements stand depth first: what is below a child follows it up to the next child.
+      int i = first;
+      do {
+        add(i++, elements);
+      } while (i < footer.elementCount() && footer.parentElement(i) > 0);
+      elements.clear();
+    }
+    return children(root, new Levels(0, 0, 0, 0));
+  }
+
+  private void add(int number, Map<Integer, Element> elements) {
+    Element element = readElement(number);
+    Element parent = elements.get(footer.parentElement(number));
+    if (parent == null) {
+      throw new CorruptFooterException(
+          "parent of schema element " + number,
+          CorruptFooterException.NO_OFFSET,
+          Integer.toString(footer.parentElement(number)),
+          "an element on the way to the root");
+    }
+    elements.put(number, element);
+    parent.children().add(element);
   }
 
   private Element readElement(int number) {

@@ -3,7 +3,6 @@ package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -12,20 +11,26 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Reads chosen columns of chosen row groups of a Parquet file, a batch of rows at a time.
+ * Reads chosen columns, Variant paths and rows of a Parquet file, a batch of rows at a time.
  *
  * <p>As any Arrow reader: {@link #getVectorSchemaRoot} once, then {@link #loadNextBatch} until it
  * is false; each batch replaces the one before. Types are those of {@link ArrowSchema}; a Variant
  * column, shredded or not, is a {@link io.arrowparquet.variant.vector.VariantVector} over the
  * group's children as they are in the file. Pages go straight into Arrow's buffers.
+ *
+ * <p>With a filter, batches hold exactly the rows for which it is true, no batch is empty, and rows
+ * keep their order. What was skipped shows in {@link #statistics} only; corruption in bytes that
+ * were skipped goes unnoticed.
  *
  * <pre>{@code
  * try (ParquetArrowReader reader = ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
@@ -48,11 +53,17 @@ public final class ParquetArrowReader extends ArrowReader {
   private final Schema schema;
   private final RowGroupAssembler assembler;
   private final RowGroupSource source;
+
+  /** Null where batches are asked for as they are decoded. */
+  private final BatchProjection projection;
+
   private final ByteSource owned;
   private final List<Integer> rowGroups;
   private final int batchSize;
   private int nextRowGroup;
   private long rowsLeft;
+  private long rowsDecoded;
+  private long rowsReturned;
 
   private ParquetArrowReader(
       ByteSource bytes,
@@ -62,26 +73,31 @@ public final class ParquetArrowReader extends ArrowReader {
       BufferAllocator allocator) {
     super(allocator);
     FlatFooter footer = file.footer();
-    List<ArrowSchemaNode> nodes = nodes(file, options);
-    this.schema =
-        new Schema(
-            nodes.stream().map(ArrowSchemaNode::field).toList(), ArrowSchema.metadata(footer));
-    this.rowGroups = rowGroups(footer, options);
-    this.batchSize = options.batchSize();
-    this.owned = ownsBytes ? bytes : null;
-    this.assembler = new RowGroupAssembler(footer, nodes, allocator);
-    this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
-  }
-
-  private static List<ArrowSchemaNode> nodes(ParquetFooter file, ParquetReadOptions options) {
+    RawColumns columns;
+    BoundFilter filter;
     try {
-      FlatFooter footer = file.footer();
-      List<ArrowSchemaNode> nodes =
-          ColumnProjection.apply(footer, ArrowSchema.nodes(footer), options.columns());
-      return VariantColumns.apply(footer, nodes, options.variantColumns());
+      columns = new RawColumns(footer, options, BoundFilter.operands(options.filter()));
+      filter = options.filter() == null ? null : BoundFilter.bind(options.filter(), columns);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
     }
+    this.schema = schema(footer, columns, options);
+    this.rowGroups = rowGroups(footer, options);
+    this.batchSize = options.batchSize();
+    this.owned = ownsBytes ? bytes : null;
+    this.projection =
+        filter == null && options.variantPaths().isEmpty()
+            ? null
+            : new BatchProjection(columns, filter, options.variantPaths(), allocator);
+    this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
+    this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
+  }
+
+  private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
+    List<Field> fields = new ArrayList<>();
+    columns.nodes().subList(0, columns.outputs()).forEach(node -> fields.add(node.field()));
+    options.variantPaths().forEach(path -> fields.add(path.target()));
+    return new Schema(fields, ArrowSchema.metadata(footer));
   }
 
   private static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {
@@ -141,23 +157,48 @@ public final class ParquetArrowReader extends ArrowReader {
   @Override
   public boolean loadNextBatch() throws IOException {
     prepareLoadNextBatch();
-    while (rowsLeft == 0) {
-      if (nextRowGroup == rowGroups.size()) {
-        return false;
+    while (rowsLeft > 0 || startRowGroup()) {
+      int rows = (int) Math.min(batchSize, rowsLeft);
+      try (ArrowRecordBatch batch = assembler.read(rows)) {
+        rowsLeft -= rows;
+        rowsDecoded += rows;
+        if (rowsLeft == 0) {
+          assembler.endRowGroup();
+        }
+        int returned = load(batch);
+        rowsReturned += returned;
+        if (returned > 0) {
+          return true;
+        }
       }
+    }
+    return false;
+  }
+
+  /** Goes on with the next row group that has rows; false if there is none. */
+  private boolean startRowGroup() throws IOException {
+    while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
       assembler.startRowGroup(source.open(rowGroup));
       rowsLeft = source.rows();
-    }
-    int rows = (int) Math.min(batchSize, rowsLeft);
-    try (ArrowRecordBatch batch = assembler.read(rows)) {
-      rowsLeft -= rows;
-      if (rowsLeft == 0) {
-        assembler.endRowGroup();
+      if (rowsLeft > 0) {
+        return true;
       }
-      loadRecordBatch(batch);
     }
-    return true;
+    return false;
+  }
+
+  private int load(ArrowRecordBatch batch) throws IOException {
+    if (projection != null) {
+      return projection.convert(batch, getVectorSchemaRoot());
+    }
+    loadRecordBatch(batch);
+    return batch.getLength();
+  }
+
+  /** What has been read, and what could be left unread, since this reader was opened. */
+  public ReadStatistics statistics() {
+    return new ReadStatistics(0, 0, 0, 0, 0, 0, rowsDecoded, rowsReturned, source.bytesRead(), 0);
   }
 
   /** Bytes of column chunks read from the file so far, gaps between them included. */
@@ -170,6 +211,9 @@ public final class ParquetArrowReader extends ArrowReader {
   protected void closeReadSource() throws IOException {
     source.close();
     assembler.close();
+    if (projection != null) {
+      projection.close();
+    }
     if (owned != null) {
       owned.close();
     }

@@ -9,17 +9,27 @@ import java.util.Set;
  *
  * @param columns dotted paths of the columns to read: of one column, or of a group for all columns
  *     below it; null for all columns. Vectors keep the file's order
+ * @param variantPaths paths of Variant columns to read as columns of their own; their vectors
+ *     follow the others in this order
+ * @param filter what rows must be like; null for all rows. Batches hold exactly the rows for which
+ *     it is true, whatever was skipped
  * @param rowGroups numbers of the row groups to read, in this order; null for all
  * @param batchSize most rows of a batch, at least 1; a batch never spans row groups
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
+ * @param skipping whether row groups, pages and column chunks are left unread where the file's
+ *     statistics and page indexes prove that no row needs them. Rows are the same without; turn it
+ *     off for files whose statistics are wrong
  * @param checkCrc whether the CRC of a page is checked where the page has one
  * @param maxPageBytes most bytes of a decompressed page; a page that claims more is corrupt
  */
 public record ParquetReadOptions(
     List<String> columns,
+    List<VariantProjection> variantPaths,
+    Predicate filter,
     List<Integer> rowGroups,
     int batchSize,
     Set<String> variantColumns,
+    boolean skipping,
     boolean checkCrc,
     int maxPageBytes) {
 
@@ -32,7 +42,15 @@ public record ParquetReadOptions(
   /** Everything, with default sizes and all checks. */
   public static final ParquetReadOptions ALL =
       new ParquetReadOptions(
-          null, null, DEFAULT_BATCH_SIZE, Set.of(), true, DEFAULT_MAX_PAGE_BYTES);
+          null,
+          List.of(),
+          null,
+          null,
+          DEFAULT_BATCH_SIZE,
+          Set.of(),
+          true,
+          true,
+          DEFAULT_MAX_PAGE_BYTES);
 
   /** Checks the numbers and copies the collections. */
   public ParquetReadOptions {
@@ -43,40 +61,134 @@ public record ParquetReadOptions(
       throw new IllegalArgumentException("page limit " + maxPageBytes + ": at least 1");
     }
     columns = columns == null ? null : List.copyOf(columns);
+    variantPaths = List.copyOf(variantPaths);
     rowGroups = rowGroups == null ? null : List.copyOf(rowGroups);
     variantColumns = Set.copyOf(variantColumns);
   }
 
-  /** Reads these columns only; null for all. */
+  /** Reads these columns only, none if the list is empty; null for all. */
   public ParquetReadOptions withColumns(List<String> paths) {
     return new ParquetReadOptions(
-        paths, rowGroups, batchSize, variantColumns, checkCrc, maxPageBytes);
+        paths,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        checkCrc,
+        maxPageBytes);
+  }
+
+  /** Reads these paths too, each as a column of its own. */
+  public ParquetReadOptions withVariantPaths(List<VariantProjection> paths) {
+    return new ParquetReadOptions(
+        columns,
+        paths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        checkCrc,
+        maxPageBytes);
+  }
+
+  /** Reads only rows for which this is true; null for all. */
+  public ParquetReadOptions withFilter(Predicate predicate) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        predicate,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        checkCrc,
+        maxPageBytes);
   }
 
   /** Reads these row groups only; null for all. */
   public ParquetReadOptions withRowGroups(List<Integer> numbers) {
     return new ParquetReadOptions(
-        columns, numbers, batchSize, variantColumns, checkCrc, maxPageBytes);
+        columns,
+        variantPaths,
+        filter,
+        numbers,
+        batchSize,
+        variantColumns,
+        skipping,
+        checkCrc,
+        maxPageBytes);
   }
 
   /** Gives batches of at most this many rows. */
   public ParquetReadOptions withBatchSize(int rows) {
-    return new ParquetReadOptions(columns, rowGroups, rows, variantColumns, checkCrc, maxPageBytes);
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        rows,
+        variantColumns,
+        skipping,
+        checkCrc,
+        maxPageBytes);
   }
 
   /** Takes these groups for Variants even without the annotation. */
   public ParquetReadOptions withVariantColumns(Set<String> paths) {
-    return new ParquetReadOptions(columns, rowGroups, batchSize, paths, checkCrc, maxPageBytes);
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        paths,
+        skipping,
+        checkCrc,
+        maxPageBytes);
+  }
+
+  /** Trusts statistics and page indexes to leave things unread, or not. */
+  public ParquetReadOptions withSkipping(boolean skip) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skip,
+        checkCrc,
+        maxPageBytes);
   }
 
   /** Checks CRCs, or not. */
   public ParquetReadOptions withCheckCrc(boolean check) {
     return new ParquetReadOptions(
-        columns, rowGroups, batchSize, variantColumns, check, maxPageBytes);
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        check,
+        maxPageBytes);
   }
 
   /** Refuses pages that claim more bytes than this, decompressed. */
   public ParquetReadOptions withMaxPageBytes(int bytes) {
-    return new ParquetReadOptions(columns, rowGroups, batchSize, variantColumns, checkCrc, bytes);
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        checkCrc,
+        bytes);
   }
 }

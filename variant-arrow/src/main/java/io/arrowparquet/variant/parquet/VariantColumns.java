@@ -41,7 +41,7 @@ final class VariantColumns {
   static List<ArrowSchemaNode> apply(
       FlatFooter footer, List<ArrowSchemaNode> nodes, Set<String> named) {
     VariantColumns columns = new VariantColumns(footer, named);
-    List<ArrowSchemaNode> result = columns.all(nodes);
+    final List<ArrowSchemaNode> result = columns.all(nodes);
     for (String path : named) {
       if (!columns.met.contains(path)) {
         throw new UnsupportedColumnException(
@@ -49,6 +49,12 @@ final class VariantColumns {
       }
     }
     return result;
+  }
+
+  /** As {@link #apply}, of nodes that need not have all the named groups among them. */
+  static List<ArrowSchemaNode> applyWherePresent(
+      FlatFooter footer, List<ArrowSchemaNode> nodes, Set<String> named) {
+    return new VariantColumns(footer, named).all(nodes);
   }
 
   private List<ArrowSchemaNode> all(List<ArrowSchemaNode> nodes) {

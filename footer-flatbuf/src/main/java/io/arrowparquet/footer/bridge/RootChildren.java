@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bridge;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Finds the root's children that paths lead into, columns first: those are looked up. */
+final class RootChildren {
+  private RootChildren() {}
+
+  /** Their element numbers, ascending. */
+  static SortedSet<Integer> of(FlatFooter footer, Collection<String> dottedPaths) {
+    SortedSet<Integer> children = new TreeSet<>();
+    List<String> groups = new ArrayList<>();
+    for (String path : dottedPaths) {
+      int column = footer.findColumn(path);
+      if (column < 0) {
+        groups.add(path);
+        continue;
+      }
+      int element = footer.columnElement(column);
+      for (int parent = footer.parentElement(element);
+          parent > 0;
+          parent = footer.parentElement(parent)) {
+        element = parent;
+      }
+      children.add(element);
+    }
+    if (!groups.isEmpty()) {
+      addByName(footer, groups, children);
+    }
+    return children;
+  }
+
+  private static void addByName(
+      FlatFooter footer, List<String> paths, SortedSet<Integer> children) {
+    SchemaElementView view = new SchemaElementView();
+    for (int element = 1; element < footer.elementCount(); element++) {
+      if (footer.parentElement(element) == 0) {
+        String name = footer.schemaElement(element, view).name();
+        if (paths.stream().anyMatch(path -> path.equals(name) || path.startsWith(name + "."))) {
+          children.add(element);
+        }
+      }
+    }
+  }
+}

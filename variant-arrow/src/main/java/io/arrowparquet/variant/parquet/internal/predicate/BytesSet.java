@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+
+/**
+ * Half-open intervals of byte strings in unsigned order: the only ones that can say "less", since
+ * no byte string is the next smaller one. The next greater one has a zero byte more.
+ */
+final class BytesSet extends ValueSet {
+  private final byte[][] lows;
+
+  /** First byte strings beyond; null for no end. */
+  private final byte[][] ends;
+
+  /** All byte strings, each an interval of its own; an empty set if there are none. */
+  static BytesSet points(List<byte[]> values) {
+    byte[][] lows = values.toArray(byte[][]::new);
+    byte[][] ends = new byte[lows.length][];
+    Arrays.setAll(ends, i -> successor(lows[i]));
+    return new BytesSet(lows, ends);
+  }
+
+  /** From {@code low} to before {@code end}, null for no end. */
+  static BytesSet interval(byte[] low, byte[] end) {
+    return new BytesSet(new byte[][] {low}, new byte[][] {end});
+  }
+
+  private BytesSet(byte[][] lows, byte[][] ends) {
+    this.lows = lows;
+    this.ends = ends;
+  }
+
+  /** The least byte string greater than this one. */
+  static byte[] successor(byte[] value) {
+    return Arrays.copyOf(value, value.length + 1);
+  }
+
+  @Override
+  public void test(FieldVector vector, int rows, byte[] truths) {
+    if (vector instanceof FixedSizeBinaryVector fixed) {
+      long address = fixed.getDataBuffer().memoryAddress();
+      int width = fixed.getByteWidth();
+      for (int i = 0; i < rows; i++) {
+        truths[i] = truth(contains(address + (long) width * i, width));
+      }
+    } else if (vector instanceof BaseVariableWidthVector variable) {
+      long address = variable.getDataBuffer().memoryAddress();
+      long offsets = variable.getOffsetBuffer().memoryAddress();
+      for (int i = 0; i < rows; i++) {
+        int start = MemoryUtil.getInt(offsets + 4L * i);
+        int length = MemoryUtil.getInt(offsets + 4L * i + 4) - start;
+        truths[i] = truth(contains(address + start, length));
+      }
+    } else {
+      BaseLargeVariableWidthVector variable = (BaseLargeVariableWidthVector) vector;
+      long address = variable.getDataBuffer().memoryAddress();
+      long offsets = variable.getOffsetBuffer().memoryAddress();
+      for (int i = 0; i < rows; i++) {
+        long start = MemoryUtil.getLong(offsets + 8L * i);
+        long length = MemoryUtil.getLong(offsets + 8L * i + 8) - start;
+        truths[i] = truth(contains(address + start, length));
+      }
+    }
+  }
+
+  private boolean contains(long address, long length) {
+    int low = 0;
+    int high = lows.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (compare(address, length, lows[middle]) < 0) {
+        high = middle - 1;
+      } else if (ends[middle] != null && compare(address, length, ends[middle]) >= 0) {
+        low = middle + 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int compare(long address, long length, byte[] other) {
+    int common = (int) Math.min(length, other.length);
+    for (int i = 0; i < common; i++) {
+      int difference = (MemoryUtil.getByte(address + i) & 0xff) - (other[i] & 0xff);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return Long.compare(length, other.length);
+  }
+
+  @Override
+  public boolean meets(Object min, Object max) {
+    for (int i = 0; i < lows.length; i++) {
+      if (Arrays.compareUnsigned(lows[i], (byte[]) max) <= 0
+          && (ends[i] == null || Arrays.compareUnsigned(ends[i], (byte[]) min) > 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean holds(Object min, Object max) {
+    for (int i = 0; i < lows.length; i++) {
+      if (Arrays.compareUnsigned(lows[i], (byte[]) min) <= 0
+          && (ends[i] == null || Arrays.compareUnsigned(ends[i], (byte[]) max) > 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

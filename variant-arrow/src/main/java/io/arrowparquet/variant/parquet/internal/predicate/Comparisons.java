@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * Operators and literals to sets of values. A literal that no value of the type equals (5.5 among
+ * integers, 300 among bytes, a nanosecond among milliseconds) bounds the values on both its sides.
+ */
+public final class Comparisons {
+  private static final BigInteger FLIP = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
+
+  private Comparisons() {}
+
+  /** How values stand to a literal. */
+  public enum Order {
+    /** The same. */
+    EQUAL,
+    /** Less. */
+    LESS,
+    /** The same or less. */
+    LESS_OR_EQUAL,
+    /** Greater. */
+    GREATER,
+    /** The same or greater. */
+    GREATER_OR_EQUAL
+  }
+
+  /** Whether values of a type can be compared at all. */
+  public static boolean isComparable(ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Bool, Int, Decimal, Date, Time, Timestamp, Duration -> true;
+      case FloatingPoint, Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * The values of a type that stand so to a literal.
+   *
+   * @throws IllegalArgumentException if the literal is not of a class for the type
+   */
+  public static ValueSet compare(ArrowType type, Order order, Object literal) {
+    return switch (type.getTypeID()) {
+      case FloatingPoint -> doubles(List.of(doubleInterval(type, order, literal)));
+      case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary ->
+          bytes(order, Literals.bytes(type, literal));
+      default -> integers(type, List.of(interval(order, Literals.units(type, literal))));
+    };
+  }
+
+  /** The values of a type that equal one of the literals. */
+  public static ValueSet in(ArrowType type, List<?> literals) {
+    return switch (type.getTypeID()) {
+      case FloatingPoint ->
+          doubles(literals.stream().map(l -> doubleInterval(type, Order.EQUAL, l)).toList());
+      case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> {
+        List<byte[]> values = new ArrayList<>();
+        literals.stream()
+            .map(literal -> Literals.bytes(type, literal))
+            .sorted(Arrays::compareUnsigned)
+            .filter(b -> values.isEmpty() || !Arrays.equals(values.get(values.size() - 1), b))
+            .forEachOrdered(values::add);
+        yield BytesSet.points(values);
+      }
+      default ->
+          integers(
+              type,
+              literals.stream().map(l -> interval(Order.EQUAL, Literals.units(type, l))).toList());
+    };
+  }
+
+  private static ValueSet bytes(Order order, byte[] literal) {
+    byte[] least = new byte[0];
+    byte[] next = BytesSet.successor(literal);
+    return switch (order) {
+      case EQUAL -> BytesSet.points(List.of(literal));
+      case LESS -> BytesSet.interval(least, literal);
+      case LESS_OR_EQUAL -> BytesSet.interval(least, next);
+      case GREATER -> BytesSet.interval(next, null);
+      case GREATER_OR_EQUAL -> BytesSet.interval(literal, null);
+    };
+  }
+
+  /** A closed interval; null for no bound. Empty if the low one is greater. */
+  private record Interval(BigInteger low, BigInteger high) {}
+
+  private static Interval interval(Order order, BigDecimal literal) {
+    BigInteger floor = literal.setScale(0, RoundingMode.FLOOR).toBigInteger();
+    BigInteger ceiling = literal.setScale(0, RoundingMode.CEILING).toBigInteger();
+    return switch (order) {
+      case EQUAL -> new Interval(ceiling, floor);
+      case LESS -> new Interval(null, ceiling.subtract(BigInteger.ONE));
+      case LESS_OR_EQUAL -> new Interval(null, floor);
+      case GREATER -> new Interval(floor.add(BigInteger.ONE), null);
+      case GREATER_OR_EQUAL -> new Interval(ceiling, null);
+    };
+  }
+
+  private static ValueSet integers(ArrowType type, List<Interval> intervals) {
+    int bits = type instanceof ArrowType.Decimal decimal ? decimal.getBitWidth() : Long.SIZE;
+    boolean unsigned = LongSet.isUnsigned(type);
+    BigInteger least = unsigned ? BigInteger.ZERO : BigInteger.ONE.shiftLeft(bits - 1).negate();
+    BigInteger most = BigInteger.ONE.shiftLeft(unsigned ? bits : bits - 1).subtract(BigInteger.ONE);
+    List<BigInteger> lows = new ArrayList<>();
+    List<BigInteger> highs = new ArrayList<>();
+    intervals.stream()
+        .map(
+            interval ->
+                new Interval(
+                    interval.low() == null ? least : interval.low().max(least),
+                    interval.high() == null ? most : interval.high().min(most)))
+        .filter(interval -> interval.low().compareTo(interval.high()) <= 0)
+        .sorted((a, b) -> a.low().compareTo(b.low()))
+        .distinct()
+        .forEachOrdered(
+            interval -> {
+              lows.add(interval.low());
+              highs.add(interval.high());
+            });
+    if (type instanceof ArrowType.Decimal) {
+      return new DecimalSet(lows, highs, bits / Byte.SIZE);
+    }
+    boolean flipped = unsigned && ((ArrowType.Int) type).getBitWidth() == Long.SIZE;
+    return new LongSet(longs(lows, flipped), longs(highs, flipped), unsigned);
+  }
+
+  private static long[] longs(List<BigInteger> values, boolean flipped) {
+    return values.stream()
+        .map(value -> flipped ? value.subtract(FLIP) : value)
+        // Unsigned numbers of less than 64 bits are all less than the greatest long.
+        .map(value -> value.min(BigInteger.valueOf(Long.MAX_VALUE)))
+        .mapToLong(BigInteger::longValueExact)
+        .toArray();
+  }
+
+  /** A closed interval of doubles; empty if it is {@code [1, 0]}. */
+  private static double[] doubleInterval(ArrowType type, Order order, Object literal) {
+    BigDecimal exact = Literals.finite(type, literal);
+    if (exact == null && Double.isNaN(Literals.infinite(literal))) {
+      return new double[] {1, 0};
+    }
+    double floor = exact == null ? Literals.infinite(literal) : rounded(exact, false);
+    double ceiling = exact == null ? floor : rounded(exact, true);
+    double[] interval =
+        switch (order) {
+          case EQUAL -> new double[] {ceiling, floor};
+          case LESS -> new double[] {Double.NEGATIVE_INFINITY, below(ceiling)};
+          case LESS_OR_EQUAL -> new double[] {Double.NEGATIVE_INFINITY, floor};
+          case GREATER -> new double[] {above(floor), Double.POSITIVE_INFINITY};
+          case GREATER_OR_EQUAL -> new double[] {ceiling, Double.POSITIVE_INFINITY};
+        };
+    return interval[0] <= interval[1] ? interval : new double[] {1, 0};
+  }
+
+  /** The double that is equal, or next on the side asked for. */
+  private static double rounded(BigDecimal exact, boolean up) {
+    double nearest = exact.doubleValue();
+    if (nearest == Double.POSITIVE_INFINITY) {
+      return up ? nearest : Double.MAX_VALUE;
+    }
+    if (nearest == Double.NEGATIVE_INFINITY) {
+      return up ? -Double.MAX_VALUE : nearest;
+    }
+    int side = new BigDecimal(nearest).compareTo(exact);
+    if (up) {
+      return side < 0 ? Math.nextUp(nearest) : nearest;
+    }
+    return side > 0 ? Math.nextDown(nearest) : nearest;
+  }
+
+  /** The next smaller double; NaN, which bounds nothing, below the least. */
+  private static double below(double value) {
+    return value == Double.NEGATIVE_INFINITY ? Double.NaN : Math.nextDown(value);
+  }
+
+  private static double above(double value) {
+    return value == Double.POSITIVE_INFINITY ? Double.NaN : Math.nextUp(value);
+  }
+
+  private static ValueSet doubles(List<double[]> intervals) {
+    double[][] sorted =
+        intervals.stream()
+            .filter(interval -> interval[0] <= interval[1])
+            .sorted((a, b) -> Double.compare(a[0] + 0.0, b[0] + 0.0))
+            .toArray(double[][]::new);
+    // The sums make negative zeros positive: a sorted array tells the two apart.
+    double[] lows = Arrays.stream(sorted).mapToDouble(interval -> interval[0] + 0.0).toArray();
+    double[] highs = Arrays.stream(sorted).mapToDouble(interval -> interval[1] + 0.0).toArray();
+    return new DoubleSet(lows, highs);
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import java.util.Arrays;
+
+/** Rows, or slots of a vector, chosen from a batch: ascending runs that do not touch. */
+public final class RowSelection {
+  private static final int FIRST_RUNS = 16;
+
+  private int[] starts = new int[FIRST_RUNS];
+  private int[] ends = new int[FIRST_RUNS];
+  private int runs;
+  private int count;
+
+  /** The rows that are true. */
+  public static RowSelection ofTrue(byte[] truths) {
+    RowSelection selection = new RowSelection();
+    for (int i = 0; i < truths.length; ) {
+      if (truths[i] != Truth.TRUE) {
+        i++;
+        continue;
+      }
+      int start = i;
+      while (i < truths.length && truths[i] == Truth.TRUE) {
+        i++;
+      }
+      selection.add(start, i);
+    }
+    return selection;
+  }
+
+  /** Adds slots behind those already chosen; joins them to the last run where they touch it. */
+  void add(int start, int end) {
+    if (start == end) {
+      return;
+    }
+    count += end - start;
+    if (runs > 0 && ends[runs - 1] == start) {
+      ends[runs - 1] = end;
+      return;
+    }
+    if (runs == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * runs);
+      ends = Arrays.copyOf(ends, 2 * runs);
+    }
+    starts[runs] = start;
+    ends[runs] = end;
+    runs++;
+  }
+
+  /** How many rows are chosen. */
+  public int count() {
+    return count;
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  int start(int run) {
+    return starts[run];
+  }
+
+  int end(int run) {
+    return ends[run];
+  }
+}

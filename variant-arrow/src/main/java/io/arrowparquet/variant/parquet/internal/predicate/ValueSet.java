@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * The values for which a comparison is true: intervals of one ordered domain, ascending and apart
+ * from each other. What operators and literals there were is no longer seen: {@code x < 5} is all
+ * integers up to 4, {@code x in (1, 3)} two intervals of one value.
+ *
+ * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
+ * or byte[]. Immutable; any thread may share one.
+ */
+public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet {
+
+  /**
+   * Finds out which rows have a value of this set.
+   *
+   * @param vector of the type this set was made for
+   * @param truths receives {@link Truth#TRUE} or {@link Truth#FALSE} per row; rows that are null
+   *     get either
+   */
+  public abstract void test(FieldVector vector, int rows, byte[] truths);
+
+  /** Whether any value from {@code min} to {@code max} is in this set. */
+  public abstract boolean meets(Object min, Object max);
+
+  /** Whether all values from {@code min} to {@code max} are in this set. */
+  public abstract boolean holds(Object min, Object max);
+
+  static byte truth(boolean value) {
+    return value ? Truth.TRUE : Truth.FALSE;
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+
+/**
+ * A file of {@link FilterColumn}s whose rows are known, in several row groups of many pages.
+ * Neighbouring rows have like values, so that there is something to skip. The columns also stand in
+ * the group {@code g}, which is null in some rows; {@code id} counts rows, and {@code l} is a list.
+ */
+final class FilterFile {
+  static final int ROWS = 600;
+  private static final int BLOCK = 40;
+
+  /** One row; a column is absent where it is null. {@code group} is null where the group is. */
+  record Row(int id, Map<FilterColumn, Object> values, Map<FilterColumn, Object> group) {}
+
+  private final List<Row> rows = new ArrayList<>();
+  private final Random random;
+
+  FilterFile(long seed) {
+    random = new Random(seed);
+    double nulls = 0;
+    double groupNulls = 0;
+    int base = 0;
+    for (int id = 0; id < ROWS; id++) {
+      if (id % BLOCK == 0) {
+        base = random.nextInt(200) - 100;
+        nulls = random.nextInt(3) / 2.0;
+        groupNulls = random.nextInt(3) / 2.0;
+      }
+      Map<FilterColumn, Object> group =
+          random.nextDouble() < groupNulls ? null : values(base, nulls);
+      rows.add(new Row(id, values(base, nulls), group));
+    }
+  }
+
+  private Map<FilterColumn, Object> values(int base, double nulls) {
+    Map<FilterColumn, Object> values = new EnumMap<>(FilterColumn.class);
+    for (FilterColumn column : FilterColumn.values()) {
+      if (column.isRequired() || random.nextDouble() >= nulls) {
+        values.put(column, column.value(base + random.nextInt(8)));
+      }
+    }
+    return values;
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  void write(Path file, WriterVersion version, boolean dictionary) throws IOException {
+    String columns =
+        Stream.of(FilterColumn.values())
+            .map(column -> column.declaration() + ";\n")
+            .collect(Collectors.joining());
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            """
+            message m {
+              required int64 id;
+              %s
+              optional group g { %s }
+              optional group l (LIST) { repeated group list { optional int32 element; } }
+            }
+            """
+                .formatted(columns, columns));
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withType(schema)
+            .withWriterVersion(version)
+            .withDictionaryEncoding(dictionary)
+            .withPageSize(400)
+            .withDictionaryPageSize(300)
+            .withMinRowCountForPageSizeCheck(5)
+            .withMaxRowCountForPageSizeCheck(25)
+            .withRowGroupRowCountLimit(ROWS / 3)
+            .build()) {
+      for (Row row : rows) {
+        writer.write(group(schema, row));
+      }
+    }
+  }
+
+  private Group group(MessageType schema, Row row) {
+    Group group = new SimpleGroup(schema);
+    group.add("id", (long) row.id());
+    row.values().forEach((column, value) -> column.write(group, value));
+    if (row.group() != null) {
+      Group inner = group.addGroup("g");
+      row.group().forEach((column, value) -> column.write(inner, value));
+    }
+    if (row.id() % 3 != 0) {
+      Group list = group.addGroup("l");
+      for (int i = 0; i < row.id() % 5; i++) {
+        Group element = list.addGroup("list");
+        if (i != 1) {
+          element.add("element", row.id() * 10 + i);
+        }
+      }
+    }
+    return group;
+  }
+}
