@@ -87,7 +87,7 @@ public final class ShreddingTypes {
   }
 
   /** An optional Variant column with its annotation. */
-  static GroupType variantColumn(String name, Type typedValue) {
+  public static GroupType variantColumn(String name, Type typedValue) {
     Types.GroupBuilder<GroupType> column =
         Types.optionalGroup()
             .as(LogicalTypeAnnotation.variantType(SPECIFICATION_VERSION))

@@ -27,6 +27,21 @@ class VariantBenchmarksTest {
 
   @ParameterizedTest
   @EnumSource
+  void all_shredders_keep_the_values_and_free_them(EventRows.Shape shape) {
+    ShredBenchmark benchmark = new ShredBenchmark();
+    benchmark.shape = shape;
+    benchmark.rows = ROWS;
+
+    assertThatCode(
+            () -> {
+              benchmark.makeRows();
+              benchmark.freeRows();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void all_parsers_and_writers_of_json_keep_the_values(EventRows.Shape shape) {
     JsonBenchmark benchmark = new JsonBenchmark();
     benchmark.shape = shape;

@@ -8,7 +8,8 @@
  * position of the target type, and moves a cursor from row to row. {@link
  * io.arrowparquet.variant.kernels.NaturalType} does without a target type. {@link
  * io.arrowparquet.variant.kernels.VariantUnshred} puts shredded columns together, {@link
- * io.arrowparquet.variant.kernels.VariantShred} takes columns apart, {@link
+ * io.arrowparquet.variant.kernels.VariantShred} takes columns apart by a schema, which {@link
+ * io.arrowparquet.variant.kernels.InferShredding} finds where there is none, {@link
  * io.arrowparquet.variant.kernels.VariantGet} follows a path. The other way, {@link
  * io.arrowparquet.variant.kernels.VariantCast} makes Variants of any vector by a plan of column
  * writers; {@link io.arrowparquet.variant.kernels.VariantFromJson} and {@link
