@@ -3,7 +3,8 @@ package io.arrowparquet.variant;
 
 /**
  * Thrown when a column cannot be read as asked: its type has no place in a shredded Variant, a
- * Variant group lacks its children, its codec is not supported, it is encrypted.
+ * Variant group lacks its children, its codec is not supported, it is encrypted. Or when it cannot
+ * be written, because its type has no place in Parquet.
  *
  * <p>The file may be sound; the bytes of the column's pages were not looked at.
  */

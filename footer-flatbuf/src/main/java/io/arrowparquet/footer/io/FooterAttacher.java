@@ -7,10 +7,12 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterEnding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
@@ -88,11 +90,33 @@ public final class FooterAttacher {
     attach(file, new FileReplacement(file, true));
   }
 
+  /**
+   * Attaches to a file that is still being made, so that its pages need not be copied: the Thrift
+   * footer at its end is overwritten. Whoever dies meanwhile leaves a file without a footer.
+   *
+   * @param file open for reading and writing, a whole Parquet file; stays the caller's
+   * @param path its name, for messages
+   * @throws IOException if reading or writing fails
+   * @throws CorruptFooterException if it is not Parquet or its Thrift footer is damaged
+   * @throws IllegalArgumentException if the layout cannot hold this footer
+   */
+  @SuppressWarnings("resource") // closing the source would close the caller's channel
+  public void attach(FileChannel file, Path path) throws IOException {
+    PathByteSource source = PathByteSource.over(file, path);
+    ThriftFooter original = ThriftFooter.read(source, force);
+    ByteBuffer ending = ending(source.name(), original);
+    file.truncate(original.offset()).position(original.offset());
+    while (ending.hasRemaining()) {
+      file.write(ending);
+    }
+  }
+
   private void attach(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
       ThriftFooter original = ThriftFooter.read(source, force);
       ByteBuffer ending = ending(source.name(), original);
-      replacement.writeWithEnding(source, original.offset(), ending, keepAttributes ? input : null);
+      replacement.write(
+          out -> source.copyTo(out, original.offset(), ending), keepAttributes ? input : null);
     } catch (CorruptFooterException e) {
       throw e.in(input.toString());
     }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.footer.wire.FooterEnding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -70,7 +71,8 @@ public final class FooterStripper {
         requireSameBytes(source, footer);
       }
       ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(footer.struct()));
-      replacement.writeWithEnding(source, footer.offset(), ending, keepAttributes ? input : null);
+      replacement.write(
+          out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
     } catch (CorruptFooterException e) {
       throw e.in(input.toString());
     }

@@ -70,6 +70,19 @@ public final class PathByteSource implements ByteSource {
     return channel.map(FileChannel.MapMode.READ_ONLY, position, size);
   }
 
+  /** A file that is open already; closing the source closes the channel. */
+  static PathByteSource over(FileChannel channel, Path path) throws IOException {
+    return new PathByteSource(path, channel);
+  }
+
+  /** Appends the first {@code keep} bytes of this file to another, then {@code ending}. */
+  void copyTo(FileChannel out, long keep, ByteBuffer ending) throws IOException {
+    copyTo(out, 0, keep);
+    while (ending.hasRemaining()) {
+      out.write(ending);
+    }
+  }
+
   /** Appends {@code count} bytes of this file, from {@code position} on, to another. */
   void copyTo(FileChannel out, long position, long count) throws IOException {
     long done = 0;

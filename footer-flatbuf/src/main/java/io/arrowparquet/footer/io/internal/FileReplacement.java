@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.io;
+package io.arrowparquet.footer.io.internal;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -33,7 +32,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <p>Symbolic links are followed: the file they lead to is replaced, the link stays.
  */
-final class FileReplacement {
+public final class FileReplacement {
   private static final String SUFFIX = ".arrowparquet-tmp";
 
   private final Path target;
@@ -41,7 +40,7 @@ final class FileReplacement {
 
   /** Writes the new content, from the start of an empty file. */
   @FunctionalInterface
-  interface Content {
+  public interface Content {
     /** Writes everything; the caller forces it to the disk. */
     void writeTo(FileChannel out) throws IOException;
   }
@@ -52,7 +51,7 @@ final class FileReplacement {
    * @param overwrite whether an existing target may be replaced
    * @throws FileAlreadyExistsException if the target exists and must not be replaced
    */
-  FileReplacement(Path target, boolean overwrite) throws IOException {
+  public FileReplacement(Path target, boolean overwrite) throws IOException {
     this.overwrite = overwrite;
     if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
       if (!overwrite) {
@@ -69,49 +68,71 @@ final class FileReplacement {
    *
    * @param attributesFrom the file whose permissions and times the new one gets, or null for none
    */
-  void write(Content content, Path attributesFrom) throws IOException {
-    Path folder = target.getParent();
-    deleteLeftovers(folder);
-    Path beside = folder.resolve(temporaryName());
-    boolean placed = false;
-    try {
-      try (FileChannel out =
-          FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        FileLock lock = lockOrNull(out);
-        content.writeTo(out);
-        if (attributesFrom != null) {
-          copyAttributes(attributesFrom, beside);
-        }
-        out.force(true);
-        place(beside);
-        placed = true;
-        if (lock != null) {
-          lock.release();
-        }
+  public void write(Content content, Path attributesFrom) throws IOException {
+    try (Pending pending = begin()) {
+      content.writeTo(pending.channel());
+      if (attributesFrom != null) {
+        copyAttributes(attributesFrom, pending.beside);
       }
-      forceFolder(folder);
-    } finally {
-      if (!placed) {
-        Files.deleteIfExists(beside);
-      }
+      pending.commit();
     }
   }
 
-  /**
-   * Writes the first {@code keep} bytes of a file, then {@code ending}, and puts that in place.
-   *
-   * @param attributesFrom as in {@link #write}
-   */
-  void writeWithEnding(PathByteSource source, long keep, ByteBuffer ending, Path attributesFrom)
-      throws IOException {
-    write(
-        out -> {
-          source.copyTo(out, 0, keep);
-          while (ending.hasRemaining()) {
-            out.write(ending);
-          }
-        },
-        attributesFrom);
+  /** Makes the new file, empty and under its temporary name. */
+  public Pending begin() throws IOException {
+    Path folder = target.getParent();
+    deleteLeftovers(folder);
+    Path beside = folder.resolve(temporaryName());
+    FileChannel channel =
+        FileChannel.open(
+            beside,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    return new Pending(beside, channel, lockOrNull(channel));
+  }
+
+  /** A new file that is being written. Closed without a commit, it is gone. */
+  public final class Pending implements AutoCloseable {
+    private final Path beside;
+    private final FileChannel channel;
+    private final FileLock lock;
+    private boolean placed;
+
+    private Pending(Path beside, FileChannel channel, FileLock lock) {
+      this.beside = beside;
+      this.channel = channel;
+      this.lock = lock;
+    }
+
+    /** The file; may be read too. Opening it a second time may give up the lock on it. */
+    public FileChannel channel() {
+      return channel;
+    }
+
+    /** Forces the file to the disk and puts it in place; afterwards only to be closed. */
+    public void commit() throws IOException {
+      channel.force(true);
+      place(beside);
+      placed = true;
+      if (lock != null) {
+        lock.release();
+      }
+      channel.close();
+      forceFolder(target.getParent());
+    }
+
+    /** Deletes the file unless it has been put in place. */
+    @Override
+    public void close() throws IOException {
+      try {
+        channel.close();
+      } finally {
+        if (!placed) {
+          Files.deleteIfExists(beside);
+        }
+      }
+    }
   }
 
   private String temporaryName() {

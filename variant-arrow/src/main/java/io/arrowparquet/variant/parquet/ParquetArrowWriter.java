@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.io.internal.FileReplacement;
+import io.arrowparquet.variant.kernels.InferredShredding;
+import io.arrowparquet.variant.parquet.ParquetWriteOptions.Shredding;
+import io.arrowparquet.variant.parquet.internal.write.BatchFile;
+import io.arrowparquet.variant.parquet.internal.write.VariantForm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.column.ParquetProperties;
+
+/**
+ * Writes batches of Arrow vectors, Variant columns among them, to a Parquet file.
+ *
+ * <p>The file is written beside its place under another name, and put there whole by {@link
+ * #finish}; whoever closes without it, or dies, leaves nothing (or what was there before).
+ *
+ * <pre>{@code
+ * try (ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+ *   while (reader.loadNextBatch()) {
+ *     writer.write(reader.getVectorSchemaRoot());
+ *   }
+ *   writer.finish();
+ * }
+ * }</pre>
+ *
+ * <p>Types go to the Parquet types that {@link ParquetArrowReader} reads them from. Lists of every
+ * kind become lists; dictionary-encoded fields are written as what they stand for. A Variant column
+ * is a group with the VARIANT annotation, specification version 1: shredded as the options say, or
+ * as its vectors are; those are not checked against the rules of shredding. Its {@code typed_value}
+ * columns have statistics as any others; its {@code metadata} has none.
+ *
+ * <p>Pages are made, and the footer, by parquet-hadoop, an optional dependency. A row group is held
+ * in memory until it is full. Threads: one at a time.
+ */
+public final class ParquetArrowWriter implements AutoCloseable {
+  private final Path path;
+  private final Schema schema;
+  private final DictionaryProvider dictionaries;
+  private final ParquetWriteOptions options;
+  private final BufferAllocator allocator;
+  private final FileReplacement.Pending pending;
+
+  /** Null until the first batch has told how to shred. */
+  private BatchFile batches;
+
+  private boolean failed;
+  private boolean finished;
+
+  private ParquetArrowWriter(
+      Path path,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator,
+      FileReplacement.Pending pending) {
+    this.path = path;
+    this.schema = schema;
+    this.dictionaries = dictionaries;
+    this.options = options;
+    this.allocator = allocator;
+    this.pending = pending;
+  }
+
+  /** As the other one, for a schema without dictionaries. */
+  public static ParquetArrowWriter open(
+      Path file, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
+      throws IOException {
+    return open(file, schema, null, options, allocator);
+  }
+
+  /**
+   * Starts a file.
+   *
+   * @param schema of all batches to come
+   * @param dictionaries of encoded fields, filled; borrowed as long as the writer is open; may be
+   *     null if there are none
+   * @param allocator for shredding; stays the caller's
+   * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
+   *     it be replaced
+   * @throws IOException if the file cannot be made
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no place in
+   *     Parquet, or the options shred what is no Variant column
+   * @throws IllegalArgumentException if a schema in the options shreds no Variants, or the codec is
+   *     one that is only read
+   */
+  public static ParquetArrowWriter open(
+      Path file,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator)
+      throws IOException {
+    FileReplacement.Pending pending = new FileReplacement(file, options.overwrite()).begin();
+    ParquetArrowWriter writer =
+        new ParquetArrowWriter(file, schema, dictionaries, options, allocator, pending);
+    try {
+      if (options.shreddings().values().stream().noneMatch(Shredding.Inferred.class::isInstance)) {
+        writer.start(null);
+      }
+      return writer;
+    } catch (IOException | RuntimeException e) {
+      writer.close();
+      throw e;
+    }
+  }
+
+  private void start(VectorSchemaRoot first) throws IOException {
+    Map<String, VariantForm> forms = new HashMap<>();
+    for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
+      forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
+    }
+    batches = new BatchFile(pending.channel(), schema, dictionaries, forms, settings(), allocator);
+  }
+
+  private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
+    if (shredding instanceof Shredding.Given given) {
+      return VariantForm.shredded(given.schema(), given.mode());
+    }
+    if (shredding instanceof Shredding.Inferred inferred && first != null) {
+      InferredShredding found =
+          inferred.infer().infer(VariantSearch.find(first.getFieldVectors(), column, dictionaries));
+      return VariantForm.shredded(found.schema(), found.mode());
+    }
+    return VariantForm.UNSHREDDED;
+  }
+
+  private BatchFile.Settings settings() {
+    ParquetProperties.Builder pages =
+        ParquetProperties.builder()
+            .withPageSize(options.pageBytes())
+            .withPageRowCountLimit(options.pageRows())
+            // A page is first weighed after this many rows, however large they are.
+            .withMinRowCountForPageSizeCheck(1)
+            .withDictionaryEncoding(options.dictionary())
+            .withPageWriteChecksumEnabled(options.pageChecksums())
+            .withStatisticsTruncateLength(options.statisticsBytes())
+            .withColumnIndexTruncateLength(options.statisticsBytes())
+            .withWriterVersion(
+                options.dataPageV2()
+                    ? ParquetProperties.WriterVersion.PARQUET_2_0
+                    : ParquetProperties.WriterVersion.PARQUET_1_0);
+    options.bloomFilters().forEach(column -> pages.withBloomFilterEnabled(column, true));
+    return new BatchFile.Settings(
+        pages.build(),
+        options.codec(),
+        options.rowGroupBytes(),
+        options.rowGroupRows(),
+        options.keyValues(),
+        options.arrowSchema());
+  }
+
+  /**
+   * Appends a batch.
+   *
+   * @param batch of the writer's schema; read only, and not needed afterwards
+   * @throws IOException if writing fails
+   * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
+   *     that is no Variant
+   * @throws io.arrowparquet.variant.UnfitValueException if a field that is not nullable has a null,
+   *     or a decimal more digits than its type
+   * @throws IllegalArgumentException if the batch has another schema. After this and any other
+   *     exception the file cannot be finished
+   */
+  public void write(VectorSchemaRoot batch) throws IOException {
+    requireOpen();
+    failed = true;
+    SchemaMatch.require(schema, batch.getSchema(), options.shreddings().keySet());
+    if (batches == null) {
+      start(batch);
+    }
+    List<FieldVector> vectors = batch.getFieldVectors();
+    batches.write(vectors, batch.getRowCount());
+    failed = false;
+  }
+
+  /**
+   * Writes what is left and the footer, and puts the file in its place.
+   *
+   * @throws IOException if writing fails
+   * @throws java.nio.file.FileAlreadyExistsException if the file has appeared meanwhile and is not
+   *     to be replaced
+   * @throws IllegalStateException if a batch could not be written, or the file is finished
+   */
+  public void finish() throws IOException {
+    requireOpen();
+    failed = true;
+    if (batches == null) {
+      start(null);
+    }
+    batches.finish();
+    if (options.createdBy() != null) {
+      CreatedBy.replace(pending.channel(), path, options.createdBy());
+    }
+    if (options.footer() != FooterLayout.THRIFT) {
+      FooterAttacher.create().withLayout(options.footer()).attach(pending.channel(), path);
+    }
+    pending.commit();
+    failed = false;
+    finished = true;
+  }
+
+  private void requireOpen() {
+    if (finished) {
+      throw new IllegalStateException(path + " is finished");
+    }
+    if (failed) {
+      throw new IllegalStateException(path + ": writing has failed before, so it is incomplete");
+    }
+  }
+
+  /** Frees everything; without {@link #finish} there is no file. */
+  @Override
+  public void close() throws IOException {
+    failed = true;
+    try {
+      if (batches != null) {
+        batches.close();
+        batches = null;
+      }
+    } finally {
+      pending.close();
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.write;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.thrift.CompressionCodec;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** Batches of vectors to a Parquet file in an open channel, a row group after another. */
+public final class BatchFile implements AutoCloseable {
+  /** Rows that are put into one column before the next one gets its own. */
+  private static final int MOST_ROWS_AT_ONCE = 4096;
+
+  private static final String ROOT_NAME = "schema";
+
+  private final Settings settings;
+  private final ParquetProperties properties;
+  private final PageCompressor compressor;
+  private final MessageType schema;
+  private final List<NodeWriter> writers;
+  private final List<LeafWriter> leaves;
+  private final Map<String, String> keyValues;
+  private final ParquetFileWriter file;
+  private final Slots slots = new Slots();
+  private RowGroup rowGroup;
+
+  /**
+   * How the file is written.
+   *
+   * @param properties of pages
+   * @param codec of all columns
+   * @param rowGroupBytes a row group is flushed when it has about so many
+   * @param rowGroupRows most rows of a row group
+   * @param keyValues for the footer
+   * @param arrowSchema whether the footer is to hold the Arrow schema too
+   */
+  public record Settings(
+      ParquetProperties properties,
+      CompressionCodec codec,
+      long rowGroupBytes,
+      long rowGroupRows,
+      Map<String, String> keyValues,
+      boolean arrowSchema) {}
+
+  /**
+   * Starts a file.
+   *
+   * @param channel empty; stays the caller's
+   * @param dictionaries of encoded fields; may be null
+   * @param forms of Variant columns, by dotted path; those without are written as they are
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field has no place in Parquet
+   */
+  public BatchFile(
+      FileChannel channel,
+      Schema arrow,
+      DictionaryProvider dictionaries,
+      Map<String, VariantForm> forms,
+      Settings settings,
+      BufferAllocator allocator)
+      throws IOException {
+    this.settings = settings;
+    WritePlan plan = new WritePlan(allocator, dictionaries, forms);
+    List<Planned> planned = plan.fields(arrow.getFields());
+    this.writers = WritePlan.writers(planned);
+    this.leaves = plan.leaves();
+    this.schema =
+        new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
+    this.properties = withoutStatistics(settings.properties(), plan.metadataPaths());
+    this.compressor = PageCompressor.of(settings.codec());
+    this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
+    this.file =
+        new ParquetFileWriter(
+            new ChannelOutput(channel),
+            schema,
+            ParquetFileWriter.Mode.CREATE,
+            settings.rowGroupBytes(),
+            0,
+            null,
+            properties);
+    file.start();
+  }
+
+  /** The order of dictionaries means nothing to anybody, and their bytes would swell the footer. */
+  private static ParquetProperties withoutStatistics(
+      ParquetProperties properties, List<String> columns) {
+    ParquetProperties.Builder builder = ParquetProperties.copy(properties);
+    columns.forEach(column -> builder.withStatisticsEnabled(column, false));
+    return builder.build();
+  }
+
+  private Map<String, String> keyValues(Schema arrow, List<Field> fields) {
+    Map<String, String> all = new LinkedHashMap<>();
+    if (arrow.getCustomMetadata() != null) {
+      all.putAll(arrow.getCustomMetadata());
+    }
+    all.putAll(settings.keyValues());
+    all.remove(ArrowSchema.ARROW_SCHEMA);
+    if (settings.arrowSchema()) {
+      byte[] message = new Schema(fields, arrow.getCustomMetadata()).serializeAsMessage();
+      all.put(ArrowSchema.ARROW_SCHEMA, Base64.getEncoder().encodeToString(message));
+    }
+    return all;
+  }
+
+  /**
+   * Appends rows.
+   *
+   * @param vectors one for each field of the schema, of its type; read only
+   */
+  public void write(List<FieldVector> vectors, int rows) throws IOException {
+    try {
+      for (int i = 0; i < writers.size(); i++) {
+        writers.get(i).start(NodeWriter.requireRows(vectors.get(i), rows));
+      }
+      int step = rowsAtOnce(vectors, rows);
+      int done = 0;
+      while (done < rows) {
+        if (rowGroup == null) {
+          rowGroup = new RowGroup(schema, properties, compressor, leaves);
+        }
+        long room = settings.rowGroupRows() - rowGroup.rows();
+        int count = (int) Math.min(Math.min(step, rows - done), room);
+        writeRows(done, count);
+        done += count;
+      }
+    } finally {
+      writers.forEach(NodeWriter::end);
+    }
+  }
+
+  private void writeRows(int first, int count) throws IOException {
+    slots.setRows(first, count);
+    for (NodeWriter writer : writers) {
+      writer.write(slots);
+    }
+    rowGroup.endRows(count);
+    if (rowGroup.rows() >= settings.rowGroupRows()
+        || rowGroup.bufferedBytes() >= settings.rowGroupBytes()) {
+      flush();
+    }
+  }
+
+  /** Few enough rows that pages, which are cut between them, do not grow far beyond their size. */
+  private int rowsAtOnce(List<FieldVector> vectors, int rows) {
+    long bytes = 0;
+    for (FieldVector vector : vectors) {
+      bytes += vector.getBufferSize();
+    }
+    long ofPage = bytes == 0 ? rows : properties.getPageSizeThreshold() * (long) rows / bytes;
+    return (int) Math.max(1, Math.min(MOST_ROWS_AT_ONCE, ofPage));
+  }
+
+  private void flush() throws IOException {
+    try (RowGroup full = rowGroup) {
+      rowGroup = null;
+      full.flushTo(file);
+    }
+  }
+
+  /** Writes what is left and the footer; afterwards only to be closed. */
+  public void finish() throws IOException {
+    if (rowGroup != null) {
+      flush();
+    }
+    file.end(keyValues);
+  }
+
+  /** Frees what is held in memory. The channel stays open, whatever has been written to it. */
+  @Override
+  public void close() throws IOException {
+    try {
+      if (rowGroup != null) {
+        rowGroup.close();
+        rowGroup = null;
+      }
+    } finally {
+      file.close();
+    }
+  }
+}

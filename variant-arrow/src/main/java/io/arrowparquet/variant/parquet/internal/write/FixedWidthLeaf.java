@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.write;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.parquet.column.ColumnWriter;
+
+/** A column of values that are as many bytes each, and a Java primitive in the file. */
+final class FixedWidthLeaf extends LeafWriter {
+  private static final int UNSIGNED_8 = 0xFF;
+  private static final int UNSIGNED_16 = 0xFFFF;
+
+  private final int width;
+  private final Put put;
+  private long address;
+
+  /** Hands the value at an address to a column writer. */
+  @FunctionalInterface
+  interface Put {
+    void put(ColumnWriter out, long address, int repetition, int definition);
+  }
+
+  /** What there is of these types, by how the vector holds a value. */
+  enum Kind {
+    INT8(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at), r, d)),
+    INT16(Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at), r, d)),
+    UINT8(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at) & UNSIGNED_8, r, d)),
+    UINT16(Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at) & UNSIGNED_16, r, d)),
+    INT32(Integer.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getInt(at), r, d)),
+    INT64(Long.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getLong(at), r, d)),
+    FLOAT(
+        Float.BYTES,
+        (out, at, r, d) -> out.write(Float.intBitsToFloat(MemoryUtil.getInt(at)), r, d)),
+    DOUBLE(
+        Double.BYTES,
+        (out, at, r, d) -> out.write(Double.longBitsToDouble(MemoryUtil.getLong(at)), r, d));
+
+    private final int width;
+    private final Put put;
+
+    Kind(int width, Put put) {
+      this.width = width;
+      this.put = put;
+    }
+  }
+
+  FixedWidthLeaf(String path, Levels levels, boolean nullable, Kind kind) {
+    super(path, levels, nullable);
+    this.width = kind.width;
+    this.put = kind.put;
+  }
+
+  @Override
+  void start(FieldVector vector) {
+    FieldVector values = storage(vector);
+    super.start(values);
+    address = dataAddress(values, width);
+  }
+
+  /** Where the values are, so many bytes each. */
+  static long dataAddress(FieldVector values, int width) {
+    if (values.getValueCount() == 0) {
+      return 0;
+    }
+    ArrowBuf data = values.getDataBuffer();
+    long needed = (long) values.getValueCount() * width;
+    if (data.capacity() < needed) {
+      throw new IllegalArgumentException(
+          "vector "
+              + values.getName()
+              + ": its data buffer has "
+              + data.capacity()
+              + " bytes, expected at least "
+              + needed);
+    }
+    return data.memoryAddress();
+  }
+
+  @Override
+  void put(int row, int repetition) {
+    put.put(out(), address + (long) row * width, repetition, definition());
+  }
+}

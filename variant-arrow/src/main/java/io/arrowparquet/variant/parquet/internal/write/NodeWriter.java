@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.write;
+
+import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.vector.internal.ValidityBits;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * One place of the schema: hands the entries of its vector on to the columns below it.
+ *
+ * <p>Per batch {@link #start}, then {@link #write} for one run of rows after another, then {@link
+ * #end}, which is called whatever happened and any number of times.
+ */
+abstract class NodeWriter {
+  /** Dotted path in the file, for messages. */
+  private final String path;
+
+  /** Definition level of an entry that is there, and not null. */
+  private final int definition;
+
+  private final boolean nullable;
+  private ValidityBits validity;
+
+  NodeWriter(String path, Levels levels, boolean nullable) {
+    this.path = path;
+    this.nullable = nullable;
+    this.definition = levels.definition() + (nullable ? 1 : 0);
+  }
+
+  /**
+   * Levels at which the entries of a place's parent are there.
+   *
+   * @param definition definition level of an entry that is there
+   * @param repetition repetition level of the innermost list
+   */
+  record Levels(int definition, int repetition) {
+    static final Levels TOP = new Levels(0, 0);
+
+    Levels optional(boolean nullable) {
+      return nullable ? new Levels(definition + 1, repetition) : this;
+    }
+
+    Levels repeated() {
+      return new Levels(definition + 1, repetition + 1);
+    }
+  }
+
+  final String path() {
+    return path;
+  }
+
+  /** Definition level of an entry that is there, and not null. */
+  final int definition() {
+    return definition;
+  }
+
+  /** Definition level of an entry that is null. */
+  final int nullDefinition() {
+    return nullable ? definition - 1 : definition;
+  }
+
+  final boolean isNullable() {
+    return nullable;
+  }
+
+  /** Takes the vector of a batch; borrowed until {@link #end}. */
+  void start(FieldVector vector) {
+    validity = ValidityBits.of(vector);
+  }
+
+  final boolean isNull(int row) {
+    return validity.isNull(row);
+  }
+
+  /** Writes the entries of a run of rows. */
+  abstract void write(Slots slots);
+
+  /** Forgets the vector, and frees what was made for it. */
+  void end() {
+    validity = null;
+  }
+
+  /** The vector that holds the values: of an extension type its storage. */
+  static FieldVector storage(FieldVector vector) {
+    return vector instanceof ExtensionTypeVector<?> extension
+        ? (FieldVector) extension.getUnderlyingVector()
+        : vector;
+  }
+
+  /** Refuses a vector that is shorter than the rows it is to have. */
+  static FieldVector requireRows(FieldVector vector, long rows) {
+    if (vector.getValueCount() < rows) {
+      throw new IllegalArgumentException(
+          "vector "
+              + vector.getName()
+              + " has "
+              + vector.getValueCount()
+              + " rows, expected "
+              + rows);
+    }
+    return vector;
+  }
+
+  final UnfitValueException nullInRequired(int row) {
+    return new UnfitValueException(path, "null", "a value: the field is not nullable").atRow(row);
+  }
+}
