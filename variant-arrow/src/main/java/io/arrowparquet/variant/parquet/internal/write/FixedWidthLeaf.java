@@ -21,28 +21,34 @@ final class FixedWidthLeaf extends LeafWriter {
     void put(ColumnWriter out, long address, int repetition, int definition);
   }
 
-  /** What there is of these types, by how the vector holds a value. */
-  enum Kind {
-    INT8(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at), r, d)),
-    INT16(Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at), r, d)),
-    UINT8(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at) & UNSIGNED_8, r, d)),
-    UINT16(Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at) & UNSIGNED_16, r, d)),
-    INT32(Integer.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getInt(at), r, d)),
-    INT64(Long.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getLong(at), r, d)),
-    FLOAT(
-        Float.BYTES,
-        (out, at, r, d) -> out.write(Float.intBitsToFloat(MemoryUtil.getInt(at)), r, d)),
-    DOUBLE(
-        Double.BYTES,
-        (out, at, r, d) -> out.write(Double.longBitsToDouble(MemoryUtil.getLong(at)), r, d));
-
-    private final int width;
-    private final Put put;
-
-    Kind(int width, Put put) {
-      this.width = width;
-      this.put = put;
-    }
+  /**
+   * How a vector holds a value, and the file.
+   *
+   * @param width bytes of a value
+   */
+  record Kind(int width, Put put) {
+    static final Kind INT8 =
+        new Kind(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at), r, d));
+    static final Kind INT16 =
+        new Kind(Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at), r, d));
+    static final Kind UINT8 =
+        new Kind(
+            Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at) & UNSIGNED_8, r, d));
+    static final Kind UINT16 =
+        new Kind(
+            Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at) & UNSIGNED_16, r, d));
+    static final Kind INT32 =
+        new Kind(Integer.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getInt(at), r, d));
+    static final Kind INT64 =
+        new Kind(Long.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getLong(at), r, d));
+    static final Kind FLOAT =
+        new Kind(
+            Float.BYTES,
+            (out, at, r, d) -> out.write(Float.intBitsToFloat(MemoryUtil.getInt(at)), r, d));
+    static final Kind DOUBLE =
+        new Kind(
+            Double.BYTES,
+            (out, at, r, d) -> out.write(Double.longBitsToDouble(MemoryUtil.getLong(at)), r, d));
   }
 
   FixedWidthLeaf(String path, Levels levels, boolean nullable, Kind kind) {
