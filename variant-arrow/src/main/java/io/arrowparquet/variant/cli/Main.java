@@ -2,7 +2,10 @@
 package io.arrowparquet.variant.cli;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -108,6 +111,9 @@ public final class Main {
     }
     if (failure instanceof CorruptFooterException
         || failure instanceof MalformedVariantException
+        || failure instanceof CorruptPageException
+        || failure instanceof UnfitValueException
+        || failure instanceof UnsupportedColumnException
         || failure instanceof IOException
         || failure instanceof IllegalArgumentException) {
       return String.valueOf(failure.getMessage());

@@ -6,11 +6,13 @@ import picocli.CommandLine.Command;
 /** The commands that work on Variant columns. */
 @Command(
     name = "variant",
-    description = "Show the values of Variant columns.",
+    description = "Show, shred and put together Variant columns.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       VariantCatCommand.class,
+      VariantShredCommand.class,
+      VariantUnshredCommand.class,
     })
 final class VariantCommand {
   private VariantCommand() {}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.it.interop.EncodedVariant;
+import io.arrowparquet.it.interop.IcebergVariants;
+import io.arrowparquet.it.interop.ParquetJavaFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VariantShredCommandsTest {
+  @TempDir Path folder;
+  private CommandLineTool tool;
+  private Path input;
+
+  @BeforeEach
+  void writeRows() throws Exception {
+    tool = new CommandLineTool(folder);
+    input = folder.resolve("rows.parquet");
+    List<Object> trees = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      trees.add(Map.of("a", i * 1_000L * 1_000 * 1_000, "b", Map.of("c", "text " + i)));
+    }
+    trees.add(List.of("no object"));
+    List<EncodedVariant> rows = new ArrayList<>(IcebergVariants.encodeTogether(trees));
+    rows.add(null);
+    new ParquetJavaFiles().write(input, null, rows);
+  }
+
+  private String cat(Path file) throws Exception {
+    CommandLineTool.Run run = tool.run("variant", "cat", file.toString(), "--column", "v");
+    assertThat(run.err()).isEmpty();
+    return run.out();
+  }
+
+  private static ParquetFooter footer(Path file) throws IOException {
+    return FooterReader.create().read(file);
+  }
+
+  private static List<String> columns(Path file) throws IOException {
+    FlatFooter footer = footer(file).footer();
+    return IntStream.range(0, footer.columnCount()).mapToObj(footer::columnPath).toList();
+  }
+
+  @Test
+  void shreds_by_a_type_and_puts_together_again() throws Exception {
+    Path shredded = folder.resolve("shredded.parquet");
+    Path together = folder.resolve("together.parquet");
+
+    CommandLineTool.Run run =
+        tool.run(
+            "variant",
+            "shred",
+            input.toString(),
+            "--column",
+            "v",
+            "--schema",
+            "struct<a: bigint, b: struct<c: string>>",
+            "--output",
+            shredded.toString());
+    assertThat(run).isEqualTo(new CommandLineTool.Run(0, "", ""));
+    assertThat(columns(shredded))
+        .contains("id", "v.typed_value.a.typed_value", "v.typed_value.b.typed_value.c.typed_value");
+    assertThat(cat(shredded)).isEqualTo(cat(input));
+
+    run =
+        tool.run(
+            "variant", "unshred", shredded.toString(), "--column", "v", "-o", together.toString());
+    assertThat(run).isEqualTo(new CommandLineTool.Run(0, "", ""));
+    assertThat(columns(together)).containsExactly("id", "v.metadata", "v.value");
+    assertThat(cat(together)).isEqualTo(cat(input));
+  }
+
+  @Test
+  void finds_out_the_type_and_keeps_the_footers_layout() throws Exception {
+    Path attached = folder.resolve("attached.parquet");
+    FooterAttacher.create().attach(input, attached);
+    Path shredded = folder.resolve("shredded.parquet");
+
+    CommandLineTool.Run run =
+        tool.run(
+            "variant", "shred", attached.toString(), "--column", "v", "-o", shredded.toString());
+
+    assertThat(run).isEqualTo(new CommandLineTool.Run(0, "", ""));
+    assertThat(footer(shredded).layout()).isEqualTo(FooterLayout.SPEC);
+    assertThat(columns(shredded)).contains("v.typed_value.a.typed_value");
+    assertThat(cat(shredded)).isEqualTo(cat(input));
+  }
+
+  @Test
+  void a_type_that_is_none_is_wrong_usage_and_says_where() throws Exception {
+    Path output = folder.resolve("out.parquet");
+    CommandLineTool.Run run =
+        tool.run(
+            "variant",
+            "shred",
+            input.toString(),
+            "--column=v",
+            "--schema=struct<a: bigin>",
+            "-o",
+            output.toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--schema").contains("at position 10 found 'bigin'");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void an_output_that_exists_is_kept() throws Exception {
+    CommandLineTool.Run run =
+        tool.run("variant", "unshred", input.toString(), "--column=v", "-o", input.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err().lines()).singleElement().asString().contains("exists already");
+  }
+
+  @Test
+  void a_column_that_is_no_variant_is_named_and_leaves_no_file() throws Exception {
+    Path output = folder.resolve("out.parquet");
+    CommandLineTool.Run run =
+        tool.run("variant", "shred", input.toString(), "--column=id", "-o", output.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .contains("rows.parquet")
+        .contains("id");
+    assertThat(Files.exists(output)).isFalse();
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli;
+
+import io.arrowparquet.variant.kernels.InferShredding;
+import io.arrowparquet.variant.kernels.InferShreddingOptions;
+import io.arrowparquet.variant.kernels.InferredShredding;
+import io.arrowparquet.variant.kernels.ShredMode;
+import io.arrowparquet.variant.kernels.VariantShred;
+import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.arrow.vector.types.pojo.Field;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code variant shred}. */
+@Command(
+    name = "shred",
+    description =
+        "Copy a file with a Variant column shredded: typed parts in columns of their own.",
+    mixinStandardHelpOptions = true)
+final class VariantShredCommand implements Callable<Integer> {
+  private static final String AUTO = "auto";
+
+  @Mixin private VariantRewrite rewrite;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "TYPE|auto",
+      defaultValue = AUTO,
+      description =
+          "The type to shred to, as struct<a: bigint, b: struct<c: string>, tags: list<string>>;"
+              + " auto (the default) for one that fits the first rows.")
+  private String schema;
+
+  @Option(
+      names = "--lenient",
+      description = "Let numbers of other widths into a column that holds their values.")
+  private boolean lenient;
+
+  @Spec private CommandSpec spec;
+
+  private VariantShredCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    ShredMode mode = lenient ? ShredMode.LENIENT : ShredMode.EXACT;
+    Field type = schema.equals(AUTO) ? infer() : parse(mode);
+    rewrite.write(
+        ParquetWriteOptions.builder().shredding(rewrite.column(), type, mode),
+        spec.commandLine().getErr());
+    return ExitCode.DONE;
+  }
+
+  private Field parse(ShredMode mode) {
+    try {
+      Field type = ArrowTypeText.parse(rewrite.column(), schema);
+      new VariantShred(type, mode);
+      return type;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--schema: " + e.getMessage(), e);
+    }
+  }
+
+  private Field infer() throws IOException {
+    InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(lenient));
+    InferredShredding found = FirstRows.infer(rewrite.file(), rewrite.column(), infer);
+    return found.schema();
+  }
+}
