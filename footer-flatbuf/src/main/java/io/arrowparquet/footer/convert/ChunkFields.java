@@ -26,7 +26,8 @@ final class ChunkFields {
   static final int CRYPTO_METADATA = 8;
   static final int ENCRYPTED_COLUMN_METADATA = 9;
 
-  private static final int IN_META_DATA = 9;
+  /** Ids before those of {@code ColumnMetaData}. */
+  static final int IN_META_DATA = 9;
 
   /** Of {@code ColumnMetaData}. */
   static final int TYPE = IN_META_DATA + 1;
@@ -48,7 +49,8 @@ final class ChunkFields {
   static final int SIZE_STATISTICS = IN_META_DATA + 16;
   static final int GEOSPATIAL_STATISTICS = IN_META_DATA + 17;
 
-  private static final int IN_STATISTICS = GEOSPATIAL_STATISTICS;
+  /** Ids before those of {@code Statistics}. */
+  static final int IN_STATISTICS = GEOSPATIAL_STATISTICS;
 
   /** Of {@code Statistics}. */
   static final int MAX = IN_STATISTICS + 1;
@@ -86,12 +88,14 @@ final class ChunkFields {
 
   int end;
 
-  private final ChunkScripts scripts;
+  private final CompactReader in;
   private final PathChecker paths;
+  private final OrderedChunkReader ordered;
 
-  ChunkFields(SchemaConverter schema, byte[] source) {
-    this.paths = new PathChecker(source, schema);
-    this.scripts = new ChunkScripts(schema.leafCount());
+  ChunkFields(CompactReader in, SchemaConverter schema) {
+    this.in = in;
+    this.paths = new PathChecker(in.array(), schema);
+    this.ordered = new OrderedChunkReader(in, this, paths);
   }
 
   boolean has(int field) {
@@ -103,37 +107,31 @@ final class ChunkFields {
   }
 
   /** Reads the struct at the reader's position, the chunk of a leaf. */
-  void read(CompactReader in, int leaf) {
+  void read(int leaf) {
     start = in.position();
-    if (!scripts.replay(in, leaf, this)) {
+    if (!ordered.read(leaf)) {
       in.position(start);
       seen = 0;
       trueFlags = 0;
-      scripts.startRecording();
-      readStruct(in, FooterShapes.COLUMN_CHUNK, 0, leaf);
-      scripts.endRecording(leaf, this);
+      readStruct(FooterShapes.COLUMN_CHUNK, 0, leaf);
     }
     end = in.position();
   }
 
-  private void readStruct(CompactReader in, StructShape shape, int before, int leaf) {
+  private void readStruct(StructShape shape, int before, int leaf) {
     long fieldsOfStruct = ((2L << shape.maxFieldId()) - 2) << before;
     seen &= ~fieldsOfStruct;
     in.enterStruct();
-    int previousEnd = in.position();
     while (in.nextField(shape)) {
       int field = before + in.fieldId();
       seen |= 1L << field;
-      scripts.record(in, previousEnd, field);
-      readField(in, field, leaf);
-      previousEnd = in.position();
+      readField(field, leaf);
     }
-    scripts.recordStop(in, previousEnd);
     in.leaveStruct();
     FooterShapes.requireAll(shape, seen >>> before, in.position());
   }
 
-  private void readField(CompactReader in, int field, int leaf) {
+  private void readField(int field, int leaf) {
     switch (in.fieldType()) {
       case CompactType.I32 -> numbers[field] = in.readI32();
       case CompactType.I64 -> numbers[field] = in.readI64();
@@ -143,25 +141,21 @@ final class ChunkFields {
         lengths[field] = in.readBinary();
         starts[field] = in.binaryStart();
       }
-      default -> readNested(in, field, leaf);
+      default -> readNested(field, leaf);
     }
   }
 
-  private void readNested(CompactReader in, int field, int leaf) {
+  private void readNested(int field, int leaf) {
     switch (field) {
-      case META_DATA -> readStruct(in, FooterShapes.COLUMN_META_DATA, IN_META_DATA, leaf);
-      case STATISTICS -> readStruct(in, FooterShapes.STATISTICS, IN_STATISTICS, leaf);
-      case PATH_IN_SCHEMA -> readPath(in, leaf);
+      case META_DATA -> readStruct(FooterShapes.COLUMN_META_DATA, IN_META_DATA, leaf);
+      case STATISTICS -> readStruct(FooterShapes.STATISTICS, IN_STATISTICS, leaf);
+      case PATH_IN_SCHEMA -> pathIsTheSchemas = paths.readPath(in, leaf);
       default -> {
         starts[field] = in.position();
         in.skip();
         lengths[field] = in.position() - starts[field];
       }
     }
-  }
-
-  void readPath(CompactReader in, int leaf) {
-    pathIsTheSchemas = paths.readPath(in, leaf);
   }
 
   /** Where the chunk's first page is. */

@@ -75,12 +75,12 @@ final class ColumnChunkConverter {
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
     this.encodings = new EncodingsConverter(out, in);
-    this.fields = new ChunkFields(schema, out.source);
+    this.fields = new ChunkFields(in, schema);
   }
 
   /** Reads the struct at the reader's position, the chunk of a leaf. */
-  void read(CompactReader in, int leaf) {
-    fields.read(in, leaf);
+  void read(int leaf) {
+    fields.read(leaf);
   }
 
   boolean hasMetaData() {
@@ -248,7 +248,7 @@ final class ColumnChunkConverter {
     if (!hasOffset && !hasLength) {
       return 0;
     }
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     BloomFilterInfo.startBloomFilterInfo(builder);
     if (hasOffset) {
       BloomFilterInfo.addOffset(builder, fields.numbers[BLOOM_FILTER_OFFSET]);

@@ -29,6 +29,13 @@ final class EncodingsConverter {
   private int[] pageCounts = new int[8];
   private int statsCount;
 
+  /** What was found last, and for which places: chunk after chunk is given with the same ones. */
+  private int last;
+
+  private int lastEncodings;
+  private int lastStats;
+  private boolean lastHadStats;
+
   EncodingsConverter(FlatWriter out, CompactReader main) {
     this.out = out;
     this.known = new SliceCache(out.source);
@@ -44,11 +51,20 @@ final class EncodingsConverter {
    *     #NOT_REPRESENTABLE}
    */
   int find(int encodingsStart, int encodingsLength, int statsStart, int statsLength) {
+    if (encodingsStart == lastEncodings
+        && statsStart == lastStats
+        && lastHadStats == statsLength > 0) {
+      return last;
+    }
     int found = known.get(encodingsStart, encodingsLength, statsStart, statsLength);
     if (found == 0) {
       found = convert(encodingsStart, encodingsLength, statsStart, statsLength > 0);
       known.put(encodingsStart, encodingsLength, statsStart, statsLength, found);
     }
+    last = found;
+    lastEncodings = encodingsStart;
+    lastStats = statsStart;
+    lastHadStats = statsLength > 0;
     return found;
   }
 
@@ -72,12 +88,12 @@ final class EncodingsConverter {
     }
     int stats = hasStats ? writeStats() : 0;
     int vector = encodingsVector(encodingsStart, encodingsLength);
-    ColumnEncodings.startColumnEncodings(out.builder);
-    ColumnEncodings.addEncodings(out.builder, vector);
+    ColumnEncodings.startColumnEncodings(out.builder());
+    ColumnEncodings.addEncodings(out.builder(), vector);
     if (hasStats) {
-      ColumnEncodings.addEncodingStats(out.builder, stats);
+      ColumnEncodings.addEncodingStats(out.builder(), stats);
     }
-    int table = ColumnEncodings.endColumnEncodings(out.builder);
+    int table = ColumnEncodings.endColumnEncodings(out.builder());
     return hasStats && allDataPagesAreDictionaryEncoded() ? table | FULLY_DICTIONARY : table;
   }
 
@@ -85,7 +101,7 @@ final class EncodingsConverter {
   private int encodingsVector(int start, int length) {
     int vector = knownVectors.get(start, length, 0, 0);
     if (vector == 0) {
-      vector = out.builder.createByteVector(encodings, 0, encodingCount);
+      vector = out.builder().createByteVector(encodings, 0, encodingCount);
       knownVectors.put(start, length, 0, 0, vector);
     }
     return vector;
@@ -141,12 +157,12 @@ final class EncodingsConverter {
   }
 
   private int writeStats() {
-    ColumnEncodings.startEncodingStatsVector(out.builder, statsCount);
+    ColumnEncodings.startEncodingStatsVector(out.builder(), statsCount);
     for (int i = statsCount - 1; i >= 0; i--) {
       PageEncodingStats.createPageEncodingStats(
-          out.builder, pageTypes[i], pageEncodings[i], pageCounts[i]);
+          out.builder(), pageTypes[i], pageEncodings[i], pageCounts[i]);
     }
-    return out.builder.endVector();
+    return out.builder().endVector();
   }
 
   private boolean allDataPagesAreDictionaryEncoded() {

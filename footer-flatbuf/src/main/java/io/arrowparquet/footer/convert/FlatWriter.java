@@ -15,8 +15,11 @@ import java.nio.ByteOrder;
  * in the buffer.
  */
 final class FlatWriter {
-  final FlatBufferBuilder builder;
+  /** For tables of which there are very many. */
+  final TableBlock block;
+
   final byte[] source;
+  private final FlatBufferBuilder builder;
   private final ByteBuffer sourceView;
   private final SliceCache strings;
   private final SliceCache vectors;
@@ -30,6 +33,13 @@ final class FlatWriter {
     this.vectors = new SliceCache(source);
     this.builder = new FlatBufferBuilder(expectedBytes, memory);
     builder.forceDefaults(true);
+    this.block = new TableBlock(builder);
+  }
+
+  /** The builder, with all that was written before in its buffer. */
+  FlatBufferBuilder builder() {
+    block.flush();
+    return builder;
   }
 
   /** A string, shared with equal ones. */
@@ -38,8 +48,13 @@ final class FlatWriter {
     if (known != 0) {
       return known;
     }
-    sourceView.limit(start + length).position(start);
-    int written = builder.createString(sourceView);
+    int written;
+    if (TableBlock.fits(length)) {
+      written = block.putVector(source, start, length, true);
+    } else {
+      sourceView.limit(start + length).position(start);
+      written = builder().createString(sourceView);
+    }
     strings.put(start, length, 0, 0, written);
     return written;
   }
@@ -50,20 +65,22 @@ final class FlatWriter {
     if (known != 0) {
       return known;
     }
-    int written = builder.createByteVector(source, start, length);
+    int written = unsharedBytes(start, length);
     vectors.put(start, length, 0, 0, written);
     return written;
   }
 
   /** A byte vector that is not worth looking for. */
   int unsharedBytes(int start, int length) {
-    return builder.createByteVector(source, start, length);
+    return TableBlock.fits(length)
+        ? block.putVector(source, start, length, false)
+        : builder().createByteVector(source, start, length);
   }
 
   /** The empty table. */
   int empty() {
     if (empty == 0) {
-      Empty.startEmpty(builder);
+      Empty.startEmpty(builder());
       empty = Empty.endEmpty(builder);
     }
     return empty;
@@ -75,20 +92,36 @@ final class FlatWriter {
     return table + written.getInt(written.capacity() - table);
   }
 
+  //  vtable     size of itself: 2 bytes | size of a table | place of each field in it, 0 if absent
+  /** Size of a table with this vtable, then the place in it of each slot, 0 if absent. */
+  short[] layoutOf(int vtable, int slots) {
+    ByteBuffer written = memory.current;
+    int at = written.capacity() - vtable;
+    int entries = written.getShort(at) / Short.BYTES - 1;
+    short[] layout = new short[slots + 1];
+    for (int i = 0; i < entries; i++) {
+      layout[i] = written.getShort(at + (i + 1) * Short.BYTES);
+    }
+    return layout;
+  }
+
   /** A vector of references to what was written before. */
   int references(int[] offsets, int count) {
-    builder.startVector(Integer.BYTES, count, Integer.BYTES);
+    // This makes room for all, so that they need not ask.
+    builder().startVector(Integer.BYTES, count, Integer.BYTES);
+    int at = builder.offset();
     for (int i = count - 1; i >= 0; i--) {
-      builder.addOffset(offsets[i]);
+      at += Integer.BYTES;
+      builder.putInt(at - offsets[i]);
     }
     return builder.endVector();
   }
 
   /** A vector of 32-bit numbers. */
   int ints(int[] values, int count) {
-    builder.startVector(Integer.BYTES, count, Integer.BYTES);
+    builder().startVector(Integer.BYTES, count, Integer.BYTES);
     for (int i = count - 1; i >= 0; i--) {
-      builder.addInt(values[i]);
+      builder.putInt(values[i]);
     }
     return builder.endVector();
   }

@@ -96,9 +96,10 @@ final class IndexLocationsConverter {
   }
 
   private int writeStarts(FlatBufferBuilder builder) {
+    // This makes room for all, so that they need not ask.
     IndexLocations.startStartsVector(builder, count + 1);
     for (int i = count; i >= 0; i--) {
-      builder.addInt(starts[i]);
+      builder.putInt(starts[i]);
     }
     return builder.endVector();
   }

@@ -110,7 +110,7 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     requireAll(FooterShapes.DECIMAL_TYPE, seen);
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     DecimalOptions.startDecimalOptions(builder);
     DecimalOptions.addScale(builder, scale);
     DecimalOptions.addPrecision(builder, precision);
@@ -131,7 +131,7 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     requireAll(FooterShapes.TIME_TYPE, seen);
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     TimeOptions.startTimeOptions(builder);
     TimeOptions.addIsAdjustedToUtc(builder, isAdjustedToUtc);
     TimeOptions.addUnit(builder, (byte) timeUnit);
@@ -167,7 +167,7 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     requireAll(FooterShapes.INT_TYPE, seen);
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     IntOptions.startIntOptions(builder);
     IntOptions.addBitWidth(builder, (byte) bitWidth);
     IntOptions.addIsSigned(builder, isSigned);
@@ -183,11 +183,11 @@ final class LogicalTypeConverter {
       version = in.readByte();
     }
     in.leaveStruct();
-    VariantType.startVariantType(out.builder);
+    VariantType.startVariantType(out.builder());
     if (hasVersion) {
-      VariantType.addSpecificationVersion(out.builder, version);
+      VariantType.addSpecificationVersion(out.builder(), version);
     }
-    table = VariantType.endVariantType(out.builder);
+    table = VariantType.endVariantType(out.builder());
   }
 
   private void convertGeometry(CompactReader in) {
@@ -198,11 +198,11 @@ final class LogicalTypeConverter {
       crs = out.string(in.binaryStart(), length);
     }
     in.leaveStruct();
-    GeometryType.startGeometryType(out.builder);
+    GeometryType.startGeometryType(out.builder());
     if (crs != 0) {
-      GeometryType.addCrs(out.builder, crs);
+      GeometryType.addCrs(out.builder(), crs);
     }
-    table = GeometryType.endGeometryType(out.builder);
+    table = GeometryType.endGeometryType(out.builder());
   }
 
   private void convertGeography(CompactReader in) {
@@ -221,14 +221,14 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     isRepresentable &= algorithm == (byte) algorithm;
-    GeographyType.startGeographyType(out.builder);
+    GeographyType.startGeographyType(out.builder());
     if (crs != 0) {
-      GeographyType.addCrs(out.builder, crs);
+      GeographyType.addCrs(out.builder(), crs);
     }
     if (hasAlgorithm) {
-      GeographyType.addAlgorithm(out.builder, (byte) algorithm);
+      GeographyType.addAlgorithm(out.builder(), (byte) algorithm);
     }
-    table = GeographyType.endGeographyType(out.builder);
+    table = GeographyType.endGeographyType(out.builder());
   }
 
   /** A member without its required fields means nothing to us; its bytes are kept. */

@@ -62,12 +62,12 @@ final class RareStructsConverter {
     }
     in.leaveStruct();
     FooterShapes.requireAll(FooterShapes.KEY_VALUE, seen, in.position());
-    KeyValue.startKeyValue(out.builder);
-    KeyValue.addKey(out.builder, key);
+    KeyValue.startKeyValue(out.builder());
+    KeyValue.addKey(out.builder(), key);
     if (value != 0) {
-      KeyValue.addVal(out.builder, value);
+      KeyValue.addVal(out.builder(), value);
     }
-    return KeyValue.endKeyValue(out.builder);
+    return KeyValue.endKeyValue(out.builder());
   }
 
   /** Geospatial statistics. */
@@ -89,14 +89,14 @@ final class RareStructsConverter {
     }
     in.leaveStruct();
     in.position(resume);
-    GeospatialStatistics.startGeospatialStatistics(out.builder);
+    GeospatialStatistics.startGeospatialStatistics(out.builder());
     if (boundingBox != 0) {
-      GeospatialStatistics.addBbox(out.builder, boundingBox);
+      GeospatialStatistics.addBbox(out.builder(), boundingBox);
     }
     if (types != 0) {
-      GeospatialStatistics.addGeospatialTypes(out.builder, types);
+      GeospatialStatistics.addGeospatialTypes(out.builder(), types);
     }
-    return GeospatialStatistics.endGeospatialStatistics(out.builder);
+    return GeospatialStatistics.endGeospatialStatistics(out.builder());
   }
 
   private int boundingBox() {
@@ -109,14 +109,14 @@ final class RareStructsConverter {
     }
     in.leaveStruct();
     FooterShapes.requireAll(FooterShapes.BOUNDING_BOX, seen, in.position());
-    BoundingBox.startBoundingBox(out.builder);
+    BoundingBox.startBoundingBox(out.builder());
     for (int field = FIRST_BOX_FIELD; field <= LAST_BOX_FIELD; field++) {
       if ((seen >>> field & 1) != 0) {
         // Fields stand in the same order there and here, and slots count from 0.
-        out.builder.addDouble(field - 1, box[field], 0);
+        out.builder().addDouble(field - 1, box[field], 0);
       }
     }
-    return BoundingBox.endBoundingBox(out.builder);
+    return BoundingBox.endBoundingBox(out.builder());
   }
 
   /** How a column is encrypted; {@link #columnCryptoTag} is the tag. */
@@ -169,12 +169,12 @@ final class RareStructsConverter {
     }
     in.leaveStruct();
     FooterShapes.requireAll(FooterShapes.ENCRYPTION_WITH_COLUMN_KEY, seen, in.position());
-    EncryptionWithColumnKey.startEncryptionWithColumnKey(out.builder);
-    EncryptionWithColumnKey.addPathInSchema(out.builder, path);
+    EncryptionWithColumnKey.startEncryptionWithColumnKey(out.builder());
+    EncryptionWithColumnKey.addPathInSchema(out.builder(), path);
     if (keyMetadata != 0) {
-      EncryptionWithColumnKey.addKeyMetadata(out.builder, keyMetadata);
+      EncryptionWithColumnKey.addKeyMetadata(out.builder(), keyMetadata);
     }
-    return EncryptionWithColumnKey.endEncryptionWithColumnKey(out.builder);
+    return EncryptionWithColumnKey.endEncryptionWithColumnKey(out.builder());
   }
 
   /** The file's encryption algorithm; {@link #encryptionTag} is the tag. */
@@ -221,7 +221,7 @@ final class RareStructsConverter {
       }
     }
     in.leaveStruct();
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     AesGcmV1.startAesGcmV1(builder);
     if (aadPrefix != 0) {
       AesGcmV1.addAadPrefix(builder, aadPrefix);

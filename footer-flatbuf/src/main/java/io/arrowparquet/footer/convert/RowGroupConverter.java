@@ -109,7 +109,7 @@ final class RowGroupConverter {
     columnIndex.begin();
     offsetIndex.begin();
     for (int leaf = 0; leaf < count; leaf++) {
-      chunk.read(in, leaf);
+      chunk.read(leaf);
       chunkTables[leaf] = chunk.write(leaf, needsNumValues(leaf, mayAssume));
       chunk.addIndexLocations(columnIndex, offsetIndex);
     }
@@ -153,7 +153,7 @@ final class RowGroupConverter {
     }
     in.leaveStruct();
     FooterShapes.requireAll(FooterShapes.SORTING_COLUMN, seenHere, in.position());
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     SortingColumn.startSortingColumn(builder);
     SortingColumn.addColumnIdx(builder, column);
     SortingColumn.addDescending(builder, descending);
@@ -162,7 +162,7 @@ final class RowGroupConverter {
   }
 
   private int write() {
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     int columnIndexTable = columnIndex.write(builder);
     int offsetIndexTable = offsetIndex.write(builder);
     RowGroup.startRowGroup(builder);

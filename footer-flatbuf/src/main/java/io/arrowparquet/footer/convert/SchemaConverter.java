@@ -5,7 +5,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.ColumnOrder;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.generated.NameIndex;
-import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.thrift.CompactReader;
@@ -27,6 +27,7 @@ final class SchemaConverter {
 
   private final FlatWriter out;
   private final SchemaElementFields element;
+  private final TableTemplate table;
   private SchemaTree tree;
   private int listStart;
   private int count;
@@ -48,6 +49,7 @@ final class SchemaConverter {
   SchemaConverter(FlatWriter out) {
     this.out = out;
     this.element = new SchemaElementFields(out);
+    this.table = new TableTemplate(out, SchemaElement.THRIFT + 1, 0);
   }
 
   /** Reads the list at the reader's position. */
@@ -88,6 +90,20 @@ final class SchemaConverter {
   /** Number of a leaf's physical type, negative if it is out of all range. */
   int leafType(int leaf) {
     return leafTypes[leaf];
+  }
+
+  /** How many names a leaf's path has. */
+  int depth(int leaf) {
+    return depths[tree.leafElement(leaf)];
+  }
+
+  /** Where the name of a leaf is in the source. */
+  int nameStart(int leaf) {
+    return nameStarts[tree.leafElement(leaf)];
+  }
+
+  int nameLength(int leaf) {
+    return nameLengths[tree.leafElement(leaf)];
   }
 
   /** Whether a leaf, or an element above it, repeats, so that rows and values differ in number. */
@@ -159,76 +175,65 @@ final class SchemaConverter {
   }
 
   private int writeElement(int order) {
-    FlatBufferBuilder builder = out.builder;
     int name = out.string(element.nameStart, element.nameLength);
     boolean fits = element.fits();
     int thrift = fits ? 0 : out.unsharedBytes(element.start, element.end - element.start);
-    int empty = order == TYPE_DEFINED_ORDER ? out.empty() : 0;
+    boolean hasKnownOrder = order == TYPE_DEFINED_ORDER;
+    int empty = hasKnownOrder ? out.empty() : 0;
     LogicalTypeConverter logicalType = element.logicalType;
-
-    SchemaElement.startSchemaElement(builder);
-    SchemaElement.addName(builder, name);
-    if (logicalType.tag != LogicalType.NONE) {
-      SchemaElement.addLogicalType(builder, logicalType.table);
-    }
-    if (empty != 0) {
-      SchemaElement.addColumnOrder(builder, empty);
-    }
-    if (thrift != 0) {
-      SchemaElement.addThrift(builder, thrift);
-    }
-    addNumbers(builder);
+    boolean hasLogicalType = logicalType.tag != LogicalType.NONE;
     boolean explicit = fits && !element.convertedTypeIsImplied();
-    if (explicit) {
-      addConvertedType(builder);
-    }
-    addBytes(builder, order, explicit);
-    return SchemaElement.endSchemaElement(builder);
+    table.begin(
+        1 << SchemaElement.NAME
+            | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE)
+            | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER)
+            | bit(thrift != 0, SchemaElement.THRIFT)
+            | field(SchemaElementFields.NUM_CHILDREN, SchemaElement.NUM_CHILDREN)
+            | field(SchemaElementFields.TYPE_LENGTH, SchemaElement.TYPE_LENGTH)
+            | field(SchemaElementFields.FIELD_ID, SchemaElement.FIELD_ID)
+            | (explicit ? convertedTypeFields() : 0)
+            | field(SchemaElementFields.TYPE, SchemaElement.TYPE)
+            | field(SchemaElementFields.REPETITION_TYPE, SchemaElement.REPETITION_TYPE)
+            | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE_TYPE)
+            | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER_TYPE)
+            | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID));
+    table.addReference(SchemaElement.NAME, name);
+    table.addReference(SchemaElement.LOGICAL_TYPE, logicalType.table);
+    table.addReference(SchemaElement.COLUMN_ORDER, empty);
+    table.addReference(SchemaElement.THRIFT, thrift);
+    addNumbers();
+    table.addByte(SchemaElement.TYPE, element.typeFits() ? element.type : NO_TYPE);
+    table.addByte(
+        SchemaElement.REPETITION_TYPE, element.repetitionFits() ? element.repetition : NO_TYPE);
+    table.addByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag);
+    table.addByte(SchemaElement.COLUMN_ORDER_TYPE, ColumnOrder.TypeDefinedOrder);
+    table.addByte(SchemaElement.COLUMN_ORDER_ID, order);
+    table.addByte(SchemaElement.FLAGS, FLAG_EXPLICIT_CONVERTED_TYPE);
+    return table.end();
   }
 
-  private void addNumbers(FlatBufferBuilder builder) {
-    if (element.has(SchemaElementFields.NUM_CHILDREN)) {
-      SchemaElement.addNumChildren(builder, element.childCount());
-    }
-    if (element.has(SchemaElementFields.TYPE_LENGTH)) {
-      SchemaElement.addTypeLength(builder, element.typeLength);
-    }
-    if (element.has(SchemaElementFields.FIELD_ID)) {
-      SchemaElement.addFieldId(builder, element.fieldId);
-    }
+  private static int bit(boolean isPresent, int slot) {
+    return isPresent ? 1 << slot : 0;
   }
 
-  private void addConvertedType(FlatBufferBuilder builder) {
-    if (element.has(SchemaElementFields.CONVERTED_TYPE)) {
-      SchemaElement.addConvertedType(builder, element.convertedType);
-    }
-    if (element.has(SchemaElementFields.SCALE)) {
-      SchemaElement.addScale(builder, element.scale);
-    }
-    if (element.has(SchemaElementFields.PRECISION)) {
-      SchemaElement.addPrecision(builder, element.precision);
-    }
+  private int field(int thriftField, int slot) {
+    return bit(element.has(thriftField), slot);
   }
 
-  private void addBytes(FlatBufferBuilder builder, int order, boolean explicit) {
-    if (element.has(SchemaElementFields.TYPE)) {
-      SchemaElement.addType(builder, element.typeFits() ? (byte) element.type : NO_TYPE);
-    }
-    if (element.has(SchemaElementFields.REPETITION_TYPE)) {
-      SchemaElement.addRepetitionType(
-          builder, element.repetitionFits() ? (byte) element.repetition : NO_TYPE);
-    }
-    if (element.logicalType.tag != LogicalType.NONE) {
-      SchemaElement.addLogicalTypeType(builder, element.logicalType.tag);
-    }
-    if (order == TYPE_DEFINED_ORDER) {
-      SchemaElement.addColumnOrderType(builder, ColumnOrder.TypeDefinedOrder);
-    } else if (order != 0) {
-      SchemaElement.addColumnOrderId(builder, order);
-    }
-    if (explicit) {
-      SchemaElement.addFlags(builder, FLAG_EXPLICIT_CONVERTED_TYPE);
-    }
+  private int convertedTypeFields() {
+    return 1 << SchemaElement.FLAGS
+        | field(SchemaElementFields.CONVERTED_TYPE, SchemaElement.CONVERTED_TYPE)
+        | field(SchemaElementFields.SCALE, SchemaElement.SCALE)
+        | field(SchemaElementFields.PRECISION, SchemaElement.PRECISION);
+  }
+
+  private void addNumbers() {
+    table.addInt(SchemaElement.NUM_CHILDREN, element.childCount());
+    table.addInt(SchemaElement.TYPE_LENGTH, element.typeLength);
+    table.addInt(SchemaElement.FIELD_ID, element.fieldId);
+    table.addInt(SchemaElement.CONVERTED_TYPE, element.convertedType);
+    table.addInt(SchemaElement.SCALE, element.scale);
+    table.addInt(SchemaElement.PRECISION, element.precision);
   }
 
   /**
@@ -242,15 +247,15 @@ final class SchemaConverter {
     int leaves = hashedColumns.length;
     int parentVector = tree.isFlat() ? 0 : out.ints(tree.parents(), count);
     int leafVector = tree.isFlat() ? 0 : out.ints(tree.leaves(), leaves);
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     builder.startVector(Integer.BYTES, leaves, Integer.BYTES);
     for (int i = leaves - 1; i >= 0; i--) {
-      builder.addInt((int) hashedColumns[i]);
+      builder.putInt((int) hashedColumns[i]);
     }
     int columnVector = builder.endVector();
     builder.startVector(Integer.BYTES, leaves, Integer.BYTES);
     for (int i = leaves - 1; i >= 0; i--) {
-      builder.addInt((int) (hashedColumns[i] >>> 32));
+      builder.putInt((int) (hashedColumns[i] >>> 32));
     }
     int hashVector = builder.endVector();
     int ids = tree.fieldIdCount();
@@ -271,7 +276,7 @@ final class SchemaConverter {
   }
 
   private int writeFieldIds(boolean elements) {
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     int ids = tree.fieldIdCount();
     builder.startVector(Integer.BYTES, ids, Integer.BYTES);
     for (int i = ids - 1; i >= 0; i--) {

@@ -10,7 +10,8 @@ import java.util.Arrays;
  * <p>For each table a FlatBufferBuilder writes its vtable too, compares it with all there are and
  * throws it away; for the tables of column chunks that is half of a conversion's time. A template
  * lets the builder do so for the first table with a certain set of fields, and for the next ones
- * puts the values where they were there, with a link to the same vtable.
+ * puts the values at the same places of a table in a {@link TableBlock}, with a link to the same
+ * vtable.
  *
  * <p>The layout follows from the set of fields alone, provided that fields are added widest first:
  *
@@ -20,11 +21,8 @@ import java.util.Arrays;
  * </pre>
  */
 final class TableTemplate {
-  /** Room that is made sure of at once; no table of a footer is larger. A multiple of 8. */
-  private static final int MAX_TABLE_BYTES = 192;
-
   private final FlatWriter out;
-  private final FlatBufferBuilder builder;
+  private final TableBlock block;
   private final int slots;
   private final int longSlots;
 
@@ -32,13 +30,23 @@ final class TableTemplate {
   private int[] masks = new int[4];
 
   private int[] vtables = new int[4];
+
+  /** For each set the size of its tables, then by slot where in a table its value is. */
+  private short[][] layouts = new short[4][];
+
   private int known;
 
   /** Place of the set that was used last. */
   private int last;
 
   private int mask;
-  private boolean isDirect;
+  private short[] layout;
+
+  /** Of a table that is put where it belongs: its index in the block. */
+  private int begin;
+
+  /** Of the first table with its fields; null for the others. */
+  private FlatBufferBuilder builder;
 
   /**
    * A template for tables with so many slots.
@@ -47,7 +55,7 @@ final class TableTemplate {
    */
   TableTemplate(FlatWriter out, int slots, int longSlots) {
     this.out = out;
-    this.builder = out.builder;
+    this.block = out.block;
     this.slots = slots;
     this.longSlots = longSlots;
   }
@@ -59,10 +67,14 @@ final class TableTemplate {
    */
   void begin(int fields) {
     mask = fields;
-    isDirect = find(fields);
-    // A multiple of 8 more bytes leaves the alignment as it is for none.
-    builder.prep((fields & longSlots) != 0 ? Long.BYTES : Integer.BYTES, MAX_TABLE_BYTES);
-    if (!isDirect) {
+    int alignment = (fields & longSlots) != 0 ? Long.BYTES : Integer.BYTES;
+    if (find(fields)) {
+      builder = null;
+      layout = layouts[last];
+      begin = block.allocate(layout[0], alignment);
+    } else {
+      builder = out.builder();
+      builder.prep(alignment, 0);
       builder.startTable(slots);
     }
   }
@@ -89,8 +101,8 @@ final class TableTemplate {
     if (lacks(slot)) {
       return;
     }
-    if (isDirect) {
-      builder.putLong(value);
+    if (builder == null) {
+      block.setLong(begin + layout[slot + 1], value);
     } else {
       builder.addLong(value);
       builder.slot(slot);
@@ -102,8 +114,8 @@ final class TableTemplate {
     if (lacks(slot)) {
       return;
     }
-    if (isDirect) {
-      builder.putInt(value);
+    if (builder == null) {
+      block.setInt(begin + layout[slot + 1], value);
     } else {
       builder.addInt(value);
       builder.slot(slot);
@@ -115,8 +127,9 @@ final class TableTemplate {
     if (lacks(slot)) {
       return;
     }
-    if (isDirect) {
-      builder.putInt(builder.offset() - target + Integer.BYTES);
+    if (builder == null) {
+      int at = begin + layout[slot + 1];
+      block.setInt(at, block.offsetOf(at) - target);
     } else {
       builder.addOffset(target);
       builder.slot(slot);
@@ -128,8 +141,8 @@ final class TableTemplate {
     if (lacks(slot)) {
       return;
     }
-    if (isDirect) {
-      builder.putByte((byte) value);
+    if (builder == null) {
+      block.setByte(begin + layout[slot + 1], value);
     } else {
       builder.addByte((byte) value);
       builder.slot(slot);
@@ -138,14 +151,13 @@ final class TableTemplate {
 
   /** Ends the table. */
   int end() {
-    if (!isDirect) {
+    if (builder != null) {
       int table = builder.endTable();
       remember(table);
       return table;
     }
-    builder.prep(Integer.BYTES, 0);
-    int table = builder.offset() + Integer.BYTES;
-    builder.putInt(vtables[last] - table);
+    int table = block.offsetOf(begin);
+    block.setInt(begin, vtables[last] - table);
     return table;
   }
 
@@ -153,9 +165,11 @@ final class TableTemplate {
     if (known == masks.length) {
       masks = Arrays.copyOf(masks, 2 * known);
       vtables = Arrays.copyOf(vtables, 2 * known);
+      layouts = Arrays.copyOf(layouts, 2 * known);
     }
     masks[known] = mask;
     vtables[known] = out.vtableOf(table);
+    layouts[known] = out.layoutOf(vtables[known], slots);
     last = known++;
   }
 }

@@ -94,8 +94,8 @@ public final class ThriftToFlatBuffers {
     FooterShapes.requireAll(FooterShapes.FILE_META_DATA, seen, in.position());
     int structEnd = in.position();
     int root = write(thriftCrc32(structEnd));
-    out.builder.finish(root);
-    return new ConvertedFooter(out.builder.dataBuffer(), unknownFields(), structEnd - start);
+    out.builder().finish(root);
+    return new ConvertedFooter(out.builder().dataBuffer(), unknownFields(), structEnd - start);
   }
 
   /** The schema is read twice, and so are the fields in it that nobody knows. */
@@ -159,7 +159,7 @@ public final class ThriftToFlatBuffers {
     int algorithmThrift =
         algorithm == RareStructsConverter.NOT_REPRESENTABLE ? writeBytes(ENCRYPTION_ALGORITHM) : 0;
 
-    FlatBufferBuilder builder = out.builder;
+    FlatBufferBuilder builder = out.builder();
     FileMetaData.startFileMetaData(builder);
     FileMetaData.addNumRows(builder, numRows);
     FileMetaData.addVersion(builder, version);

@@ -43,6 +43,13 @@ final class WideFooters {
 
   private WideFooters() {}
 
+  /** {@code doubles-N}: {@link #doubles} of N columns; {@code mixed-N}: {@link #mixed}. */
+  static byte[] named(String footer) {
+    String[] kind = footer.split("-", -1);
+    int columns = Integer.parseInt(kind[1]);
+    return kind[0].equals("doubles") ? doubles(columns) : mixed(columns);
+  }
+
   /** {@code columns} required double columns named {@code column_0}, {@code column_1}, ... */
   static byte[] doubles(int columns) {
     List<SchemaElement> schema = new ArrayList<>();

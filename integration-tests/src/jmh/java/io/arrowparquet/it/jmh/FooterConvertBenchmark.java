@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.Projection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Reading a wide Thrift footer whose bytes are in memory: converting it to FlatBuffers, or parsing
+ * ten of its columns; next to parquet-java's parse of the same bytes.
+ *
+ * <p>No JVM flags: the collector and the heap that the JVM chooses by itself are what a parser's
+ * users have. parquet-java's parse makes some thirty objects for each chunk, so its time depends on
+ * the collector; a conversion makes two large arrays.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class FooterConvertBenchmark {
+  private static final int WANTED = 10;
+
+  /** {@code doubles-N}: N double columns; {@code mixed-N}: N columns of mixed types. */
+  @Param({"doubles-10000", "doubles-100000", "mixed-2000"})
+  private String footer;
+
+  private byte[] thrift;
+  private Projection tenColumns;
+
+  /** Makes the footer, and proves that each way of reading it gives the same numbers. */
+  @Setup
+  public void makeFooter() throws IOException {
+    thrift = WideFooters.named(footer);
+    FlatFooter flat = FlatFooter.wrap(convertThriftToFlatBuffers());
+    List<String> wanted = new ArrayList<>();
+    for (int i = 0; i < WANTED; i++) {
+      wanted.add(flat.columnPath((int) ((long) i * (flat.columnCount() - 1) / (WANTED - 1))));
+    }
+    tenColumns = Projection.ofPaths(wanted).with(Projection.Part.STATISTICS);
+    FileMetaData peer = parquetJavaThriftParse();
+    for (int g = 0; g < flat.rowGroupCount(); g++) {
+      long offset = 0;
+      for (int c = 0; c < flat.columnCount(); c++) {
+        offset += flat.chunk(g, c).dataPageOffset();
+        offset -= peer.getRow_groups().get(g).getColumns().get(c).getMeta_data().data_page_offset;
+      }
+      if (offset != 0 || parseTenColumns().rowGroups().get(g).columns().size() != WANTED) {
+        throw new IllegalStateException("row group " + g + " differs");
+      }
+    }
+  }
+
+  /** Ours: the whole Thrift footer converted to FlatBuffers. */
+  @Benchmark
+  public ByteBuffer convertThriftToFlatBuffers() {
+    return ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+  }
+
+  /** Ours: ten columns found by name and parsed with their statistics, the others stepped over. */
+  @Benchmark
+  public io.arrowparquet.footer.thrift.FileMetaData parseTenColumns() {
+    return FileMetaDataCodec.read(new CompactReader(thrift), tenColumns);
+  }
+
+  /**
+   * parquet-java: its parse of the Thrift bytes alone, through the stream that {@code
+   * ParquetFileReader.readFooter} makes of them.
+   */
+  @Benchmark
+  public FileMetaData parquetJavaThriftParse() throws IOException {
+    return Util.readFileMetaData(ByteBufferInputStream.wrap(ByteBuffer.wrap(thrift)));
+  }
+}
