@@ -46,6 +46,7 @@ class DamagedExtensionTest {
   @TempDir Path folder;
 
   /** An attached file in memory, and what its footer says. */
+  @SuppressWarnings("ArrayRecordComponent") // flipped() copies; nobody writes to it
   private record Attached(byte[] bytes, int extension, FooterLayout layout, ByteBuffer expected) {
     byte[] flipped(int bit) {
       byte[] copy = bytes.clone();
