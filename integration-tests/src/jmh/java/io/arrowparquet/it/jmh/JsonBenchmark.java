@@ -8,6 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.SparkVariants;
+import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.VariantToJson;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
@@ -15,6 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.parquet.variant.VariantJsonParser;
 import org.apache.spark.types.variant.VariantBuilder;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,19 +35,19 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * JSON texts in memory to Variants and back. With 200 000 rows, one millisecond is 5 ns a row; the
- * parsers of Spark and parquet-java take strings, Jackson's tokenizer the same text as UTF-8.
+ * JSON texts in memory to Variants and back. With 200 000 rows, one millisecond is 5 ns a row. The
+ * parsers of Spark and parquet-java take strings and leave objects on the heap; Jackson's tokenizer
+ * takes the same text as UTF-8; ours goes from vector to vector.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(
-    value = 1,
-    jvmArgsAppend = {"-Xmx4g", "-XX:+UseParallelGC"})
+@Fork(1)
 @Warmup(iterations = 3, time = 3)
 @Measurement(iterations = 5, time = 3)
 public class JsonBenchmark {
@@ -59,6 +66,10 @@ public class JsonBenchmark {
   private final List<String> texts = new ArrayList<>();
   private final List<byte[]> utf8 = new ArrayList<>();
   private List<EncodedVariant> variants;
+  private byte[] lines;
+  private BufferAllocator allocator;
+  private VarCharVector textColumn;
+  private VariantVector variantColumn;
 
   /** Makes the texts, and proves that every parser and every writer keeps what they say. */
   @Setup(Level.Trial)
@@ -68,15 +79,47 @@ public class JsonBenchmark {
     ParquetJavaVariants parquetJava = new ParquetJavaVariants();
     SparkVariants spark = new SparkVariants();
     variants = events.stream().map(parquetJava::encode).toList();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (int row = 0; row < rows; row++) {
       String text = mapper.writeValueAsString(events.get(row));
       texts.add(text);
       utf8.add(text.getBytes(StandardCharsets.UTF_8));
+      all.write(utf8.get(row));
+      all.write('\n');
       JsonNode expected = mapper.readTree(text);
       requireSame(expected, mapper.readTree(spark.toJson(variants.get(row))));
       requireSame(expected, mapper.readTree(spark.toJson(spark.parseJson(text))));
       requireSame(expected, mapper.readTree(spark.toJson(parquetJava.parseJson(text))));
     }
+    lines = all.toByteArray();
+    makeColumns(mapper, spark);
+  }
+
+  private void makeColumns(ObjectMapper mapper, SparkVariants spark) throws IOException {
+    allocator = new RootAllocator();
+    textColumn = new VarCharVector("event", allocator);
+    for (int row = 0; row < rows; row++) {
+      textColumn.setSafe(row, utf8.get(row));
+    }
+    textColumn.setValueCount(rows);
+    variantColumn = VariantColumns.unshredded(allocator, variants);
+    try (VariantVector parsed = VariantFromJson.parse(textColumn, allocator);
+        VarCharVector written = VariantToJson.write(variantColumn, allocator)) {
+      for (int row = 0; row < rows; row++) {
+        JsonNode expected = mapper.readTree(utf8.get(row));
+        EncodedVariant variant = VariantColumns.encoded(parsed, row);
+        requireSame(expected, mapper.readTree(spark.toJson(variant)));
+        requireSame(expected, mapper.readTree(written.get(row)));
+      }
+    }
+  }
+
+  /** Frees the columns; fails if a benchmark kept memory. */
+  @TearDown(Level.Trial)
+  public void freeColumns() {
+    variantColumn.close();
+    textColumn.close();
+    allocator.close();
   }
 
   /** Jackson's tokens alone, names and numbers not even looked at: the least a parser needs. */
@@ -85,12 +128,34 @@ public class JsonBenchmark {
     long tokens = 0;
     for (byte[] text : utf8) {
       try (JsonParser parser = JSON.createParser(text)) {
-        while (parser.nextToken() != null) {
-          tokens++;
-        }
+        tokens += tokens(parser);
       }
     }
     return tokens;
+  }
+
+  /** The same by one parser for all texts, which takes them for one that has many values. */
+  @Benchmark
+  public long jacksonTokensOfLines() throws IOException {
+    try (JsonParser parser = JSON.createParser(lines)) {
+      return tokens(parser);
+    }
+  }
+
+  private static long tokens(JsonParser parser) throws IOException {
+    long tokens = 0;
+    while (parser.nextToken() != null) {
+      tokens++;
+    }
+    return tokens;
+  }
+
+  /** JSON to Variants, a column to a column. */
+  @Benchmark
+  public int parse() {
+    try (VariantVector parsed = VariantFromJson.parse(textColumn, allocator)) {
+      return parsed.getValueCount();
+    }
   }
 
   /** JSON to Variants by parquet-java. */
@@ -106,6 +171,14 @@ public class JsonBenchmark {
   public void parseSpark(Blackhole out) throws IOException {
     for (String text : texts) {
       out.consume(VariantBuilder.parseJson(text, NO_DUPLICATE_KEYS));
+    }
+  }
+
+  /** Variants to JSON, a column to a column. */
+  @Benchmark
+  public int write() {
+    try (VarCharVector written = VariantToJson.write(variantColumn, allocator)) {
+      return written.getValueCount();
     }
   }
 

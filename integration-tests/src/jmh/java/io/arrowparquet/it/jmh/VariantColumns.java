@@ -2,6 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.it.interop.EncodedVariant;
+import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -27,5 +28,19 @@ final class VariantColumns {
     }
     storage.setValueCount(rows.size());
     return VariantVector.over(storage);
+  }
+
+  /** A row of an unshredded column that is not null. */
+  static EncodedVariant encoded(VariantVector column, int row) {
+    BinaryColumn metadata = column.metadataColumn();
+    BinaryColumn value = BinaryColumn.of(column.valueVector(), null);
+    return new EncodedVariant(bytes(metadata, row), bytes(value, row));
+  }
+
+  private static byte[] bytes(BinaryColumn column, int row) {
+    column.seek(row);
+    byte[] bytes = new byte[(int) (column.end() - column.start())];
+    column.buffer().getBytes(column.start(), bytes);
+    return bytes;
   }
 }

@@ -47,6 +47,11 @@ class VariantBenchmarksTest {
     benchmark.shape = shape;
     benchmark.rows = ROWS;
 
-    assertThatCode(benchmark::makeTexts).doesNotThrowAnyException();
+    assertThatCode(
+            () -> {
+              benchmark.makeTexts();
+              benchmark.freeColumns();
+            })
+        .doesNotThrowAnyException();
   }
 }

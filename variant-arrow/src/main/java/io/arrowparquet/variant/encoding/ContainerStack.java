@@ -13,13 +13,19 @@ final class ContainerStack {
 
   private int depth;
 
-  /** By level. */
-  private int[] containers = new int[8];
+  /** Of the innermost container; those around it wait in the arrays, by level. */
+  private boolean object;
+
+  private int container;
+  private int firstChild;
+  private int field = NO_FIELD;
+  private long dataLength;
 
   private boolean[] objects = new boolean[8];
+  private int[] containers = new int[8];
   private int[] firstChildren = new int[8];
-  private long[] dataLengths = new long[8];
   private int[] fields = new int[8];
+  private long[] dataLengths = new long[8];
 
   /** By child. */
   int[] ids = new int[64];
@@ -29,6 +35,7 @@ final class ContainerStack {
 
   void clear() {
     depth = 0;
+    object = false;
     children = 0;
   }
 
@@ -37,28 +44,28 @@ final class ContainerStack {
   }
 
   boolean inObject() {
-    return depth > 0 && objects[depth - 1];
+    return object;
   }
 
   boolean inArray() {
-    return depth > 0 && !objects[depth - 1];
+    return depth > 0 && !object;
   }
 
-  /** The field that the next value belongs to. */
-  int field() {
-    return fields[depth - 1];
+  /** Whether an object waits to be told which field the next value is. */
+  boolean needsField() {
+    return object && field == NO_FIELD;
   }
 
   void field(int id) {
-    fields[depth - 1] = id;
+    field = id;
   }
 
   int container() {
-    return containers[depth - 1];
+    return container;
   }
 
   int firstChild() {
-    return firstChildren[depth - 1];
+    return firstChild;
   }
 
   int endOfChildren() {
@@ -67,30 +74,40 @@ final class ContainerStack {
 
   /** Length of all children of the innermost container. */
   long dataLength() {
-    return dataLengths[depth - 1];
+    return dataLength;
   }
 
-  void push(int container, boolean object) {
+  void push(int newContainer, boolean newObject) {
     if (depth == containers.length) {
       int more = 2 * depth;
-      containers = Arrays.copyOf(containers, more);
       objects = Arrays.copyOf(objects, more);
+      containers = Arrays.copyOf(containers, more);
       firstChildren = Arrays.copyOf(firstChildren, more);
-      dataLengths = Arrays.copyOf(dataLengths, more);
       fields = Arrays.copyOf(fields, more);
+      dataLengths = Arrays.copyOf(dataLengths, more);
     }
-    containers[depth] = container;
     objects[depth] = object;
-    firstChildren[depth] = children;
-    dataLengths[depth] = 0;
-    fields[depth] = NO_FIELD;
+    containers[depth] = container;
+    firstChildren[depth] = firstChild;
+    fields[depth] = field;
+    dataLengths[depth] = dataLength;
     depth++;
+    object = newObject;
+    container = newContainer;
+    firstChild = children;
+    field = NO_FIELD;
+    dataLength = 0;
   }
 
   /** Frees the innermost container and its children. */
   void pop() {
+    children = firstChild;
     depth--;
-    children = firstChildren[depth];
+    object = objects[depth];
+    container = containers[depth];
+    firstChild = firstChildren[depth];
+    field = fields[depth];
+    dataLength = dataLengths[depth];
   }
 
   /** Adds a finished child of so many bytes to the innermost container. */
@@ -99,11 +116,10 @@ final class ContainerStack {
       ids = Arrays.copyOf(ids, 2 * children);
       offsets = Arrays.copyOf(offsets, 2 * children);
     }
-    int level = depth - 1;
-    ids[children] = fields[level];
-    offsets[children] = (int) dataLengths[level];
+    ids[children] = field;
+    offsets[children] = (int) dataLength;
     children++;
-    dataLengths[level] += length;
-    fields[level] = NO_FIELD;
+    dataLength += length;
+    field = NO_FIELD;
   }
 }

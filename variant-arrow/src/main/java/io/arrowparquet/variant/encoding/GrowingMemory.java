@@ -83,12 +83,31 @@ final class GrowingMemory implements AutoCloseable {
       MemoryUtil.copyMemory(from, to, bytes);
       return;
     }
-    long i = 0;
-    for (; i <= bytes - Long.BYTES; i += Long.BYTES) {
+    if (bytes < Long.BYTES) {
+      copyLessThanWord(from, to, (int) bytes);
+      return;
+    }
+    // The last word may overlap the one before: cheaper than a loop over its bytes.
+    long last = bytes - Long.BYTES;
+    for (long i = 0; i < last; i += Long.BYTES) {
       MemoryUtil.putLong(to + i, MemoryUtil.getLong(from + i));
     }
-    for (; i < bytes; i++) {
-      MemoryUtil.putByte(to + i, MemoryUtil.getByte(from + i));
+    MemoryUtil.putLong(to + last, MemoryUtil.getLong(from + last));
+  }
+
+  private static void copyLessThanWord(long from, long to, int bytes) {
+    if (bytes >= Integer.BYTES) {
+      int first = MemoryUtil.getInt(from);
+      int last = MemoryUtil.getInt(from + bytes - Integer.BYTES);
+      MemoryUtil.putInt(to, first);
+      MemoryUtil.putInt(to + bytes - Integer.BYTES, last);
+    } else if (bytes > 0) {
+      // One, two or three bytes: the first, the middle one, the last.
+      byte middle = MemoryUtil.getByte(from + (bytes >> 1));
+      byte last = MemoryUtil.getByte(from + bytes - 1);
+      MemoryUtil.putByte(to, MemoryUtil.getByte(from));
+      MemoryUtil.putByte(to + (bytes >> 1), middle);
+      MemoryUtil.putByte(to + bytes - 1, last);
     }
   }
 

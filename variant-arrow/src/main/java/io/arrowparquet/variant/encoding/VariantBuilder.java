@@ -41,6 +41,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
   private final ValueTape tape;
   private final ContainerStack open = new ContainerStack();
   private final FieldSorter sorter = new FieldSorter();
+  private final NameRanks ranks = new NameRanks();
   private final ValueCopier copier;
 
   private VariantDictionary dictionary;
@@ -124,7 +125,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
    * @param id an id of the dictionary or metadata in use
    */
   public VariantBuilder field(int id) {
-    if (!open.inObject() || open.field() != ContainerStack.NO_FIELD) {
+    if (!open.needsField()) {
       throw new IllegalStateException(
           open.inObject() ? "the field before has no value" : "field needs startObject before it");
     }
@@ -167,34 +168,53 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
    * @throws IllegalArgumentException if two fields have the same name and that is an error
    */
   public void endObject() {
-    if (!open.inObject() || open.field() != ContainerStack.NO_FIELD) {
+    if (!open.needsField()) {
       throw new IllegalStateException(
           open.inObject() ? "the last field has no value" : "endObject without startObject");
     }
     int from = open.firstChild();
-    FieldOrder order = dictionary != null ? dictionary : metadata;
     int to = open.endOfChildren();
     if (to - from > 1) {
-      sorter.sort(open.ids, open.offsets, from, to, order);
-      to = dropDuplicates(from, to, order);
+      to =
+          dictionary != null && ranks.canSort(dictionary, to - from)
+              ? sortByRank(from, to)
+              : sortByName(from, to);
     }
     int data = (int) open.dataLength();
     end(tape.endObject(open.container(), open.ids, open.offsets, from, to, data) + data);
   }
 
-  /** Keeps the last of fields with equal names; its bytes stay, which the format allows. */
-  private int dropDuplicates(int from, int to, FieldOrder order) {
+  // Of fields with equal names the last stays; the bytes of the others do, too, which the format
+  // allows.
+
+  private int sortByRank(int from, int to) {
+    int count = ranks.sort(open.ids, open.offsets, from, to);
+    if (count < to - from) {
+      allowDuplicate(ranks.duplicate());
+    }
+    return from + count;
+  }
+
+  private int sortByName(int from, int to) {
+    FieldOrder order = dictionary != null ? dictionary : metadata;
+    sorter.sort(open.ids, open.offsets, from, to, order);
     int kept = from;
     for (int i = from + 1; i < to; i++) {
       if (order.compare(open.ids[kept], open.ids[i]) != 0) {
         kept++;
-      } else if (duplicates == DuplicateFields.ERROR) {
-        throw new IllegalArgumentException("duplicate field: " + name(open.ids[i]));
+      } else {
+        allowDuplicate(open.ids[i]);
       }
       open.ids[kept] = open.ids[i];
       open.offsets[kept] = open.offsets[i];
     }
     return kept + 1;
+  }
+
+  private void allowDuplicate(int id) {
+    if (duplicates == DuplicateFields.ERROR) {
+      throw new IllegalArgumentException("duplicate field: " + name(id));
+    }
   }
 
   private String name(int id) {
@@ -233,7 +253,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
     if (complete) {
       throw new IllegalStateException("the value is complete: call reset before the next");
     }
-    if (open.inObject() && open.field() == ContainerStack.NO_FIELD) {
+    if (open.needsField()) {
       throw new IllegalStateException("in an object, call field before each value");
     }
   }

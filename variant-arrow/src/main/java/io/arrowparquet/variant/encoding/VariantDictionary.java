@@ -65,6 +65,11 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     return size;
   }
 
+  /** Number of names that have an id, those out of sight included. */
+  int knownSize() {
+    return known;
+  }
+
   /** Whether the names so far came in the order of their bytes. */
   public boolean isSorted() {
     return size <= sortedLength;
@@ -144,7 +149,8 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     }
     if (known > size) {
       long end = dropKept();
-      GrowingMemory.copy(names.address() + start, names.address() + end, length);
+      // The name may be longer than those it takes the place of, and then overlaps itself.
+      MemoryUtil.copyMemory(names.address() + start, names.address() + end, length);
       names.truncate(end + length);
       slot = slot(hash, names.address() + end, length);
     }

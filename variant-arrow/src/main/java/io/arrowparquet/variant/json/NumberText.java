@@ -21,6 +21,31 @@ final class NumberText {
 
   /** Whether the text is an exact number; {@link #append} may be called then. */
   boolean parse(char[] text, int from, int length) {
+    return length <= LONG_DIGITS ? parseShort(text, from, length) : parseLong(text, from, length);
+  }
+
+  private boolean parseShort(char[] text, int from, int length) {
+    int end = from + length;
+    boolean negative = text[from] == '-';
+    int fractionStart = end;
+    long magnitude = 0;
+    for (int at = negative ? from + 1 : from; at < end; at++) {
+      int digit = text[at] - '0';
+      if (digit >= 0 && digit <= 9) {
+        magnitude = 10 * magnitude + digit;
+      } else if (text[at] == '.') {
+        fractionStart = at + 1;
+      } else {
+        return false; // e or E, and perhaps a sign
+      }
+    }
+    scale = end - fractionStart;
+    low = negative ? -magnitude : magnitude;
+    high = low >> (Long.SIZE - 1);
+    return true;
+  }
+
+  private boolean parseLong(char[] text, int from, int length) {
     int at = from;
     int end = from + length;
     boolean negative = text[at] == '-';

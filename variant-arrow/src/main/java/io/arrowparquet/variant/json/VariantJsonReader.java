@@ -3,20 +3,19 @@ package io.arrowparquet.variant.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.base.ParserBase;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Reads JSON text and appends what it says to a {@link VariantBuilder}, token by token.
@@ -35,11 +34,19 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * a time.
  */
 public final class VariantJsonReader {
+  /** So many new names, and the parser with its table of names is given up for a new one. */
+  private static final int MAX_NEW_NAMES = 10_000;
+
   private final JsonFactory factory;
+  private final TextStream stream = new TextStream();
   private final NameCache names = new NameCache();
   private final NumberText number = new NumberText();
   private final Utf8Text text = new Utf8Text();
-  private byte[] copy = {};
+
+  /** Reads text after text; null before the first and after one that was not read to its end. */
+  private ParserBase parser;
+
+  private int newNames;
 
   /** A reader under the default limits. */
   public VariantJsonReader() {
@@ -80,52 +87,57 @@ public final class VariantJsonReader {
       throw new IndexOutOfBoundsException(
           length + " bytes at " + from + " of a buffer of " + utf8.capacity() + " bytes");
     }
-    if (copy.length < length) {
-      copy = new byte[Math.max(length, 2 * copy.length)];
-    }
-    MemoryUtil.copyFromMemory(utf8.memoryAddress() + from, copy, 0, length);
-    read(copy, 0, length, builder);
+    stream.next(utf8, from, length);
+    readText(builder);
   }
 
   /**
    * Reads UTF-8 text that is one JSON value, with or without spaces around, and appends it to the
    * builder as its next value.
    *
+   * @throws IndexOutOfBoundsException if the array has no such bytes
    * @throws InvalidJsonException if the text is no such, or more than the limits allow; the builder
    *     must be reset then
    */
   public void read(byte[] utf8, int from, int length, VariantBuilder builder) {
-    try (JsonParser parser = factory.createParser(utf8, from, length)) {
-      try {
-        readValue(parser, builder);
-        if (parser.nextToken() != null) {
-          throw invalid(parser, "more text after the value", null);
-        }
-      } catch (JsonProcessingException e) {
-        JsonLocation place = e.getLocation() != null ? e.getLocation() : parser.currentLocation();
-        throw new InvalidJsonException(
-            e.getOriginalMessage(), place.getLineNr(), place.getColumnNr(), e);
-      } catch (MalformedVariantException | IllegalArgumentException e) {
-        throw invalid(parser, e.getMessage(), e);
-      } catch (IOException e) {
-        throw invalid(parser, e.getMessage(), e);
+    Objects.checkFromIndexSize(from, length, utf8.length);
+    stream.next(utf8, from, length);
+    readText(builder);
+  }
+
+  private void readText(VariantBuilder builder) {
+    boolean done = false;
+    try {
+      if (parser == null) {
+        parser = (ParserBase) factory.createParser(stream);
+        stream.restart();
+        newNames = 0;
       }
-    } catch (IOException e) {
-      throw new InvalidJsonException(String.valueOf(e.getMessage()), 1, 1, e);
+      readValue(builder);
+      requireEnd();
+      done = true;
+    } catch (JsonProcessingException e) {
+      throw stream.invalid(e.getOriginalMessage(), place(e), e);
+    } catch (MalformedVariantException | IllegalArgumentException | IOException e) {
+      throw invalid(e.getMessage(), e);
+    } finally {
+      if (!done || newNames > MAX_NEW_NAMES) {
+        parser = null;
+      }
     }
   }
 
-  private void readValue(JsonParser parser, VariantBuilder builder) throws IOException {
+  private void readValue(VariantBuilder builder) throws IOException {
     int depth = 0;
     do {
       JsonToken token = parser.nextToken();
       if (token == null) {
-        throw invalid(parser, "no value", null);
+        throw invalid("no value", null);
       }
       switch (token) {
-        case FIELD_NAME -> readName(parser, builder);
-        case VALUE_STRING -> readString(parser, builder);
-        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(parser, builder);
+        case FIELD_NAME -> readName(builder);
+        case VALUE_STRING -> readString(builder);
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(builder);
         case VALUE_TRUE -> builder.appendBoolean(true);
         case VALUE_FALSE -> builder.appendBoolean(false);
         case VALUE_NULL -> builder.appendNull();
@@ -145,40 +157,52 @@ public final class VariantJsonReader {
           builder.endArray();
           depth--;
         }
-        default -> throw invalid(parser, "unexpected " + token, null);
+        default -> throw invalid("unexpected " + token, null);
       }
     } while (depth > 0);
   }
 
-  private void readName(JsonParser parser, VariantBuilder builder) throws IOException {
-    String name = parser.currentName();
-    int slot = names.slot(name);
-    if (!names.isKnown(slot)) {
-      char[] chars = name.toCharArray();
-      int length = text.encode(chars, 0, chars.length);
-      if (length < 0) {
-        throw invalid(parser, "half a surrogate pair in a key", null);
-      }
-      slot = names.add(name, Arrays.copyOf(text.bytes(), length));
-    }
-    VariantDictionary dictionary = builder.dictionary();
-    if (dictionary != null) {
-      builder.field(names.id(slot, dictionary));
-    } else {
-      builder.field(names.utf8(slot));
+  /** The parser has not looked beyond the value: only spaces may be there. */
+  private void requireEnd() throws IOException {
+    parser.finishToken();
+    int end = stream.skipSpaces(place());
+    if (!stream.endsAt(end)) {
+      throw stream.invalid("more text after the value", end, null);
     }
   }
 
-  private void readString(JsonParser parser, VariantBuilder builder) throws IOException {
+  private void readName(VariantBuilder builder) throws IOException {
+    String name = parser.currentName();
+    int slot = names.find(name);
+    if (slot < 0) {
+      char[] chars = name.toCharArray();
+      int length = text.encode(chars, 0, chars.length);
+      if (length < 0) {
+        throw invalid("half a surrogate pair in a key", null);
+      }
+      slot = names.add(name, Arrays.copyOf(text.bytes(), length));
+      newNames++;
+    }
+    names.append(slot, builder);
+  }
+
+  /** Takes the bytes from the text itself if they are what they stand for, as they mostly are. */
+  private void readString(VariantBuilder builder) throws IOException {
+    int position = stream.position(parser.getTokenCharacterOffset());
+    int plain = stream.plainLength(position);
+    if (plain >= 0) {
+      stream.appendString(position, plain, builder);
+      return;
+    }
     int length =
         text.encode(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
     if (length < 0) {
-      throw invalid(parser, "half a surrogate pair in a string", null);
+      throw invalid("half a surrogate pair in a string", null);
     }
     builder.appendString(text.bytes(), 0, length);
   }
 
-  private void readNumber(JsonParser parser, VariantBuilder builder) throws IOException {
+  private void readNumber(VariantBuilder builder) throws IOException {
     if (number.parse(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())) {
       number.append(builder);
     } else {
@@ -186,8 +210,18 @@ public final class VariantJsonReader {
     }
   }
 
-  private static InvalidJsonException invalid(JsonParser parser, String problem, Throwable cause) {
-    JsonLocation place = parser.currentLocation();
-    return new InvalidJsonException(problem, place.getLineNr(), place.getColumnNr(), cause);
+  private InvalidJsonException invalid(String problem, Throwable cause) {
+    return stream.invalid(problem, place(), cause);
+  }
+
+  private int place() {
+    return parser == null ? 0 : stream.position(parser.currentLocation().getByteOffset());
+  }
+
+  private int place(JsonProcessingException e) {
+    JsonLocation place = e.getLocation();
+    return place == null || place.getByteOffset() < 0
+        ? place()
+        : stream.position(place.getByteOffset());
   }
 }

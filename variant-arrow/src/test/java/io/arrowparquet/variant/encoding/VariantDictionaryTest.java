@@ -70,6 +70,21 @@ class VariantDictionaryTest {
   }
 
   @Test
+  void a_name_of_any_length_takes_the_place_of_a_forgotten_one_of_any_length() {
+    String letters = "abcdefghijklmnopqrstuvwxyz".repeat(4);
+    for (int forgotten = 0; forgotten < 20; forgotten++) {
+      for (int length = 0; length < 100; length++) {
+        names.clear();
+        names.intern("0" + "f".repeat(forgotten));
+        names.clear();
+        names.intern(letters.substring(0, length));
+
+        assertThat(metadata()).isEqualTo(dictionary(true, letters.substring(0, length)));
+      }
+    }
+  }
+
+  @Test
   void thousands_of_names_survive_growing() {
     for (int round = 0; round < 2; round++) {
       for (int i = 0; i < 5000; i++) {

@@ -187,7 +187,7 @@ class VariantJsonReaderTest {
       value = {
         "``|1|1|no value",
         "`  `|1|3|no value",
-        "1 2|1|4|more text after the value",
+        "1 2|1|3|more text after the value",
         "[1,|1|4|Unexpected end-of-input",
         "{\"a\":tru}|1|10|Unrecognized token",
         "{\"a\" 1}|1|6|was expecting a colon",
@@ -233,6 +233,68 @@ class VariantJsonReaderTest {
     VariantJsonReader limited = new VariantJsonReader(VariantLimits.DEFAULT.maxSizeBytes(1000));
     assertThatThrownBy(() -> limited.read(large, builder.reset()))
         .isInstanceOf(InvalidJsonException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"a\":", "[1,", "\"ab", "[", "{\"a\":{\"b\":1}", "1 2", "tr", "\"a\\"})
+  void a_text_cut_short_takes_nothing_from_the_next(String cut) {
+    assertThatThrownBy(() -> read(cut)).isInstanceOf(InvalidJsonException.class);
+    assertThat(write(read("[1]"))).isEqualTo("[1]");
+    assertThatThrownBy(() -> read(cut)).isInstanceOf(InvalidJsonException.class);
+    assertThat(write(read(" \"x\" "))).isEqualTo("\"x\"");
+  }
+
+  @Test
+  void places_are_counted_from_the_start_of_each_text() {
+    read("{\"a\":\n\n 1}");
+    read(" [1,\r\n2 ]\n ");
+    assertThatThrownBy(() -> read("[1,\r\n\n  x]"))
+        .isInstanceOf(InvalidJsonException.class)
+        .hasMessageStartingWith("line 3, column ");
+    read("7");
+    assertThatThrownBy(() -> read("[1]\n  ]"))
+        .isInstanceOf(InvalidJsonException.class)
+        .hasMessage("line 2, column 3: more text after the value");
+  }
+
+  @Test
+  void texts_longer_than_the_buffer_of_a_parser_are_read_whole() {
+    for (int length = 7_990; length < 8_010; length++) {
+      String spaces = " ".repeat(length);
+      assertThat(write(read("[1," + spaces + "\"a\"]" + spaces))).isEqualTo("[1,\"a\"]");
+      assertThat(write(read("1" + spaces))).isEqualTo("1");
+      String text = "\"" + "x".repeat(length) + "\"";
+      assertThat(write(read(text))).isEqualTo(text);
+      String number = "1" + "0".repeat(length);
+      assertThatThrownBy(() -> read("[" + number))
+          .isInstanceOf(InvalidJsonException.class)
+          .hasMessageStartingWith("line 1, column " + (length + 3));
+    }
+  }
+
+  @Test
+  void strings_of_any_content_and_length_are_read_whole() {
+    for (int length = 0; length < 40; length++) {
+      String plain = "x".repeat(length);
+      for (String last : new String[] {"", "é", "\\n", "\\\"", "\\\\", "~", "\u007f"}) {
+        String json = "[\"" + plain + last + "\",\"" + last + plain + "\",\"" + plain + "\"]";
+        assertThat(write(read(json))).isEqualTo(json);
+      }
+    }
+  }
+
+  @Test
+  void very_many_keys_do_not_pile_up() {
+    for (int row = 0; row < 30; row++) {
+      StringBuilder json = new StringBuilder("{");
+      for (int i = 0; i < 1000; i++) {
+        int key = 10_000_000 + 1000 * row + i;
+        json.append(i == 0 ? "" : ",").append("\"k").append(key).append("\":1");
+      }
+      json.append('}');
+      assertThat(write(read(json.toString()))).isEqualTo(json.toString());
+      names.clear();
+    }
   }
 
   private VariantCursor read(String json) {
