@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(
     value = 1,
-    jvmArgsAppend = {"-Xmx4g", "-XX:+UseParallelGC"})
+    jvmArgsAppend = {"-Xmx4g"})
 @Warmup(iterations = 3, time = 3)
 @Measurement(iterations = 5, time = 3)
 public class VariantDecodeBenchmark {

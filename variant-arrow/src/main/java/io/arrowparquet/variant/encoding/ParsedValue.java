@@ -68,7 +68,7 @@ abstract class ParsedValue {
     if (end - start > maxSizeBytes) {
       throw Malformed.tooLarge("value", end - start, maxSizeBytes);
     }
-    this.buffer = buffer;
+    setBuffer(buffer);
     long base = buffer.memoryAddress();
     origin = base + start;
     lastWideRead = base + buffer.capacity() - Integer.BYTES;
@@ -77,11 +77,19 @@ abstract class ParsedValue {
 
   /** Parses a child of a value, in a range that the parent has checked; it may be this one. */
   final void parseChild(ParsedValue parent, long from, long limit) {
-    buffer = parent.buffer;
+    setBuffer(parent.buffer);
     origin = parent.origin;
     lastWideRead = parent.lastWideRead;
     typeId = NOT_WRAPPED;
     parse(from, limit);
+  }
+
+  /** Stores only what is new: garbage collectors make storing a reference dear. */
+  @SuppressWarnings("ReferenceEquality") // the same object is meant
+  private void setBuffer(ArrowBuf newBuffer) {
+    if (buffer != newBuffer) {
+      buffer = newBuffer;
+    }
   }
 
   private void parse(long from, long limit) {
@@ -91,20 +99,30 @@ abstract class ParsedValue {
     address = from;
     elementCount = 0;
     int header = LittleEndian.unsignedByte(from);
+    int shape = ValueHeader.SHAPES[header];
+    if (shape >= 0) {
+      int length = shape >>> ValueHeader.SHAPE_LENGTH_SHIFT;
+      parseData(from + 1, length, limit, shape & ValueHeader.SHAPE_TYPE_MASK);
+    } else {
+      parseOther(header, limit);
+    }
+  }
+
+  private void parseOther(int header, long limit) {
     int bits = header >>> ValueHeader.HEADER_SHIFT;
     switch (header & ValueHeader.BASIC_TYPE_MASK) {
       case ValueHeader.PRIMITIVE -> parsePrimitive(bits, limit);
-      case ValueHeader.SHORT_STRING -> parseData(from + 1, bits, limit, VariantTypeIds.STRING);
       case ValueHeader.OBJECT -> {
         idSize = (bits >>> ValueHeader.ID_SIZE_SHIFT & ValueHeader.SIZE_MASK) + 1;
         idMask = LittleEndian.mask(idSize);
         parseContainer(bits, (bits & ValueHeader.OBJECT_LARGE_BIT) != 0, idSize, limit);
         typeId = VariantTypeIds.OBJECT;
       }
-      default -> {
+      case ValueHeader.ARRAY -> {
         parseContainer(bits, (bits & ValueHeader.ARRAY_LARGE_BIT) != 0, 0, limit);
         typeId = VariantTypeIds.ARRAY;
       }
+      default -> throw new IllegalStateException("a short string's header tells its shape");
     }
   }
 

@@ -91,6 +91,24 @@ final class UnsignedBytes {
     return prefix;
   }
 
+  /**
+   * Up to seven bytes as one word: of two runs of one length, equal words mean equal bytes, no
+   * more.
+   */
+  static long fewBytes(long address, int length) {
+    if (length >= Integer.BYTES) {
+      long head = MemoryUtil.getInt(address) & 0xFFFFFFFFL;
+      return head | (long) MemoryUtil.getInt(address + length - Integer.BYTES) << Integer.SIZE;
+    }
+    if (length == 0) {
+      return 0;
+    }
+    int first = MemoryUtil.getByte(address) & 0xFF;
+    int middle = MemoryUtil.getByte(address + (length >> 1)) & 0xFF;
+    int last = MemoryUtil.getByte(address + length - 1) & 0xFF;
+    return first | (middle << Byte.SIZE) | (last << (2 * Byte.SIZE));
+  }
+
   private static long bigEndian(long word) {
     return MemoryUtil.LITTLE_ENDIAN ? Long.reverseBytes(word) : word;
   }

@@ -61,6 +61,21 @@ final class ValueHeader {
   /** Bytes after the header, by the six bits of a primitive's type id. */
   static final byte[] DATA_LENGTHS = dataLengths();
 
+  /** In place of a shape in {@link #SHAPES}: the header alone does not tell it. */
+  static final int NO_SHAPE = -1;
+
+  /** Where the length is in a shape, above the type. */
+  static final int SHAPE_LENGTH_SHIFT = 8;
+
+  static final int SHAPE_TYPE_MASK = 0xFF;
+
+  /**
+   * By the whole first byte, of values whose header tells all of it: type and number of bytes that
+   * follow. So are primitives of a known width and short strings, but no decimals, whose scale is
+   * to be checked too.
+   */
+  static final short[] SHAPES = shapes();
+
   private ValueHeader() {}
 
   static int primitive(int typeId) {
@@ -83,6 +98,20 @@ final class ValueHeader {
     set(lengths, 1 + 16, VariantTypeIds.DECIMAL16);
     set(lengths, PREFIXED, VariantTypeIds.BINARY, VariantTypeIds.STRING);
     return lengths;
+  }
+
+  private static short[] shapes() {
+    short[] shapes = new short[256];
+    Arrays.fill(shapes, (short) NO_SHAPE);
+    for (int bits = 0; bits < DATA_LENGTHS.length; bits++) {
+      boolean decimal = bits >= VariantTypeIds.DECIMAL4 && bits <= VariantTypeIds.DECIMAL16;
+      if (DATA_LENGTHS[bits] >= 0 && !decimal) {
+        shapes[primitive(bits)] = (short) (DATA_LENGTHS[bits] << SHAPE_LENGTH_SHIFT | bits);
+      }
+      shapes[bits << HEADER_SHIFT | SHORT_STRING] =
+          (short) (bits << SHAPE_LENGTH_SHIFT | VariantTypeIds.STRING);
+    }
+    return shapes;
   }
 
   private static void set(byte[] lengths, int length, int... typeIds) {

@@ -48,7 +48,7 @@ public final class VariantCursor extends ParsedValue {
    * @throws MalformedVariantException if the value's header and tables do not fit the range
    */
   public void wrap(VariantMetadata metadata, ArrowBuf buffer, long start, long end) {
-    this.metadata = metadata;
+    setMetadata(metadata);
     parse(buffer, start, end);
   }
 
@@ -68,8 +68,14 @@ public final class VariantCursor extends ParsedValue {
       throw Malformed.elementOffset(
           index, offsets + (long) index * offsetSize - origin, offset, last - first);
     }
-    child.metadata = metadata;
+    child.setMetadata(metadata);
     child.parseChild(this, first + offset, last);
+  }
+
+  private void setMetadata(VariantMetadata newMetadata) {
+    if (metadata != newMetadata) {
+      metadata = newMetadata;
+    }
   }
 
   /** A type of {@link VariantTypeIds}. */
@@ -225,6 +231,12 @@ public final class VariantCursor extends ParsedValue {
   public long bytesStart() {
     requireBytes("bytesStart");
     return data - buffer.memoryAddress();
+  }
+
+  /** Memory address of the first byte of a string, a binary or a UUID. */
+  public long bytesAddress() {
+    requireBytes("bytesAddress");
+    return data;
   }
 
   /** Length in bytes of a string, a binary or a UUID. */

@@ -49,10 +49,9 @@ public final class VariantMetadata implements FieldOrder {
   private int bytesStart;
   private int bytesLength;
 
-  /** The bytes wrapped last, the first {@code rememberedLength} of the array. */
-  private byte[] remembered = {};
+  /** The bytes wrapped last; nothing if that failed. */
+  private final RememberedBytes remembered = new RememberedBytes();
 
-  private int rememberedLength = -1;
   private long generation;
 
   /** A view under the default limits, not wrapped yet. */
@@ -83,11 +82,12 @@ public final class VariantMetadata implements FieldOrder {
     }
     int length = (int) (end - start);
     address = buffer.memoryAddress() + start;
-    if (length == rememberedLength && UnsignedBytes.equal(address, remembered, length)) {
+    if (remembered.are(address, length)) {
       return false;
     }
     parse(length);
-    remember(length);
+    remembered.remember(address, length);
+    generation++;
     return true;
   }
 
@@ -130,17 +130,8 @@ public final class VariantMetadata implements FieldOrder {
     bytesLength = (int) last;
   }
 
-  private void remember(int length) {
-    if (remembered.length < length) {
-      remembered = new byte[Math.max(length, Math.min(2 * remembered.length, maxSizeBytes))];
-    }
-    MemoryUtil.copyFromMemory(address, remembered, 0, length);
-    rememberedLength = length;
-    generation++;
-  }
-
   private MalformedVariantException forget(MalformedVariantException problem) {
-    rememberedLength = -1;
+    remembered.forget();
     generation++;
     return problem;
   }
@@ -195,6 +186,40 @@ public final class VariantMetadata implements FieldOrder {
   public int nameLength(int id) {
     checkName(id);
     return (int) (offset(id + 1) - offset(id));
+  }
+
+  /**
+   * Reads where all names lie, for whoever wants every one of them: name {@code id} has the bytes
+   * from {@code into[id]} to {@code into[id + 1]}, counted from {@link #namesAddress}.
+   *
+   * @param into has room for {@link #size} numbers and one more
+   * @throws MalformedVariantException if the offsets of a name do not fit
+   */
+  public void nameOffsets(int[] into) {
+    requireWrapped();
+    long at = address + 1 + offsetSize;
+    if (offsetSize == 1) {
+      for (int i = 0; i <= size; i++) {
+        into[i] = LittleEndian.unsignedByte(at + i);
+      }
+    } else {
+      for (int i = 0; i <= size; i++) {
+        into[i] = (int) LittleEndian.unsigned(at + (long) i * offsetSize, offsetSize);
+      }
+    }
+    boolean rising = into[0] >= 0 && into[size] <= bytesLength;
+    for (int i = 0; i < size; i++) {
+      rising &= into[i] <= into[i + 1];
+    }
+    for (int id = 0; id < size && !rising; id++) {
+      checkName(id);
+    }
+  }
+
+  /** Memory address that the names' offsets count from. */
+  public long namesAddress() {
+    requireWrapped();
+    return address + bytesStart;
   }
 
   /**
@@ -303,19 +328,19 @@ public final class VariantMetadata implements FieldOrder {
 
   /** Whether a range of a buffer, which the caller knows to lie in it, holds the same bytes. */
   public boolean sameBytes(ArrowBuf other, long start, long end) {
-    return rememberedLength >= 0
-        && end - start == rememberedLength
+    return !remembered.isEmpty()
         && start >= 0
         && end <= other.capacity()
-        && UnsignedBytes.equal(other.memoryAddress() + start, remembered, rememberedLength);
+        && end - start <= maxSizeBytes
+        && remembered.are(other.memoryAddress() + start, (int) (end - start));
   }
 
   /** Whether another view shows the same bytes. */
   boolean sameBytes(VariantMetadata other) {
     return other == this
-        || (rememberedLength >= 0
-            && rememberedLength == other.rememberedLength
-            && UnsignedBytes.equal(address, other.remembered, rememberedLength));
+        || (!remembered.isEmpty()
+            && !other.remembered.isEmpty()
+            && other.remembered.are(address, remembered.length()));
   }
 
   void requireFirstOffsetZero() {
@@ -353,7 +378,7 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   private void requireWrapped() {
-    if (rememberedLength < 0) {
+    if (remembered.isEmpty()) {
       throw new IllegalStateException("the metadata is not wrapped: call wrap first");
     }
   }

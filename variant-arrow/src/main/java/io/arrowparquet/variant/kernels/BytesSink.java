@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -16,6 +18,16 @@ final class BytesSink extends Sink {
     super(target);
     this.text = text;
     this.large = large;
+  }
+
+  @Override
+  boolean take(VariantCursor value) {
+    return switch (value.typeId()) {
+      case VariantTypeIds.STRING -> text && append(value.bytesAddress(), value.bytesLength());
+      case VariantTypeIds.BINARY -> !text && append(value.bytesAddress(), value.bytesLength());
+      case VariantTypeIds.NULL -> takeNull();
+      default -> false;
+    };
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.encoding.FieldIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.NameTable;
 import java.util.Arrays;
@@ -9,8 +10,8 @@ import java.util.Arrays;
  * Finds the fields that an object's target wants: which field of the value each child is.
  *
  * <p>Where few fields are wanted of a wide object, each is searched for by its name; otherwise the
- * value's field ids are gone through once, until every child has its field. A child found in the
- * same place as in the row before costs one comparison.
+ * value's field ids are gone through once. An object with the same fields as the one before costs
+ * one comparison of their ids.
  */
 final class FieldLocator {
   /** In place of a field's index: the object does not have it. */
@@ -24,22 +25,20 @@ final class FieldLocator {
   private final NameTable names;
   private final int[] numbers;
 
-  /** The child of a name by its number plus one; names added later have none. */
-  private final int[] children;
+  /** The child of a name by its number plus one; where there is none, one beyond the last child. */
+  private int[] children;
 
+  /** Each child's field, and in one place more what belongs to no child. */
   private final int[] where;
+
+  private final FieldIds ids = new FieldIds();
 
   /** Finds these names, as the table numbers them, each once. */
   FieldLocator(NameTable names, int[] numbers) {
     this.names = names;
     this.numbers = numbers.clone();
-    this.where = new int[numbers.length];
-    Arrays.fill(where, MISSING);
-    children = new int[names.size() + 1];
-    Arrays.fill(children, MISSING);
-    for (int child = 0; child < numbers.length; child++) {
-      children[numbers[child] + 1] = child;
-    }
+    this.where = new int[numbers.length + 1];
+    this.children = new int[0];
   }
 
   /** The index of each child's field in the object, or {@link #MISSING}; valid until the next. */
@@ -47,40 +46,38 @@ final class FieldLocator {
     int fields = object.elementCount();
     if (fields > WIDE_FIELDS && fields > WIDE_FACTOR * numbers.length) {
       search(object);
-    } else if (!sameAsBefore(object, fields)) {
-      scan(object, fields);
+    } else if (!ids.read(object)) {
+      scan();
     }
     return where;
   }
 
-  private boolean sameAsBefore(VariantCursor object, int fields) {
+  private void scan() {
     int[] numberOfId = names.ofId();
-    for (int child = 0; child < where.length; child++) {
-      int at = where[child];
-      if (at < 0 || at >= fields || numberOfId[object.fieldId(at)] != numbers[child]) {
-        return false;
-      }
+    int[] childOfNumber = children();
+    Arrays.fill(where, MISSING);
+    // From the last to the first: of two fields with one name the first counts. Only a full
+    // validation finds such objects.
+    for (int field = ids.count() - 1; field >= 0; field--) {
+      where[childOfNumber[numberOfId[ids.id(field)] + 1]] = field;
     }
-    return true;
   }
 
-  private void scan(VariantCursor object, int fields) {
-    int[] numberOfId = names.ofId();
-    Arrays.fill(where, MISSING);
-    int left = where.length;
-    for (int field = 0; field < fields && left > 0; field++) {
-      int slot = numberOfId[object.fieldId(field)] + 1;
-      int child = slot < children.length ? children[slot] : MISSING;
-      // The first of two fields with one name counts; only a full validation finds such objects.
-      if (child >= 0 && where[child] < 0) {
-        where[child] = field;
-        left--;
+  /** The table of children, as long as that of names, to which others add. */
+  private int[] children() {
+    if (children.length <= names.size()) {
+      children = new int[names.size() + 1];
+      Arrays.fill(children, numbers.length);
+      for (int child = 0; child < numbers.length; child++) {
+        children[numbers[child] + 1] = child;
       }
     }
+    return children;
   }
 
   private void search(VariantCursor object) {
-    for (int child = 0; child < where.length; child++) {
+    ids.forget();
+    for (int child = 0; child < numbers.length; child++) {
       where[child] = object.findField(names.utf8(numbers[child]));
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 
 /**
@@ -25,6 +27,14 @@ final class FloatingSink extends FixedWidthSink {
   @Override
   int width() {
     return wide ? Double.BYTES : Float.BYTES;
+  }
+
+  @Override
+  boolean take(VariantCursor value) {
+    // Ahead of the others, because it is what most values are.
+    return value.typeId() == VariantTypeIds.DOUBLE
+        ? takeDouble(value.getDouble())
+        : super.take(value);
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.Int128;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -28,6 +30,14 @@ final class IntegerSink extends FixedWidthSink {
   @Override
   int width() {
     return width;
+  }
+
+  @Override
+  boolean take(VariantCursor value) {
+    // Ahead of the others, because it is what most values are.
+    int typeId = value.typeId();
+    boolean isInteger = typeId >= VariantTypeIds.INT8 && typeId <= VariantTypeIds.INT64;
+    return isInteger ? takeInteger(value.getLong()) : super.take(value);
   }
 
   @Override

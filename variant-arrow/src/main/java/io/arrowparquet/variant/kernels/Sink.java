@@ -25,12 +25,16 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 abstract class Sink {
   private final Target target;
+  private final boolean nullable;
+  private final boolean unfitIsNull;
 
   /** Which rows have a value; a union and what is null altogether have no use for it. */
   protected final BitAppender validity = new BitAppender();
 
   Sink(Target target) {
     this.target = target;
+    this.nullable = target.nullable();
+    this.unfitIsNull = target.unfitIsNull();
   }
 
   /** What the rows become. */
@@ -70,7 +74,7 @@ abstract class Sink {
 
   /** Appends a null for a value that is not there. */
   final void putMissing() {
-    if (!target.nullable()) {
+    if (!nullable) {
       throw target.unfit("no value");
     }
     addNulls(1);
@@ -78,7 +82,7 @@ abstract class Sink {
 
   /** Appends what the target has in place of a value of this type that does not fit. */
   final void putUnfit(int typeId) {
-    if (!target.unfitIsNull()) {
+    if (!unfitIsNull) {
       throw target.unfit(VariantTypeIds.name(typeId));
     }
     addNulls(1);
@@ -122,15 +126,15 @@ abstract class Sink {
   }
 
   static long address(VariantCursor value) {
-    return value.buffer().memoryAddress() + value.bytesStart();
+    return value.bytesAddress();
   }
 
   /** A Variant null. */
   boolean takeNull() {
-    if (target.nullable()) {
+    if (nullable) {
       addNulls(1);
     }
-    return target.nullable();
+    return nullable;
   }
 
   boolean takeBoolean(boolean value) {

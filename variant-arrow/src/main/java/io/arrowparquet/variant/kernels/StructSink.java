@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -12,6 +13,9 @@ final class StructSink extends Sink {
   private final FieldLocator locator;
   private final VariantCursor child;
 
+  /** Rows under a null, which the children get when the next object comes, or in the end. */
+  private int pendingNulls;
+
   StructSink(Target target, List<Sink> children, FieldLocator locator, VariantCursor child) {
     super(target);
     this.children = children.toArray(new Sink[0]);
@@ -20,8 +24,18 @@ final class StructSink extends Sink {
   }
 
   @Override
+  boolean take(VariantCursor value) {
+    int typeId = value.typeId();
+    if (typeId == VariantTypeIds.OBJECT) {
+      return takeObject(value);
+    }
+    return typeId == VariantTypeIds.NULL && takeNull();
+  }
+
+  @Override
   boolean takeObject(VariantCursor object) {
     int[] where = locator.locate(object);
+    addPendingNulls();
     for (int i = 0; i < children.length; i++) {
       if (where[i] == FieldLocator.MISSING) {
         children[i].putMissing();
@@ -36,6 +50,7 @@ final class StructSink extends Sink {
 
   @Override
   void start(BufferAllocator allocator) {
+    pendingNulls = 0;
     validity.start(allocator);
     for (Sink sink : children) {
       sink.start(allocator);
@@ -45,13 +60,21 @@ final class StructSink extends Sink {
   @Override
   void addNulls(int rows) {
     validity.appendZeros(rows);
-    for (Sink sink : children) {
-      sink.addNulls(rows);
+    pendingNulls += rows;
+  }
+
+  private void addPendingNulls() {
+    if (pendingNulls != 0) {
+      for (Sink sink : children) {
+        sink.addNulls(pendingNulls);
+      }
+      pendingNulls = 0;
     }
   }
 
   @Override
   void load(FieldVector vector) {
+    addPendingNulls();
     load(vector, validity.count(), validity.zeros(), validity.take());
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < children.length; i++) {

@@ -38,6 +38,7 @@ public final class BinaryColumn {
 
   private final int count;
   private final RowMap rows;
+  private final boolean plain;
   private final Form form;
   private final int stored;
   private final ArrowBuf validity;
@@ -55,6 +56,7 @@ public final class BinaryColumn {
   private BinaryColumn(int count, RowMap rows, FieldVector vector) {
     this.count = count;
     this.rows = rows;
+    this.plain = rows == RowMap.IDENTITY;
     this.stored = vector.getValueCount();
     this.validity = vector.getNullCount() == 0 ? null : vector.getValidityBuffer();
     this.text =
@@ -155,13 +157,17 @@ public final class BinaryColumn {
 
   /** Whether a row has no bytes. */
   public boolean isNull(int row) {
+    if (plain && validity == null) {
+      checkRow(row);
+      return false;
+    }
     int place = rows.place(checkRow(row));
     return place < 0 || (validity != null && !bit(validity, checkPlace(place)));
   }
 
   /** Whether any row may be null; false is certain. */
   public boolean mayHaveNulls() {
-    return validity != null || rows != RowMap.IDENTITY;
+    return validity != null || !plain;
   }
 
   private static boolean bit(ArrowBuf bits, int index) {
@@ -175,17 +181,17 @@ public final class BinaryColumn {
    * @throws MalformedVariantException if the row points outside its dictionary or buffers
    */
   public void seek(int row) {
-    int place = checkPlace(rows.place(checkRow(row)));
+    int place = checkPlace(plain ? checkRow(row) : rows.place(checkRow(row)));
     switch (form) {
       case SMALL_OFFSETS -> {
         long offsets = places.memoryAddress() + (long) place * Integer.BYTES;
-        buffer = data[0];
+        setBuffer(data[0]);
         start = MemoryUtil.getInt(offsets);
         end = MemoryUtil.getInt(offsets + Integer.BYTES);
       }
       case LARGE_OFFSETS -> {
         long offsets = places.memoryAddress() + (long) place * Long.BYTES;
-        buffer = data[0];
+        setBuffer(data[0]);
         start = MemoryUtil.getLong(offsets);
         end = MemoryUtil.getLong(offsets + Long.BYTES);
       }
@@ -197,17 +203,24 @@ public final class BinaryColumn {
     long address = places.memoryAddress() + view;
     int length = MemoryUtil.getInt(address);
     if (length <= VIEW_INLINE_BYTES) {
-      buffer = places;
+      setBuffer(places);
       start = view + VIEW_INLINE_START;
     } else {
       int index = MemoryUtil.getInt(address + VIEW_BUFFER_INDEX);
       if (index < 0 || index >= data.length) {
         throw outside("data buffer of a view", index, data.length);
       }
-      buffer = data[index];
+      setBuffer(data[index]);
       start = MemoryUtil.getInt(address + VIEW_OFFSET);
     }
     end = start + length;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the same object is meant
+  private void setBuffer(ArrowBuf newBuffer) {
+    if (buffer != newBuffer) {
+      buffer = newBuffer;
+    }
   }
 
   private int checkRow(int row) {

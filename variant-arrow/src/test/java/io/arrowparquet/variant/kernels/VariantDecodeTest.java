@@ -274,6 +274,46 @@ class VariantDecodeTest {
         .containsExactly(object("field7", 7, "none", null));
   }
 
+  @Test
+  void a_wide_object_between_others_of_one_shape_does_not_disturb_them() {
+    Map<String, Object> wide = new LinkedHashMap<>();
+    for (int i = 0; i < 100; i++) {
+      wide.put("z" + i, i);
+    }
+    wide.put("k", -1);
+    Map<String, Object> small = object("k", 1, "z5", 2, "a", 3);
+    // One dictionary for all rows, so that only the objects differ.
+    List<Object> rows = List.of(small, small, small, wide, small, wide, small);
+    Field element = nested("element", ArrowType.Struct.INSTANCE, leaf("k", INT32));
+
+    assertThat(
+            decode(
+                nested("l", ArrowType.List.INSTANCE, element),
+                ConversionMode.STRICT,
+                encodeAll(rows)))
+        .containsExactly(
+            Stream.of(1, 1, 1, -1, 1, -1, 1).map(k -> (Object) object("k", k)).toList());
+  }
+
+  @Test
+  void rows_under_a_null_struct_stay_in_step_with_its_children() {
+    Field target =
+        nested(
+            "s", ArrowType.Struct.INSTANCE, leaf("k", INT64), leaf("t", ArrowType.Utf8.INSTANCE));
+    List<Variant> rows =
+        Arrays.asList(
+            null,
+            encode(object("k", 1, "t", "x")),
+            encode(5),
+            encode(null),
+            encode(object("k", 2)),
+            encode("s"));
+
+    assertThat(decode(target, ConversionMode.SAFE, rows))
+        .containsExactly(
+            null, object("k", 1L, "t", "x"), null, null, object("k", 2L, "t", null), null);
+  }
+
   static Stream<ArrowType> lists() {
     return Stream.of(
         ArrowType.List.INSTANCE,

@@ -48,6 +48,10 @@ public final class BitAppender {
   }
 
   public void appendZeros(int bits) {
+    if (bits == 1) {
+      appendZero();
+      return;
+    }
     int left = bits;
     while (left > 0 && (count & WORD_BITS) != 0) {
       appendZero();

@@ -15,11 +15,20 @@ import org.apache.arrow.memory.util.MemoryUtil;
 public final class GrowableBuffer {
   private static final long FIRST_BYTES = 1024;
 
+  /** So many zeros are written one word after another, whatever comes after them. */
+  private static final int FEW_BYTES = 2 * Long.BYTES;
+
+  /** Memory not used is given back where it is so much, and more than three quarters of all. */
+  private static final long MUCH_UNUSED = 64 << 10;
+
   private BufferAllocator allocator;
   private ArrowBuf buffer;
   private long address;
   private long capacity;
   private long length;
+
+  /** What was taken last: the next batch likely needs as much. */
+  private long expected;
 
   /** Starts empty, with memory of this allocator. */
   public void start(BufferAllocator newAllocator) {
@@ -82,7 +91,13 @@ public final class GrowableBuffer {
   }
 
   public void appendZeros(long bytes) {
-    MemoryUtil.setMemory(reserve(bytes), bytes, (byte) 0);
+    if (bytes <= FEW_BYTES) {
+      long end = reserve(FEW_BYTES);
+      MemoryUtil.putLong(end, 0);
+      MemoryUtil.putLong(end + Long.BYTES, 0);
+    } else {
+      MemoryUtil.setMemory(reserve(bytes), bytes, (byte) 0);
+    }
     length += bytes;
   }
 
@@ -111,15 +126,20 @@ public final class GrowableBuffer {
   }
 
   private void grow(long bytes) {
-    long wanted = Math.max(Math.max(length + bytes, 2 * capacity), FIRST_BYTES);
-    ArrowBuf larger = allocator.buffer(wanted);
+    long growing = buffer == null ? expected + expected / 8 : 2 * capacity;
+    long wanted = Math.max(Math.max(length + bytes, growing), FIRST_BYTES);
+    move(wanted);
+  }
+
+  private void move(long wanted) {
+    ArrowBuf other = allocator.buffer(wanted);
     if (buffer != null) {
-      MemoryUtil.copyMemory(address, larger.memoryAddress(), length);
+      MemoryUtil.copyMemory(address, other.memoryAddress(), length);
       buffer.close();
     }
-    buffer = larger;
-    address = larger.memoryAddress();
-    capacity = larger.capacity();
+    buffer = other;
+    address = other.memoryAddress();
+    capacity = other.capacity();
   }
 
   /** Forgets what was appended but keeps the memory. */
@@ -129,6 +149,10 @@ public final class GrowableBuffer {
 
   /** The memory, which is the caller's from now on; this object is empty again. */
   public ArrowBuf take() {
+    if (capacity - length > MUCH_UNUSED && length < capacity / 4) {
+      move(Math.max(length, 1));
+    }
+    expected = length;
     ArrowBuf taken = buffer == null ? allocator.getEmpty() : buffer;
     if (buffer != null) {
       taken.writerIndex(length);

@@ -13,6 +13,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <pre>
  *   value's field id --bind--> number of the name --(each object's own table)--> child
  * </pre>
+ *
+ * <p>A name of up to eight bytes is one word, and two names are the same if words and lengths are.
+ * Names that nobody added but that dictionaries keep bringing are remembered too, without a number,
+ * so that finding out that a name is unknown is no slower than finding one.
  */
 public final class NameTable {
   /** Number of a name that is not in the table. */
@@ -21,14 +25,30 @@ public final class NameTable {
   private static final long MIX = 0x9E3779B97F4A7C15L;
   private static final int FIRST_SLOTS = 64;
 
+  /** How many names without a number are remembered, and how long they may be. */
+  private static final int MAX_STRANGERS = 512;
+
+  private static final int MAX_STRANGER_BYTES = 64;
+
+  /** The names with a number, by that. */
   private byte[][] names = new byte[FIRST_SLOTS / 2][];
-  private long[] hashes = new long[FIRST_SLOTS / 2];
+
   private int size;
 
-  /** Numbers plus one, by hash; 0 is a free slot. */
+  /** Every name remembered: its word or hash, its bytes, its number. */
+  private long[] keys = new long[FIRST_SLOTS / 2];
+
+  private byte[][] bytes = new byte[FIRST_SLOTS / 2][];
+  private int[] numbers = new int[FIRST_SLOTS / 2];
+  private int entries;
+
+  /** Index into those plus one, by key; 0 is a free slot. */
   private int[] slots = new int[FIRST_SLOTS];
 
+  private int slotShift = slotShift(FIRST_SLOTS);
+
   private int[] numberOfId = {};
+  private int[] offsets = new int[1];
 
   /** Number of names. */
   public int size() {
@@ -47,16 +67,16 @@ public final class NameTable {
   /** The number of a name, a new one if it is new. */
   public int add(String name) {
     byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
-    long hash = hash(utf8);
-    int slot = slot(hash);
+    long key = key(utf8);
+    int slot = slot(key, utf8.length);
     while (slots[slot] != 0) {
-      int number = slots[slot] - 1;
-      if (hashes[number] == hash && Arrays.equals(names[number], utf8)) {
-        return number;
+      int entry = slots[slot] - 1;
+      if (keys[entry] == key && Arrays.equals(bytes[entry], utf8)) {
+        return number(entry);
       }
       slot = next(slot);
     }
-    return insert(slot, hash, utf8);
+    return number(insert(key, utf8));
   }
 
   /**
@@ -66,11 +86,21 @@ public final class NameTable {
    */
   public void bind(VariantMetadata metadata, boolean addNew) {
     int ids = metadata.size();
-    if (numberOfId.length < ids) {
+    if (offsets.length <= ids) {
       numberOfId = new int[Math.max(ids, 2 * numberOfId.length)];
+      offsets = new int[numberOfId.length + 1];
     }
+    metadata.nameOffsets(offsets);
+    long names0 = metadata.namesAddress();
+    // A word is read backwards from a name's end, where nothing is read beyond the dictionary.
+    long wholeFrom = metadata.address() + Long.BYTES;
     for (int id = 0; id < ids; id++) {
-      numberOfId[id] = find(metadata, id, addNew);
+      long end = names0 + offsets[id + 1];
+      int length = offsets[id + 1] - offsets[id];
+      boolean isWord = length <= Long.BYTES && end >= wholeFrom;
+      long key =
+          isWord ? word(MemoryUtil.getLong(end - Long.BYTES), length) : key(end - length, length);
+      numberOfId[id] = find(key, end - length, length, addNew);
     }
   }
 
@@ -79,88 +109,144 @@ public final class NameTable {
     return numberOfId;
   }
 
-  private int find(VariantMetadata metadata, int id, boolean addNew) {
-    long hash = hash(metadata.nameAddress(id), metadata.nameLength(id));
-    int slot = slot(hash);
+  private int find(long key, long address, int length, boolean addNew) {
+    int slot = slot(key, length);
     while (slots[slot] != 0) {
-      int number = slots[slot] - 1;
-      if (hashes[number] == hash && metadata.nameEquals(id, names[number])) {
-        return number;
+      int entry = slots[slot] - 1;
+      if (keys[entry] == key && is(bytes[entry], address, length)) {
+        return addNew ? number(entry) : numbers[entry];
       }
       slot = next(slot);
     }
-    if (!addNew) {
-      return UNKNOWN;
+    if (addNew || mayRemember(length)) {
+      return meet(key, address, length, addNew);
     }
-    byte[] utf8 = new byte[metadata.nameLength(id)];
-    MemoryUtil.copyFromMemory(metadata.nameAddress(id), utf8, 0, utf8.length);
-    return insert(slot, hash, utf8);
+    return UNKNOWN;
   }
 
-  private int insert(int slot, long hash, byte[] utf8) {
-    if (size == names.length) {
-      grow();
-      return insert(freeSlot(hash), hash, utf8);
+  private boolean mayRemember(int length) {
+    return length <= MAX_STRANGER_BYTES && entries - size < MAX_STRANGERS;
+  }
+
+  private int meet(long key, long address, int length, boolean add) {
+    byte[] utf8 = new byte[length];
+    MemoryUtil.copyFromMemory(address, utf8, 0, length);
+    int entry = insert(key, utf8);
+    return add ? number(entry) : UNKNOWN;
+  }
+
+  /** Whether bytes are a name, whose keys are equal. */
+  private static boolean is(byte[] utf8, long address, int length) {
+    return utf8.length == length && (length <= Long.BYTES || equal(address, utf8));
+  }
+
+  private static boolean equal(long address, byte[] longName) {
+    int last = longName.length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if (MemoryUtil.getLong(address + i) != MemoryUtil.getLong(longName, i)) {
+        return false;
+      }
     }
-    names[size] = utf8;
-    hashes[size] = hash;
-    slots[slot] = ++size;
-    return size - 1;
+    return MemoryUtil.getLong(address + last) == MemoryUtil.getLong(longName, last);
+  }
+
+  /** The number of a name remembered, its first one if it had none. */
+  private int number(int entry) {
+    if (numbers[entry] == UNKNOWN) {
+      if (size == names.length) {
+        names = Arrays.copyOf(names, 2 * size);
+      }
+      names[size] = bytes[entry];
+      numbers[entry] = size++;
+    }
+    return numbers[entry];
+  }
+
+  private int insert(long key, byte[] utf8) {
+    if (entries == keys.length) {
+      grow();
+    }
+    keys[entries] = key;
+    bytes[entries] = utf8;
+    numbers[entries] = UNKNOWN;
+    slots[freeSlot(key, utf8.length)] = entries + 1;
+    return entries++;
   }
 
   private void grow() {
-    names = Arrays.copyOf(names, 2 * names.length);
-    hashes = Arrays.copyOf(hashes, 2 * hashes.length);
+    keys = Arrays.copyOf(keys, 2 * entries);
+    bytes = Arrays.copyOf(bytes, 2 * entries);
+    numbers = Arrays.copyOf(numbers, 2 * entries);
     slots = new int[2 * slots.length];
-    for (int number = 0; number < size; number++) {
-      slots[freeSlot(hashes[number])] = number + 1;
+    slotShift = slotShift(slots.length);
+    for (int entry = 0; entry < entries; entry++) {
+      slots[freeSlot(keys[entry], bytes[entry].length)] = entry + 1;
     }
   }
 
-  private int freeSlot(long hash) {
-    int slot = slot(hash);
+  private int freeSlot(long key, int length) {
+    int slot = slot(key, length);
     while (slots[slot] != 0) {
       slot = next(slot);
     }
     return slot;
   }
 
-  private int slot(long hash) {
-    return (int) (hash >>> Integer.SIZE) & (slots.length - 1);
+  /** The top bits of the product, which depend on every bit of the key. */
+  private int slot(long key, int length) {
+    return (int) (((key + length) * MIX) >>> slotShift);
+  }
+
+  private static int slotShift(int slots) {
+    return Long.numberOfLeadingZeros(slots) + 1;
   }
 
   private int next(int slot) {
     return (slot + 1) & (slots.length - 1);
   }
 
-  private static long hash(byte[] utf8) {
-    long hash = utf8.length;
-    int i = 0;
-    for (; i <= utf8.length - Long.BYTES; i += Long.BYTES) {
-      hash = mix(hash, MemoryUtil.getLong(utf8, i));
-    }
-    long rest = 0;
-    for (; i < utf8.length; i++) {
-      rest = rest << Byte.SIZE | (utf8[i] & 0xFF);
-    }
-    return mix(hash, rest);
+  /** The last {@code length} of the eight bytes, up to all of them. */
+  private static long word(long eightBytes, int length) {
+    // A shift counts modulo 64, so that of no bytes has to be told from that of eight.
+    return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
   }
 
-  private static long hash(long address, int length) {
-    long hash = length;
-    int i = 0;
-    for (; i <= length - Long.BYTES; i += Long.BYTES) {
-      hash = mix(hash, MemoryUtil.getLong(address + i));
+  /** A name's word, or if it is longer a hash of its words, the last of which may overlap. */
+  private static long key(byte[] utf8) {
+    if (utf8.length <= Long.BYTES) {
+      long word = 0;
+      for (int i = 0; i < utf8.length; i++) {
+        word |= (utf8[i] & 0xFFL) << (i * Byte.SIZE);
+      }
+      return word;
     }
-    long rest = 0;
-    for (; i < length; i++) {
-      rest = rest << Byte.SIZE | (MemoryUtil.getByte(address + i) & 0xFF);
+    int last = utf8.length - Long.BYTES;
+    long key = 0;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      key = mix(key, MemoryUtil.getLong(utf8, i));
     }
-    return mix(hash, rest);
+    return mix(key, MemoryUtil.getLong(utf8, last));
+  }
+
+  /** As {@link #key(byte[])}. */
+  private static long key(long address, int length) {
+    if (length <= Long.BYTES) {
+      long word = 0;
+      for (int i = 0; i < length; i++) {
+        word |= (MemoryUtil.getByte(address + i) & 0xFFL) << (i * Byte.SIZE);
+      }
+      return word;
+    }
+    int last = length - Long.BYTES;
+    long key = 0;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      key = mix(key, MemoryUtil.getLong(address + i));
+    }
+    return mix(key, MemoryUtil.getLong(address + last));
   }
 
   private static long mix(long hash, long word) {
     long mixed = (hash ^ word) * MIX;
-    return mixed ^ mixed >>> Integer.SIZE;
+    return mixed ^ (mixed >>> Integer.SIZE);
   }
 }

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import io.arrowparquet.variant.vector.BinaryColumn;
 import java.util.Arrays;
+import org.apache.arrow.memory.ArrowBuf;
 
 /** The row that the levels of a shredded column stand at: its dictionary, names resolved. */
 public final class ShreddedRow {
@@ -15,6 +16,14 @@ public final class ShreddedRow {
 
   /** The id of each numbered name in the dictionary, -1 if it is not there. */
   private int[] ids = {};
+
+  private static final long NOWHERE = -1;
+
+  /** Where the row before had its dictionary. */
+  private ArrowBuf lastBuffer;
+
+  private long lastStart = NOWHERE;
+  private long lastEnd;
 
   public ShreddedRow(VariantLimits limits) {
     this.limits = limits;
@@ -44,18 +53,34 @@ public final class ShreddedRow {
    *
    * @throws MalformedVariantException if its metadata is no dictionary
    */
+  @SuppressWarnings("ReferenceEquality") // the same buffer is meant
   public void seek(int row, BinaryColumn dictionaries) {
     if (dictionaries.isNull(row)) {
       throw new MalformedVariantException(
           "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary");
     }
     dictionaries.seek(row);
-    if (metadata.wrap(dictionaries.buffer(), dictionaries.start(), dictionaries.end())) {
+    long start = dictionaries.start();
+    long end = dictionaries.end();
+    if (start == lastStart && end == lastEnd && dictionaries.buffer() == lastBuffer) {
+      // As where the column is encoded with a dictionary; its bytes do not change meanwhile.
+      return;
+    }
+    lastStart = NOWHERE;
+    if (metadata.wrap(dictionaries.buffer(), start, end)) {
       resolve();
     }
+    if (lastBuffer != dictionaries.buffer()) {
+      lastBuffer = dictionaries.buffer();
+    }
+    lastStart = start;
+    lastEnd = end;
   }
 
   private void resolve() {
+    if (names.size() == 0) {
+      return;
+    }
     if (ids.length < names.size()) {
       ids = new int[names.size()];
     }
