@@ -164,7 +164,7 @@ final class ArrowSchemaTree {
 
   private ArrowSchemaNode field(Element element, Levels levels) {
     if (element.isRepeated()) {
-      ArrowSchemaNode item = value(element, "element", levels.repeated(), false);
+      ArrowSchemaNode item = value(element, element.name(), levels.repeated(), false);
       return item == null ? null : list(element, levels, false, item);
     }
     return value(

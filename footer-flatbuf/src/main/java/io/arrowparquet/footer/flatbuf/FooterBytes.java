@@ -207,13 +207,6 @@ final class FooterBytes {
     return copy;
   }
 
-  /** Copies the bytes of a byte vector, which the target has room for; nothing for none. */
-  void copy(int vector, byte[] target, int at) {
-    if (vector != 0) {
-      buffer.get(vector + REFERENCE, target, at, count(vector, 1));
-    }
-  }
-
   /** A view of the bytes of a byte vector or string; null for none. */
   ByteBuffer slice(int vector) {
     return vector == 0

@@ -4,8 +4,6 @@ package io.arrowparquet.footer.flatbuf;
 import io.arrowparquet.footer.flatbuf.StatisticsView.BoundSlots;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
 import io.arrowparquet.footer.thrift.Type;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -24,9 +22,6 @@ import java.nio.ByteOrder;
  */
 final class PackedBound {
   private static final int REST_BYTES = 16;
-
-  private static final VarHandle BIG_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private PackedBound() {}
 
@@ -64,34 +59,25 @@ final class PackedBound {
     if (rest > REST_BYTES) {
       throw view.bytes.corrupt("length of a packed bound", view.table, rest, "-16 to 16");
     }
-    int prefix = view.child(Statistics.PREFIX);
-    int tail = view.child(slots.tail());
+    ByteBuffer prefix = view.bytes.slice(view.child(Statistics.PREFIX));
+    ByteBuffer tail = view.bytes.slice(view.child(slots.tail()));
     long high = view.longField(slots.hi8());
     long low = view.longField(slots.lo8());
-    if (isMax && tail != 0) {
+    if (isMax && tail != null) {
       high -= low == 0 ? 1 : 0;
       low--;
     }
-    int prefixLength = view.bytes.count(prefix, 1);
-    int tailLength = view.bytes.count(tail, 1);
-    byte[] value = new byte[Math.addExact(prefixLength + rest, tailLength)];
-    view.bytes.copy(prefix, value, 0);
-    if (rest < Long.BYTES) {
-      putFirst(high, value, prefixLength, rest);
-    } else {
-      BIG_ENDIAN_LONG.set(value, prefixLength, high);
-      putFirst(low, value, prefixLength + Long.BYTES, rest - Long.BYTES);
+    byte[] packed = ByteBuffer.allocate(REST_BYTES).putLong(high).putLong(low).array();
+    int prefixLength = prefix == null ? 0 : prefix.remaining();
+    int tailLength = tail == null ? 0 : tail.remaining();
+    ByteBuffer value = ByteBuffer.allocate(Math.addExact(prefixLength + rest, tailLength));
+    if (prefix != null) {
+      value.put(prefix);
     }
-    view.bytes.copy(tail, value, prefixLength + rest);
-    return value;
-  }
-
-  /** Puts the first bytes of a big-endian number. */
-  private static void putFirst(long number, byte[] target, int at, int count) {
-    long left = number;
-    for (int i = at; i < at + count; i++) {
-      target[i] = (byte) (left >>> (Long.SIZE - Byte.SIZE));
-      left <<= Byte.SIZE;
+    value.put(packed, 0, rest);
+    if (tail != null) {
+      value.put(tail);
     }
+    return value.array();
   }
 }

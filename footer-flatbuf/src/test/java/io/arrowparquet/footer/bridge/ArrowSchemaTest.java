@@ -71,8 +71,8 @@ class ArrowSchemaTest {
         "optional group a (LIST) { repeated group x { required int32 y; required int32 z; } } "
             + "| a: List<x: Struct<y: Int(32, true) not null, z: Int(32, true) not null> not null>",
         "optional group a (LIST) { repeated group x { repeated int32 y; } } "
-            + "| a: List<x: Struct<y: List<element: Int(32, true) not null> not null> not null>",
-        "repeated int32 a | a: List<element: Int(32, true) not null> not null",
+            + "| a: List<x: Struct<y: List<y: Int(32, true) not null> not null> not null>",
+        "repeated int32 a | a: List<a: Int(32, true) not null> not null",
         "optional group a (MAP) { repeated group key_value { required int32 key; "
             + "optional int32 value; } } "
             + "| a: Map(false)<entries: Struct<key: Int(32, true) not null, "

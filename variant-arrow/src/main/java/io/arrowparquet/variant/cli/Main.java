@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       FooterCommand.class,
       VariantCommand.class,
+      ScanCommand.class,
     })
 public final class Main {
 

@@ -13,6 +13,8 @@ import picocli.CommandLine.Command;
       VariantCatCommand.class,
       VariantShredCommand.class,
       VariantUnshredCommand.class,
+      VariantGetCommand.class,
+      VariantSchemaCommand.class,
     })
 final class VariantCommand {
   private VariantCommand() {}

@@ -149,6 +149,21 @@ public final class ParquetArrowReader extends ArrowReader {
     return new ParquetArrowReader(bytes, false, footer, options, allocator);
   }
 
+  /**
+   * The schema of the batches that a reader of these options gives; nothing is read for it.
+   *
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
+    try {
+      RawColumns columns =
+          new RawColumns(footer.footer(), options, BoundFilter.operands(options.filter()));
+      return schema(footer.footer(), columns, options);
+    } catch (UnsupportedColumnException e) {
+      throw e.in(footer.source());
+    }
+  }
+
   @Override
   protected Schema readSchema() {
     return schema;

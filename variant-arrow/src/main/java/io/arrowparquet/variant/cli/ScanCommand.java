@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli;
+
+import io.arrowparquet.footer.io.internal.FileReplacement;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.dataset.ScanColumns;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorLoader;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code scan}. */
+@Command(
+    name = "scan",
+    description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
+    mixinStandardHelpOptions = true)
+final class ScanCommand implements Callable<Integer> {
+  @Mixin private ParquetFiles files;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "a,v,'v.path as TYPE'",
+      description =
+          "Read these only: columns by dotted path, and paths into Variant columns, as Variants or"
+              + " as a type (bigint, string, struct<a: double>, ...).")
+  private String columns;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "Take this column for a Variant although the files do not say so.")
+  private Set<String> variants = Set.of();
+
+  @Option(names = "--limit", paramLabel = "N", description = "Stop after so many rows.")
+  private long limit = Long.MAX_VALUE;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.arrow",
+      description = "Write an Arrow IPC file.")
+  private Path output;
+
+  @Option(names = "--overwrite", description = "Replace the output if it exists.")
+  private boolean overwrite;
+
+  @Spec private CommandSpec spec;
+
+  private ScanCommand() {}
+
+  /** Takes a batch, of which the first {@code rows} rows are wanted. */
+  @FunctionalInterface
+  private interface Batches {
+    void accept(VectorSchemaRoot batch, int rows) throws Exception;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (limit < 0) {
+      throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+    }
+    ParquetFileSet set = ParquetFileSet.open(files.expand());
+    ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
+    if (columns != null) {
+      options = choose(set, options);
+    }
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowReader reader = set.read(options, allocator)) {
+      if (output == null) {
+        JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
+        forEach(reader, rows::printObjects);
+      } else {
+        write(reader, allocator);
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  /** What is wrong with the text of a column is wrong usage, not bad input. */
+  private ParquetReadOptions choose(ParquetFileSet set, ParquetReadOptions options) {
+    try {
+      return ScanColumns.choose(ScanColumns.split(columns), set, options);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void forEach(ArrowReader reader, Batches batches) throws Exception {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    long left = limit;
+    try {
+      while (left > 0 && reader.loadNextBatch()) {
+        int rows = (int) Math.min(left, batch.getRowCount());
+        batches.accept(batch, rows);
+        left -= rows;
+      }
+    } catch (MalformedVariantException e) {
+      throw new IOException(files.expand() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void write(ArrowReader reader, BufferAllocator allocator) throws Exception {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    try (FileReplacement.Pending file = new FileReplacement(output, overwrite).begin();
+        VectorSchemaRoot root = VectorSchemaRoot.create(batch.getSchema(), allocator);
+        ArrowFileWriter writer = new ArrowFileWriter(root, null, file.channel())) {
+      writer.start();
+      VectorLoader loader = new VectorLoader(root);
+      forEach(
+          reader,
+          (from, rows) -> {
+            load(loader, from, rows);
+            writer.writeBatch();
+          });
+      writer.end();
+      file.commit();
+    }
+  }
+
+  private static void load(VectorLoader loader, VectorSchemaRoot from, int rows) {
+    try (VectorSchemaRoot slice = from.slice(0, rows);
+        ArrowRecordBatch batch = new VectorUnloader(slice).getRecordBatch()) {
+      loader.load(batch);
+    }
+  }
+}

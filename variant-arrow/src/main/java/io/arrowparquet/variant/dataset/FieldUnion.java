@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
+import org.apache.arrow.vector.types.pojo.ArrowType.FloatingPoint;
+import org.apache.arrow.vector.types.pojo.ArrowType.Int;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * The smallest field that the values of several files' fields fit into, without loss.
+ *
+ * <p>Fields meet by name; the first file's come first, in its order, and its metadata stays. What
+ * one file lacks is nullable. Signed integers become the wider, floats doubles, decimals of one
+ * scale the more precise, nulls whatever the other is. Variants keep their shredding where all
+ * files agree on it and are unshredded otherwise.
+ */
+final class FieldUnion {
+  /** The storage of Variants that no file's shredding fits. */
+  private static final List<Field> UNSHREDDED =
+      List.of(
+          Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE),
+          Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE));
+
+  private FieldUnion() {}
+
+  /** The fields of both, each once. */
+  static List<Field> merge(String parent, List<Field> left, List<Field> right) {
+    Map<String, Field> rest = new LinkedHashMap<>();
+    right.forEach(field -> rest.put(field.getName(), field));
+    List<Field> merged = new ArrayList<>();
+    for (Field field : left) {
+      Field other = rest.remove(field.getName());
+      merged.add(
+          other == null ? nullable(field) : merge(path(parent, field.getName()), field, other));
+    }
+    rest.values().forEach(field -> merged.add(nullable(field)));
+    return merged;
+  }
+
+  /** The dotted path of a child. */
+  static String path(String parent, String name) {
+    return parent.isEmpty() ? name : parent + "." + name;
+  }
+
+  /** Whether a Variant's storage is metadata and value alone, as they are when put together. */
+  static boolean isUnshredded(Field variant) {
+    return sameChildren(variant, new Field(variant.getName(), variant.getFieldType(), UNSHREDDED));
+  }
+
+  /** Whether one's vector can become the other's: types and names of struct children are equal. */
+  static boolean sameVectors(Field left, Field right) {
+    return left.getType().equals(right.getType()) && sameChildren(left, right);
+  }
+
+  private static boolean sameChildren(Field left, Field right) {
+    List<Field> children = left.getChildren();
+    List<Field> others = right.getChildren();
+    if (children.size() != others.size()) {
+      return false;
+    }
+    boolean named =
+        left.getType() instanceof ArrowType.Struct || left.getType() instanceof VariantType;
+    for (int i = 0; i < children.size(); i++) {
+      if ((named && !children.get(i).getName().equals(others.get(i).getName()))
+          || !sameVectors(children.get(i), others.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Field merge(String path, Field left, Field right) {
+    boolean nullable = left.isNullable() || right.isNullable();
+    if (left.getType() instanceof ArrowType.Null) {
+      return nullable(right);
+    }
+    if (right.getType() instanceof ArrowType.Null) {
+      return nullable(left);
+    }
+    if (left.getType() instanceof VariantType && right.getType() instanceof VariantType) {
+      List<Field> storage = sameVectors(left, right) ? left.getChildren() : UNSHREDDED;
+      return with(left, nullable, left.getType(), storage);
+    }
+    ArrowType type = wider(left.getType(), right.getType());
+    if (type == null) {
+      throw new UnsupportedColumnException(
+          path, ArrowTypeText.of(right), "a type that goes with " + ArrowTypeText.of(left));
+    }
+    return with(left, nullable, type, mergeChildren(path, left, right));
+  }
+
+  private static List<Field> mergeChildren(String path, Field left, Field right) {
+    if (left.getType() instanceof ArrowType.Struct) {
+      return merge(path, left.getChildren(), right.getChildren());
+    }
+    return mergeInOrder(path, left, right);
+  }
+
+  /**
+   * The children of lists and maps, and the keys and values of a map: writers name them at will.
+   */
+  private static List<Field> mergeInOrder(String path, Field left, Field right) {
+    List<Field> children = new ArrayList<>();
+    for (int i = 0; i < left.getChildren().size(); i++) {
+      Field child = left.getChildren().get(i);
+      Field other = right.getChildren().get(i);
+      String childPath = path(path, child.getName());
+      children.add(
+          left.getType() instanceof ArrowType.Map
+              ? with(
+                  child, child.isNullable(), child.getType(), mergeInOrder(childPath, child, other))
+              : merge(childPath, child, other));
+    }
+    return children;
+  }
+
+  /** The type that holds the values of both, or null. */
+  private static ArrowType wider(ArrowType left, ArrowType right) {
+    if (left.equals(right)) {
+      return left;
+    }
+    if (left instanceof Int a && right instanceof Int b && a.getIsSigned() && b.getIsSigned()) {
+      return a.getBitWidth() >= b.getBitWidth() ? a : b;
+    }
+    if (isFloatOrDouble(left) && isFloatOrDouble(right)) {
+      return new FloatingPoint(FloatingPointPrecision.DOUBLE);
+    }
+    if (left instanceof Decimal a
+        && right instanceof Decimal b
+        && a.getScale() == b.getScale()
+        && a.getBitWidth() == b.getBitWidth()) {
+      return a.getPrecision() >= b.getPrecision() ? a : b;
+    }
+    return null;
+  }
+
+  private static boolean isFloatOrDouble(ArrowType type) {
+    return type instanceof FloatingPoint number
+        && number.getPrecision() != FloatingPointPrecision.HALF;
+  }
+
+  private static Field nullable(Field field) {
+    return with(field, true, field.getType(), field.getChildren());
+  }
+
+  private static Field with(Field field, boolean nullable, ArrowType type, List<Field> children) {
+    FieldType fieldType = new FieldType(nullable, type, field.getDictionary(), field.getMetadata());
+    return new Field(field.getName(), fieldType, children);
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Reads row groups of several files into one schema. Row groups of one file share a reader. */
+final class FileSetReader extends ArrowReader {
+  private final ParquetFileSet files;
+  private final List<ParquetFragment> fragments;
+  private final Schema schema;
+  private final ParquetReadOptions options;
+  private int next;
+  private PathByteSource bytes;
+  private ParquetArrowReader reader;
+  private List<Column> columns = List.of();
+  private long bytesOfClosed;
+
+  /** Where a column comes from: {@code from} is negative where the file lacks it. */
+  private record Column(int from, FieldAdapter adapter) {}
+
+  FileSetReader(
+      ParquetFileSet files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    super(allocator);
+    this.files = files;
+    this.fragments = List.copyOf(fragments);
+    this.schema = schema;
+    this.options = options;
+  }
+
+  @Override
+  protected Schema readSchema() {
+    return schema;
+  }
+
+  @Override
+  public boolean loadNextBatch() throws IOException {
+    prepareLoadNextBatch();
+    VectorSchemaRoot root = getVectorSchemaRoot();
+    root.clear();
+    while (reader != null || openNext()) {
+      if (reader.loadNextBatch()) {
+        adapt(reader.getVectorSchemaRoot(), root);
+        return true;
+      }
+      closeFile();
+    }
+    return false;
+  }
+
+  private void adapt(VectorSchemaRoot from, VectorSchemaRoot to) {
+    int rows = from.getRowCount();
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      FieldVector target = to.getVector(i);
+      if (column.from() < 0) {
+        FieldAdapters.fillNull(target, rows);
+      } else {
+        column.adapter().adapt(from.getVector(column.from()), target, rows);
+      }
+    }
+    to.setRowCount(rows);
+  }
+
+  /** Opens the file of the next fragment, for all fragments of it that follow each other. */
+  private boolean openNext() throws IOException {
+    while (next < fragments.size()) {
+      int file = fragments.get(next).file();
+      List<Integer> rowGroups = new ArrayList<>();
+      while (next < fragments.size() && fragments.get(next).file() == file) {
+        rowGroups.add(fragments.get(next++).rowGroup());
+      }
+      ParquetFooter footer = files.footer(file);
+      FilePlan plan = FilePlan.of(footer, options);
+      if (!plan.empty()) {
+        bytes = PathByteSource.open(files.files().get(file));
+        ParquetReadOptions own = plan.options().withRowGroups(rowGroups);
+        reader = ParquetArrowReader.open(bytes, footer, own, allocator);
+        columns = columns(footer, reader.getVectorSchemaRoot().getSchema());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<Column> columns(ParquetFooter footer, Schema own) {
+    FieldAdapters adapters = new FieldAdapters(allocator);
+    List<Column> found = new ArrayList<>();
+    for (Field field : schema.getFields()) {
+      int from = FieldAdapters.indexOf(own.getFields(), field.getName());
+      if (from < 0 && !field.isNullable()) {
+        throw new UnsupportedColumnException(
+                field.getName(), "no such column", "a column that is not null")
+            .in(footer.source());
+      }
+      try {
+        found.add(
+            new Column(
+                from,
+                from < 0
+                    ? null
+                    : adapters.adapter(field.getName(), own.getFields().get(from), field)));
+      } catch (UnsupportedColumnException e) {
+        throw e.in(footer.source());
+      }
+    }
+    return found;
+  }
+
+  /** Bytes of column chunks read so far, gaps between them included. */
+  @Override
+  public long bytesRead() {
+    return bytesOfClosed + (reader == null ? 0 : reader.bytesRead());
+  }
+
+  private void closeFile() throws IOException {
+    ParquetArrowReader old = reader;
+    PathByteSource source = bytes;
+    reader = null;
+    bytes = null;
+    try (source) {
+      if (old != null) {
+        bytesOfClosed += old.bytesRead();
+        old.close();
+      }
+    }
+  }
+
+  @Override
+  protected void closeReadSource() throws IOException {
+    closeFile();
+  }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Parquet files read as one table.
+ *
+ * <p>The files' schemas are unified by name from their footers; no page is read for it. A column
+ * that a file lacks is null in its rows. Signed integers of different widths become the widest,
+ * floats beside doubles doubles, decimals of one scale the most precise. A Variant column keeps its
+ * shredding where all files shred it alike; otherwise its rows are put together, so that all
+ * batches have one schema.
+ *
+ * <p>Immutable, and shared between threads: footers stay in memory, files are open only while a
+ * reader reads them. A file that changes in between gives what its old footer says, or an error.
+ */
+public final class ParquetFileSet {
+  private static final String SUFFIX = ".parquet";
+
+  private final List<Path> paths;
+  private final List<ParquetFooter> footers;
+  private final Schema target;
+
+  private ParquetFileSet(List<Path> paths, List<ParquetFooter> footers, Schema target) {
+    this.paths = paths;
+    this.footers = footers;
+    this.target = target;
+  }
+
+  /**
+   * Reads the footers of files.
+   *
+   * @param filesAndDirectories in this order; of a directory every file below it that ends in
+   *     {@code .parquet}, by path, but for hidden ones: of a name, or in a directory of a name,
+   *     that begins with a dot or an underscore
+   * @throws NoSuchFileException if one is not there, or if there is no file at all
+   * @throws IOException if a footer cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
+   */
+  public static ParquetFileSet open(List<Path> filesAndDirectories) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path path : filesAndDirectories) {
+      if (Files.isDirectory(path)) {
+        files.addAll(filesBelow(path));
+      } else {
+        files.add(path);
+      }
+    }
+    if (files.isEmpty()) {
+      throw new NoSuchFileException(filesAndDirectories + ": no " + SUFFIX + " file");
+    }
+    FooterReader reader = FooterReader.create();
+    List<ParquetFooter> footers = new ArrayList<>();
+    for (Path file : files) {
+      footers.add(reader.read(file));
+    }
+    return new ParquetFileSet(List.copyOf(files), List.copyOf(footers), null);
+  }
+
+  private static List<Path> filesBelow(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
+          .filter(file -> !isHidden(directory.relativize(file)))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isHidden(Path relative) {
+    for (Path name : relative) {
+      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The same files, read into a schema that the caller chooses: columns by name, in its order.
+   *
+   * <p>A column that no file has is null. A Variant column is decoded where the schema has another
+   * type for it: values that do not fit are null.
+   *
+   * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
+   */
+  public ParquetFileSet withSchema(Schema schema) {
+    return new ParquetFileSet(paths, footers, schema);
+  }
+
+  /** The files, in the order of reading. */
+  public List<Path> files() {
+    return paths;
+  }
+
+  /** All row groups of all files, in the order of reading. */
+  public List<ParquetFragment> fragments() {
+    List<ParquetFragment> fragments = new ArrayList<>();
+    for (int file = 0; file < paths.size(); file++) {
+      FlatFooter footer = footers.get(file).footer();
+      for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+        long rows = footer.rowGroup(rowGroup).numRows();
+        fragments.add(new ParquetFragment(paths.get(file), file, rowGroup, rows));
+      }
+    }
+    return fragments;
+  }
+
+  /**
+   * The schema of the batches that these options give. Its metadata is the first file's.
+   *
+   * @param options {@code columns}, {@code variantPaths} and {@code variantColumns} matter; row
+   *     groups are not to be chosen by number
+   * @throws UnsupportedColumnException if a chosen column is in no file, or if its types in two
+   *     files do not go together
+   * @throws IllegalArgumentException if two columns have one name
+   */
+  public Schema schema(ParquetReadOptions options) {
+    requireAllRowGroups(options);
+    requireSomewhere(options);
+    List<Field> fields = new ArrayList<>();
+    Map<String, String> metadata;
+    if (target == null) {
+      metadata = unify(options, fields);
+    } else {
+      metadata = target.getCustomMetadata();
+      fields.addAll(target.getFields());
+      if (options.columns() != null) {
+        fields.removeIf(field -> !options.columns().contains(field.getName()));
+      }
+    }
+    options.variantPaths().forEach(path -> fields.add(path.target()));
+    requireDistinct(fields);
+    return new Schema(fields, metadata);
+  }
+
+  /** Columns meet by name, so one batch cannot have two of a name. */
+  private static void requireDistinct(List<Field> fields) {
+    Set<String> names = new HashSet<>();
+    for (Field field : fields) {
+      if (!names.add(field.getName())) {
+        throw new IllegalArgumentException("two columns of the name " + field.getName());
+      }
+    }
+  }
+
+  /** Adds the files' common fields; returns the metadata. */
+  private Map<String, String> unify(ParquetReadOptions options, List<Field> fields) {
+    Map<String, String> metadata = null;
+    for (ParquetFooter footer : footers) {
+      ParquetReadOptions own = FilePlan.of(footer, options).options();
+      Schema schema =
+          ParquetArrowReader.schema(footer, own.withVariantPaths(List.of()).withFilter(null));
+      try {
+        List<Field> merged =
+            metadata == null
+                ? schema.getFields()
+                : FieldUnion.merge("", fields, schema.getFields());
+        fields.clear();
+        fields.addAll(merged);
+      } catch (UnsupportedColumnException e) {
+        throw e.in(footer.source());
+      }
+      metadata = metadata == null ? schema.getCustomMetadata() : metadata;
+    }
+    return metadata;
+  }
+
+  private static void requireAllRowGroups(ParquetReadOptions options) {
+    if (options.rowGroups() != null) {
+      throw new IllegalArgumentException(
+          "row groups " + options.rowGroups() + " of several files: read fragments instead");
+    }
+  }
+
+  private void requireSomewhere(ParquetReadOptions options) {
+    List<String> wanted = new ArrayList<>(options.variantColumns());
+    options.variantPaths().forEach(path -> wanted.add(path.column()));
+    if (options.columns() != null) {
+      wanted.addAll(options.columns());
+    }
+    for (String path : wanted) {
+      boolean declared = target != null && target.getFields().stream().anyMatch(isNamed(path));
+      if (!declared && footers.stream().noneMatch(file -> FilePlan.has(file.footer(), path))) {
+        throw new UnsupportedColumnException(path, "no such column", "a column of a file");
+      }
+    }
+  }
+
+  private static java.util.function.Predicate<Field> isNamed(String path) {
+    return field -> field.getName().equals(path);
+  }
+
+  /**
+   * Reads all files, one after the other.
+   *
+   * @param options as for one file; with a schema of the caller's, {@code columns} are names of its
+   *     fields
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @return the caller's, to be closed; errors as {@link ParquetArrowReader}
+   */
+  public ArrowReader read(ParquetReadOptions options, BufferAllocator allocator) {
+    return read(fragments(), options, allocator);
+  }
+
+  /**
+   * Reads chosen row groups. Readers are independent of each other: one thread may use each.
+   *
+   * @param fragments of this set, in this order
+   * @param options as for {@link #read(ParquetReadOptions, BufferAllocator)}
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @return the caller's, to be closed
+   */
+  public ArrowReader read(
+      List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
+    return new FileSetReader(this, fragments, schema(options), fileOptions(options), allocator);
+  }
+
+  /** Columns that the caller's schema has not need not be read. */
+  private ParquetReadOptions fileOptions(ParquetReadOptions options) {
+    if (target == null || options.columns() != null) {
+      return options;
+    }
+    return options.withColumns(target.getFields().stream().map(Field::getName).toList());
+  }
+
+  /** The footer of a file of the set. */
+  ParquetFooter footer(int file) {
+    return footers.get(file);
+  }
+}

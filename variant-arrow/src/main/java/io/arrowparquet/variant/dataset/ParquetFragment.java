@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import java.nio.file.Path;
+
+/**
+ * One row group of one file of a {@link ParquetFileSet}.
+ *
+ * @param path the file
+ * @param file number of the file in the set
+ * @param rowGroup number of the row group in the file
+ * @param rows its rows
+ */
+public record ParquetFragment(Path path, int file, int rowGroup, long rows) {}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.CastOptions;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.VariantCast;
+import io.arrowparquet.variant.kernels.VariantDecode;
+import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.VariantToJson;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.ipc.ArrowReader;
+
+/** Rows as JSON objects, into Parquet files and out of batches. */
+final class JsonTable {
+  private static final CastOptions NULLS_SHOWN = CastOptions.DEFAULT.keepNullFields(true);
+
+  private JsonTable() {}
+
+  /**
+   * Writes a file.
+   *
+   * @param type a struct of the columns
+   * @param rows an object each
+   */
+  static void write(
+      Path file,
+      String type,
+      ParquetWriteOptions options,
+      BufferAllocator allocator,
+      String... rows)
+      throws IOException {
+    VariantDecode decode =
+        new VariantDecode(ArrowTypeText.parse("row", type), ConversionMode.STRICT);
+    try (VarCharVector text = new VarCharVector("row", allocator)) {
+      for (int row = 0; row < rows.length; row++) {
+        text.setSafe(row, rows[row].getBytes(StandardCharsets.UTF_8));
+      }
+      text.setValueCount(rows.length);
+      try (VariantVector variants = VariantFromJson.parse(text, allocator);
+          StructVector table = (StructVector) decode.decode(variants, allocator);
+          VectorSchemaRoot root = new VectorSchemaRoot(table.getChildrenFromFields());
+          ParquetArrowWriter writer =
+              ParquetArrowWriter.open(file, root.getSchema(), options, allocator)) {
+        root.setRowCount(rows.length);
+        writer.write(root);
+        writer.finish();
+      }
+    }
+  }
+
+  /** All rows that are left, an object each, null columns shown. */
+  static List<String> read(ArrowReader reader, BufferAllocator allocator) throws IOException {
+    List<String> rows = new ArrayList<>();
+    while (reader.loadNextBatch()) {
+      rows.addAll(rows(reader.getVectorSchemaRoot(), allocator));
+    }
+    return rows;
+  }
+
+  private static List<String> rows(VectorSchemaRoot batch, BufferAllocator allocator) {
+    List<String> rows = new ArrayList<>();
+    for (int row = 0; row < batch.getRowCount(); row++) {
+      rows.add("");
+    }
+    for (FieldVector column : batch.getFieldVectors()) {
+      try (LargeVarCharVector json = json(column, allocator)) {
+        for (int row = 0; row < batch.getRowCount(); row++) {
+          String value =
+              json.isNull(row) ? "null" : new String(json.get(row), StandardCharsets.UTF_8);
+          String before = rows.get(row);
+          String comma = before.isEmpty() ? "" : ",";
+          rows.set(row, before + comma + '"' + column.getName() + "\":" + value);
+        }
+      }
+    }
+    rows.replaceAll(row -> "{" + row + "}");
+    return rows;
+  }
+
+  private static LargeVarCharVector json(FieldVector column, BufferAllocator allocator) {
+    if (column instanceof VariantVector variants) {
+      return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+    }
+    try (VariantVector variants = VariantCast.cast(column, allocator, NULLS_SHOWN, null)) {
+      return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+    }
+  }
+}
