@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.kernels.InferShredding;
 import io.arrowparquet.variant.kernels.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -115,6 +119,41 @@ class ShreddedVariantCasesTest {
   }
 
   @ParameterizedTest
+  @MethodSource("validCases")
+  void valid_case_is_the_same_after_it_was_written(Case c) throws IOException {
+    assertThat(read(rewrite(c, ParquetWriteOptions.builder()))).isEqualTo(expected(c));
+  }
+
+  @ParameterizedTest
+  @MethodSource("validCases")
+  void valid_case_is_the_same_after_it_was_shredded_anew(Case c) throws IOException {
+    ParquetWriteOptions.Builder anew =
+        ParquetWriteOptions.builder().inferredShredding(COLUMN, new InferShredding());
+    assertThat(read(rewrite(c, anew))).isEqualTo(expected(c));
+    Files.delete(folder.resolve(c.file()));
+    assertThat(read(rewrite(c, ParquetWriteOptions.builder().unshredded(COLUMN))))
+        .isEqualTo(expected(c));
+  }
+
+  /** The whole file read and written again, with a FlatBuffers footer. */
+  private Path rewrite(Case c, ParquetWriteOptions.Builder options) throws IOException {
+    Path written = folder.resolve(c.file());
+    options.footer(FooterLayout.SPEC);
+    Path original = Corpus.folder("shredded_variant").resolve(c.file());
+    try (ParquetArrowReader reader =
+            ParquetArrowReader.open(original, ParquetReadOptions.ALL, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                written, reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
+      while (reader.loadNextBatch()) {
+        writer.write(reader.getVectorSchemaRoot());
+      }
+      writer.finish();
+    }
+    return written;
+  }
+
+  @ParameterizedTest
   @MethodSource("errorCases")
   void invalid_case_is_one_of_our_exceptions(Case c) {
     assertThatThrownBy(() -> read(c))
@@ -173,6 +212,10 @@ class ShreddedVariantCasesTest {
   private List<String> read(Case c) throws IOException {
     Path attached = folder.resolve(c.file());
     FooterAttacher.create().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
+    return read(attached);
+  }
+
+  private List<String> read(Path attached) throws IOException {
     ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
     List<String> rows = new ArrayList<>();
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.Files;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.data.parquet.GenericParquetReaders;
@@ -33,8 +34,15 @@ public final class IcebergFiles implements VariantFilePeer {
 
   @Override
   public void write(Path file, Type typedValue, List<EncodedVariant> rows) throws Exception {
+    write(file, typedValue, rows, TableProperties.PARQUET_COMPRESSION_DEFAULT);
+  }
+
+  /** As the other one, compressed. */
+  public void write(Path file, Type typedValue, List<EncodedVariant> rows, String codec)
+      throws Exception {
     try (FileAppender<Record> writer =
         Parquet.write(Files.localOutput(file.toFile()))
+            .set(TableProperties.PARQUET_COMPRESSION, codec)
             .schema(SCHEMA)
             .variantShreddingFunc((id, name) -> typedValue)
             .createWriterFunc(GenericParquetWriter::create)

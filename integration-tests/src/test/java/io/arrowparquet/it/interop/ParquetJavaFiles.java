@@ -11,6 +11,7 @@ import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
@@ -30,9 +31,17 @@ public final class ParquetJavaFiles implements VariantFilePeer {
 
   @Override
   public void write(Path file, Type typedValue, List<EncodedVariant> rows) throws Exception {
+    write(file, typedValue, rows, CompressionCodecName.UNCOMPRESSED);
+  }
+
+  /** As the other one, compressed. */
+  public void write(
+      Path file, Type typedValue, List<EncodedVariant> rows, CompressionCodecName codec)
+      throws Exception {
     try (ParquetWriter<Row> writer =
         new Writer(new LocalOutputFile(file), typedValue)
             .withConf(new PlainParquetConfiguration())
+            .withCompressionCodec(codec)
             .build()) {
       for (int i = 0; i < rows.size(); i++) {
         writer.write(new Row(i, rows.get(i)));

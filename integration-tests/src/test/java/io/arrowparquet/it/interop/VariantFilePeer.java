@@ -7,17 +7,18 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Another engine as writer and reader of Parquet files with a Variant column. Every file has the
- * columns {@code id}, the row's number as INT64, and {@code v}, an optional Variant. Stateless.
+ * An engine as writer and reader of Parquet files with a Variant column. Every file has the columns
+ * {@code id}, the row's number as INT64, and {@code v}, an optional Variant. Stateless.
  */
 public interface VariantFilePeer {
 
   /** The Variant column's name. */
   String COLUMN = "v";
 
-  /** Every engine on the class path. */
+  /** Every engine on the class path, this project first. */
   static List<VariantFilePeer> all() {
-    return List.of(new ParquetJavaFiles(), new IcebergFiles(), new DuckDbFiles());
+    return List.of(
+        new ArrowParquetFiles(), new ParquetJavaFiles(), new IcebergFiles(), new DuckDbFiles());
   }
 
   /** The engine's name, for test names and messages. */

@@ -90,6 +90,7 @@ class VariantFilesTest {
         ShreddingTypes.object("a", ShreddingTypes.integer(32)),
         trees.stream().map(codec::encode).toList());
 
+    assertThat(trees(new ArrowParquetFiles().read(file))).isEqualTo(trees);
     assertThat(trees(new IcebergFiles().read(file))).isEqualTo(trees);
     assertThat(trees(new DuckDbFiles().read(file))).isEqualTo(trees);
     assertThatThrownBy(() -> new ParquetJavaFiles().read(file))
@@ -105,6 +106,7 @@ class VariantFilesTest {
     writer.write(file, null, Arrays.asList(null, new ParquetJavaVariants().encode(null)));
 
     Object sqlNull = writer instanceof DuckDbFiles ? null : SQL_NULL;
+    assertThat(trees(new ArrowParquetFiles().read(file))).containsExactly(sqlNull, null);
     assertThat(trees(new ParquetJavaFiles().read(file))).containsExactly(sqlNull, null);
     assertThat(trees(new IcebergFiles().read(file))).containsExactly(sqlNull, null);
     assertThat(trees(new DuckDbFiles().read(file))).containsExactly(SQL_NULL, SQL_NULL);

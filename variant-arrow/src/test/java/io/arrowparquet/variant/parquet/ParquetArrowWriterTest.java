@@ -195,6 +195,10 @@ class ParquetArrowWriterTest {
       writer.finish();
     }
     assertThat(read()).isEqualTo(expected);
+    if (options.footer() != FooterLayout.PAR3) {
+      Map<String, List<String>> found = VectorEntries.read(file, ParquetReadOptions.ALL, allocator);
+      assertThat(found).as("as parquet-java reads it").isEqualTo(ColumnEntries.read(file));
+    }
   }
 
   private ParquetArrowReader open() throws IOException {

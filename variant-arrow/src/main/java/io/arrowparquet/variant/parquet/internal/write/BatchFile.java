@@ -78,7 +78,7 @@ public final class BatchFile implements AutoCloseable {
     this.leaves = plan.leaves();
     this.schema =
         new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
-    this.properties = withoutStatistics(settings.properties(), plan.metadataPaths());
+    this.properties = forVariants(settings.properties(), plan);
     this.compressor = PageCompressor.of(settings.codec());
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
     this.file =
@@ -93,11 +93,12 @@ public final class BatchFile implements AutoCloseable {
     file.start();
   }
 
-  /** The order of dictionaries means nothing to anybody, and their bytes would swell the footer. */
-  private static ParquetProperties withoutStatistics(
-      ParquetProperties properties, List<String> columns) {
+  private static ParquetProperties forVariants(ParquetProperties properties, WritePlan plan) {
     ParquetProperties.Builder builder = ParquetProperties.copy(properties);
-    columns.forEach(column -> builder.withStatisticsEnabled(column, false));
+    // The order of metadata means nothing to anybody, and its bytes would swell the footer.
+    plan.metadataPaths().forEach(column -> builder.withStatisticsEnabled(column, false));
+    // What is left in encoded values hardly repeats: looking for it would be in vain.
+    plan.valuePaths().forEach(column -> builder.withDictionaryEncoding(column, false));
     return builder.build();
   }
 

@@ -81,7 +81,7 @@ final class VariantPlan {
   private Planned value(String path, Levels levels, boolean nullable, Field group, int child) {
     byte[] forNull = nullable ? null : VARIANT_NULL;
     BytesLeaf writer = new BytesLeaf(path + ".value", levels, nullable, forNull);
-    return plan.bytes(group.getChildren().get(child), ShreddedLayout.VALUE, writer);
+    return plan.value(group.getChildren().get(child), writer);
   }
 
   private Planned typed(Field typed, String parent, Levels levels) {

@@ -44,6 +44,7 @@ final class WritePlan {
   private final Set<String> variants = new HashSet<>();
   private final List<LeafWriter> leaves = new ArrayList<>();
   private final List<String> metadataPaths = new ArrayList<>();
+  private final List<String> valuePaths = new ArrayList<>();
 
   WritePlan(
       BufferAllocator allocator, DictionaryProvider dictionaries, Map<String, VariantForm> forms) {
@@ -75,6 +76,11 @@ final class WritePlan {
   /** Dotted paths of the columns that hold the metadata of Variants. */
   List<String> metadataPaths() {
     return metadataPaths;
+  }
+
+  /** Dotted paths of the columns that hold encoded values. */
+  List<String> valuePaths() {
+    return valuePaths;
   }
 
   private List<Planned> children(List<Field> fields, String prefix, Levels levels) {
@@ -143,8 +149,13 @@ final class WritePlan {
     return bytes(VariantForm.PLAIN_METADATA, ShreddedLayout.METADATA, writer);
   }
 
-  /** A column with a writer of its own. */
-  Planned bytes(Field field, String name, BytesLeaf writer) {
+  /** A column of encoded values. */
+  Planned value(Field field, BytesLeaf writer) {
+    valuePaths.add(writer.path());
+    return bytes(field, ShreddedLayout.VALUE, writer);
+  }
+
+  private Planned bytes(Field field, String name, BytesLeaf writer) {
     return leaf(field, name, writer, PrimitiveTypeName.BINARY, 0, null);
   }
 
