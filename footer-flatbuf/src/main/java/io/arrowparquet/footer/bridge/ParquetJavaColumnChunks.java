@@ -40,7 +40,6 @@ final class ParquetJavaColumnChunks {
       List<ColumnDescriptor> descriptors,
       int[] ordinals) {
     for (int i = 0; i < ordinals.length; i++) {
-      requireChunk(rowGroup, ordinals[i]);
       footer.chunk(rowGroup.index(), ordinals[i], chunk);
       requirePlain(ordinals[i]);
       if (i == 0) {
@@ -53,16 +52,6 @@ final class ParquetJavaColumnChunks {
             "as for the row group's other columns, " + block.getPath());
       }
       block.addColumn(column(descriptors.get(i), rowGroup.ordinal()));
-    }
-  }
-
-  private static void requireChunk(RowGroupView rowGroup, int column) {
-    if (column >= rowGroup.columnCount()) {
-      throw new CorruptFooterException(
-          "row group " + rowGroup.index(),
-          CorruptFooterException.NO_OFFSET,
-          rowGroup.columnCount() + " column chunks",
-          "one for each column");
     }
   }
 

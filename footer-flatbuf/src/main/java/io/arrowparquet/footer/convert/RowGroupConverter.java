@@ -5,6 +5,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
+import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
 
 /** One {@code RowGroup} after another from Thrift to the buffer. */
@@ -49,7 +50,7 @@ final class RowGroupConverter {
     this.out = out;
     this.schema = schema;
     this.chunk = new ColumnChunkConverter(out, in, schema, rare);
-    this.chunkTables = new int[schema.leafCount()];
+    this.chunkTables = new int[schema.chosenCount()];
   }
 
   /** Converts the list at the reader's position. */
@@ -99,21 +100,29 @@ final class RowGroupConverter {
   private void readColumns(CompactReader in, boolean mayAssume) {
     int listStart = in.position();
     int count = in.listBegin();
-    if (count != chunkTables.length) {
+    if (count != schema.leafCount()) {
       throw new CorruptFooterException(
           "Thrift list RowGroup.columns",
           listStart,
           count + " column chunks",
-          "one for each of the schema's " + chunkTables.length + " columns");
+          "one for each of the schema's " + schema.leafCount() + " columns");
     }
     columnIndex.begin();
     offsetIndex.begin();
-    for (int leaf = 0; leaf < count; leaf++) {
+    int next = 0;
+    int chosen = schema.chosenCount();
+    for (int i = 0; i < chosen; i++) {
+      int leaf = schema.chosenLeaf(i);
+      if (leaf > next) {
+        ColumnChunkCodec.skip(in, leaf - next);
+      }
       chunk.read(leaf);
-      chunkTables[leaf] = chunk.write(leaf, needsNumValues(leaf, mayAssume));
+      chunkTables[i] = chunk.write(leaf, needsNumValues(leaf, mayAssume));
       chunk.addIndexLocations(columnIndex, offsetIndex);
+      next = leaf + 1;
     }
-    chunkVector = out.references(chunkTables, count);
+    ColumnChunkCodec.skip(in, count - next);
+    chunkVector = out.references(chunkTables, chosen);
   }
 
   private boolean needsNumValues(int leaf, boolean mayAssume) {

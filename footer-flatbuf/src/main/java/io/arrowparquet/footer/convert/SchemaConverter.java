@@ -10,7 +10,9 @@ import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The schema from Thrift to the buffer, in two passes: {@link #read} finds out what the row groups
@@ -46,7 +48,21 @@ final class SchemaConverter {
   /** For each element: whether it or an element above it repeats. */
   private boolean[] repeated;
 
-  SchemaConverter(FlatWriter out) {
+  private final ColumnSelection selection;
+
+  /** For each element: whether it or an element above it is selected. */
+  private boolean[] selected;
+
+  /** The leaves selected, ascending; null for all. */
+  private int[] chosen;
+
+  /**
+   * A converter of one schema.
+   *
+   * @param selection of the columns whose chunks are converted; null for all
+   */
+  SchemaConverter(FlatWriter out, ColumnSelection selection) {
+    this.selection = selection;
     this.out = out;
     this.element = new SchemaElementFields(out);
     this.table = new TableTemplate(out, SchemaElement.THRIFT + 1, 0);
@@ -62,6 +78,7 @@ final class SchemaConverter {
     depths = new int[count];
     leafTypes = new byte[count];
     repeated = new boolean[count];
+    selected = new boolean[selection == null ? 0 : count];
     for (int i = 0; i < count; i++) {
       element.read(in);
       int hash =
@@ -76,11 +93,37 @@ final class SchemaConverter {
       nameLengths[i] = element.nameLength;
       repeated[i] =
           repeated[tree.parent(i)] || element.repetition == FieldRepetitionType.REPEATED.number();
+      if (selection != null && i > 0) {
+        selected[i] =
+            selected[tree.parent(i)] || (selection.mayHave(hash) && selection.has(path(i)));
+      }
       if (tree.leafCount() > leaf) {
         leafTypes[leaf] = element.typeFits() ? (byte) element.type : NO_TYPE;
       }
     }
     tree.finish();
+    if (selection != null) {
+      chosen =
+          IntStream.range(0, leafCount())
+              .filter(leaf -> selected[tree.leafElement(leaf)])
+              .toArray();
+    }
+  }
+
+  private String path(int e) {
+    String name = new String(out.source, nameStarts[e], nameLengths[e], StandardCharsets.UTF_8);
+    int parent = tree.parent(e);
+    return parent == 0 ? name : path(parent) + "." + name;
+  }
+
+  /** Number of leaves whose chunks are converted. */
+  int chosenCount() {
+    return chosen == null ? leafCount() : chosen.length;
+  }
+
+  /** One of those leaves; they ascend. */
+  int chosenLeaf(int place) {
+    return chosen == null ? place : chosen[place];
   }
 
   int leafCount() {

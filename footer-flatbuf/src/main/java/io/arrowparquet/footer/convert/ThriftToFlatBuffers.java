@@ -3,10 +3,14 @@ package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
@@ -37,11 +41,17 @@ public final class ThriftToFlatBuffers {
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
 
+  /** Room to begin with where some columns are converted; the schema may well need more. */
+  private static final int BYTES_OF_SOME_COLUMNS = 64 << 10;
+
   private final FlatWriter out;
   private final CompactReader in;
   private final SchemaConverter schema;
   private final RareStructsConverter rare;
   private final int start;
+
+  /** Whether all columns are converted. */
+  private final boolean isWhole;
 
   /** Bit i: field i was met. */
   private int seen;
@@ -59,13 +69,15 @@ public final class ThriftToFlatBuffers {
   private int rowGroups;
   private boolean rowGroupsConverted;
 
-  private ThriftToFlatBuffers(byte[] thrift, int start, int end) {
+  private ThriftToFlatBuffers(byte[] thrift, int start, int end, ColumnSelection selection) {
     this.start = start;
+    this.isWhole = selection == null;
     // What a conversion needs is known from experience to within a fifth; more room is got if not.
-    long expected = (end - start) + (end - start) / 8L + FIXED_BYTES;
+    long expected =
+        isWhole ? (end - start) + (end - start) / 8L + FIXED_BYTES : BYTES_OF_SOME_COLUMNS;
     this.out = new FlatWriter(thrift, (int) Math.min(expected, Integer.MAX_VALUE - 16));
     this.in = new CompactReader(thrift, start, end);
-    this.schema = new SchemaConverter(out);
+    this.schema = new SchemaConverter(out, selection);
     this.rare = new RareStructsConverter(out, in);
   }
 
@@ -79,12 +91,35 @@ public final class ThriftToFlatBuffers {
    *     beginning
    */
   public static ConvertedFooter convert(byte[] thrift, int start, int end) {
-    return new ThriftToFlatBuffers(thrift, start, end).convert();
+    return new ThriftToFlatBuffers(thrift, start, end, null).convert();
+  }
+
+  /**
+   * Converts the whole schema, and of the row groups only the chunks of some columns: the others
+   * are stepped over, in a fifth of the time.
+   *
+   * <p>The footer answers for these columns as one that was converted whole. For others {@link
+   * FlatFooter#hasChunks} is false and asking for a chunk is an error. It does not tell {@link
+   * FlatFooter#thriftCrc32}.
+   *
+   * @param source name of the file, for exceptions
+   * @param paths dotted paths of columns, or of groups for all columns below; those that the schema
+   *     does not have are passed over
+   * @throws CorruptFooterException as {@link #convert(byte[], int, int)}
+   */
+  public static FlatFooter convertColumns(
+      byte[] thrift, int start, int end, String source, Collection<String> paths) {
+    ThriftToFlatBuffers conversion =
+        new ThriftToFlatBuffers(thrift, start, end, new ColumnSelection(paths));
+    ByteBuffer flatbuffer = conversion.convert().flatbuffer();
+    SchemaConverter schema = conversion.schema;
+    int[] columns = IntStream.range(0, schema.chosenCount()).map(schema::chosenLeaf).toArray();
+    return FlatFooter.wrapColumns(flatbuffer, source, columns);
   }
 
   /** As {@link #convert(byte[], int, int)}, naming the fields that are left out. */
   public static ConvertedFooter convertAndReport(byte[] thrift, int start, int end) {
-    ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end);
+    ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end, null);
     conversion.in.unknownFields().collectNames();
     return conversion.convert();
   }
@@ -93,7 +128,7 @@ public final class ThriftToFlatBuffers {
     read();
     FooterShapes.requireAll(FooterShapes.FILE_META_DATA, seen, in.position());
     int structEnd = in.position();
-    int root = write(thriftCrc32(structEnd));
+    int root = write(structEnd);
     out.builder().finish(root);
     return new ConvertedFooter(out.builder().dataBuffer(), unknownFields(), structEnd - start);
   }
@@ -141,7 +176,7 @@ public final class ThriftToFlatBuffers {
     return (seen >>> id & 1) != 0;
   }
 
-  private int write(long crc) {
+  private int write(int structEnd) {
     if (!rowGroupsConverted) {
       // Fields may come in any order; row groups cannot be understood without the schema.
       in.position(starts[ROW_GROUPS]);
@@ -168,7 +203,9 @@ public final class ThriftToFlatBuffers {
     if (index != 0) {
       FileMetaData.addNameIndex(builder, index);
     }
-    FileMetaData.addThriftCrc32(builder, crc);
+    if (isWhole) {
+      FileMetaData.addThriftCrc32(builder, thriftCrc32(structEnd));
+    }
     if (has(KEY_VALUE_METADATA)) {
       FileMetaData.addKv(builder, keyValues);
     }

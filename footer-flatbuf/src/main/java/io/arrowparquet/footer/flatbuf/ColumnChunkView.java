@@ -34,6 +34,10 @@ public final class ColumnChunkView extends TableView {
   private int rowGroupTable;
   private int rowGroup;
   private int column;
+
+  /** Which of so many chunks of the row group this is. */
+  private int place;
+
   private int columns;
   private int type;
 
@@ -48,13 +52,11 @@ public final class ColumnChunkView extends TableView {
       int newColumn) {
     int chunks = footer.chunkVector(newRowGroup, newRowGroupTable);
     columns = newBytes.count(chunks, FooterBytes.REFERENCE);
-    if (newColumn < 0 || newColumn >= columns) {
-      throw new IndexOutOfBoundsException("column " + newColumn + " of " + columns);
-    }
+    place = footer.chosen.place(footer, newBytes, columns, newColumn);
     rowGroupTable = newRowGroupTable;
     rowGroup = newRowGroup;
     column = newColumn;
-    chunk.at(newBytes, newBytes.reference(chunks, newColumn));
+    chunk.at(newBytes, newBytes.reference(chunks, place));
     schemaElement.at(newBytes, footer.columnElementTable(newColumn));
     type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
     at(newBytes, chunk.child(ColumnChunk.METADATA));
@@ -217,7 +219,7 @@ public final class ColumnChunkView extends TableView {
   }
 
   private IndexLocationView indexLocation(int slot, IndexLocationView reuse) {
-    return reuse.find(bytes, bytes.child(rowGroupTable, slot), column, columns);
+    return reuse.find(bytes, bytes.child(rowGroupTable, slot), place, columns);
   }
 
   /** Whether the footer tells {@link #bloomFilterOffset}. */

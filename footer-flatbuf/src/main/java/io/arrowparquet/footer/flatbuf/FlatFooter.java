@@ -45,9 +45,11 @@ public final class FlatFooter {
 
   private final int keyValues;
   private final NameIndex names;
+  final ChosenColumns chosen;
 
-  private FlatFooter(FooterBytes bytes) {
+  private FlatFooter(FooterBytes bytes, ChosenColumns chosen) {
     this.bytes = bytes;
+    this.chosen = chosen;
     this.root = bytes.root();
     int schema = bytes.child(root, FileMetaData.SCHEMA);
     if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
@@ -71,7 +73,7 @@ public final class FlatFooter {
    *     offsets count from the buffer's position
    */
   public static FlatFooter wrap(ByteBuffer flatbuffer) {
-    return new FlatFooter(new FooterBytes(flatbuffer));
+    return new FlatFooter(new FooterBytes(flatbuffer), ChosenColumns.ALL);
   }
 
   /**
@@ -82,7 +84,17 @@ public final class FlatFooter {
    * @param offset where in the file they begin
    */
   public static FlatFooter wrap(ByteBuffer flatbuffer, String source, long offset) {
-    return new FlatFooter(new FooterBytes(flatbuffer, source, offset));
+    return new FlatFooter(new FooterBytes(flatbuffer, source, offset), ChosenColumns.ALL);
+  }
+
+  /**
+   * A view of a FlatBuffer whose row groups have the chunks of some columns only. It is for memory:
+   * nothing else takes it for a footer.
+   *
+   * @param columns which they are, ascending
+   */
+  public static FlatFooter wrapColumns(ByteBuffer flatbuffer, String source, int... columns) {
+    return new FlatFooter(new FooterBytes(flatbuffer, source, 0), ChosenColumns.of(columns));
   }
 
   /** The bytes of the FlatBuffer, read-only. */
@@ -202,11 +214,8 @@ public final class FlatFooter {
 
   private ColumnOrder schemaColumnOrder(int column, SchemaElementView element) {
     int id = schemaElement(columnElement(column), element).columnOrderId();
-    if (id == 0) {
-      return null;
-    }
     ColumnOrder known = ColumnOrder.Known.forNumber(id);
-    return known != null ? known : new ColumnOrder.Unknown(UnionMember.emptyStruct(id));
+    return id == 0 || known != null ? known : new ColumnOrder.Unknown(UnionMember.emptyStruct(id));
   }
 
   private static List<ColumnOrder> readColumnOrders(CompactReader in) {
@@ -348,6 +357,11 @@ public final class FlatFooter {
     return bytes.reference(rowGroups, Objects.checkIndex(index, rowGroupCount));
   }
 
+  /** Whether the column's chunks are here: always, unless the footer was read for others only. */
+  public boolean hasChunks(int column) {
+    return chosen.has(column);
+  }
+
   /** A view of the chunk of a column in a row group. */
   public ColumnChunkView chunk(int rowGroup, int column) {
     return chunk(rowGroup, column, new ColumnChunkView());
@@ -357,7 +371,8 @@ public final class FlatFooter {
    * As {@link #chunk(int, int)}, pointing {@code reuse} at the chunk and returning it: nothing is
    * allocated.
    *
-   * @throws IndexOutOfBoundsException if there is no such row group, or it has no such column
+   * @throws IndexOutOfBoundsException if there is no such row group or column
+   * @throws IllegalArgumentException if the column is not one that the footer was read with
    */
   public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
     return reuse.wrap(this, bytes, rowGroupTable(rowGroup), rowGroup, column);

@@ -25,7 +25,9 @@ public final class RowGroupView extends TableView {
     return index;
   }
 
-  /** Number of column chunks. */
+  /**
+   * Number of column chunks: one for each column that {@linkplain FlatFooter#hasChunks has one}.
+   */
   public int columnCount() {
     return bytes.count(child(RowGroup.COLUMNS), FooterBytes.REFERENCE);
   }

@@ -15,8 +15,10 @@ import io.arrowparquet.footer.wire.FooterTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads the footer of a Parquet file from its end.
@@ -39,7 +41,7 @@ public final class FooterReader {
 
   private static final FooterReader DEFAULT =
       new FooterReader(
-          EnumSet.noneOf(Option.class), DEFAULT_TAIL_GUESS, DEFAULT_MAXIMUM_FOOTER_SIZE);
+          EnumSet.noneOf(Option.class), DEFAULT_TAIL_GUESS, DEFAULT_MAXIMUM_FOOTER_SIZE, null);
 
   /** What differs from reading leniently, with checksums, from an extension if there is one. */
   private enum Option {
@@ -56,10 +58,15 @@ public final class FooterReader {
   private final int tailGuess;
   private final int maximumFooterSize;
 
-  private FooterReader(EnumSet<Option> options, int tailGuess, int maximumFooterSize) {
+  /** Paths of the columns that are wanted; null for all. */
+  private final Set<String> columns;
+
+  private FooterReader(
+      EnumSet<Option> options, int tailGuess, int maximumFooterSize, Set<String> columns) {
     this.options = options;
     this.tailGuess = tailGuess;
     this.maximumFooterSize = maximumFooterSize;
+    this.columns = columns;
   }
 
   /** A lenient reader that compares checksums. */
@@ -113,17 +120,32 @@ public final class FooterReader {
     } else {
       changed.remove(option);
     }
-    return new FooterReader(changed, tailGuess, maximumFooterSize);
+    return new FooterReader(changed, tailGuess, maximumFooterSize, columns);
   }
 
   /** Bytes to read from the end at first; at least those of the longest trailer are read. */
   public FooterReader withTailGuess(int bytes) {
-    return new FooterReader(options, Math.max(bytes, FooterTail.LENGTH), maximumFooterSize);
+    int guess = Math.max(bytes, FooterTail.LENGTH);
+    return new FooterReader(options, guess, maximumFooterSize, columns);
   }
 
   /** Largest footer to read, in bytes; a larger one is an exception. */
   public FooterReader withMaximumFooterSize(int bytes) {
-    return new FooterReader(options, tailGuess, bytes);
+    return new FooterReader(options, tailGuess, bytes, columns);
+  }
+
+  /**
+   * Which columns are wanted: where there is only a Thrift footer, nothing is made of the chunks of
+   * others, which saves most of the time and the memory that a wide one takes. The footer has the
+   * whole schema, and answers for these columns as always; for others {@link FlatFooter#hasChunks}
+   * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer has all columns
+   * anyhow.
+   *
+   * @param dottedPaths of columns, or of groups for all columns below; those that a file does not
+   *     have are passed over
+   */
+  public FooterReader withColumns(Collection<String> dottedPaths) {
+    return new FooterReader(options, tailGuess, maximumFooterSize, Set.copyOf(dottedPaths));
   }
 
   /**
@@ -209,18 +231,30 @@ public final class FooterReader {
       throws IOException {
     requireSize("Thrift footer", tail.thriftLength(), tail.thriftOffset());
     ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
+    boolean isInPlace = section.hasArray() && !tail.hasKnownExtension();
+    int start = isInPlace ? section.arrayOffset() + section.position() : 0;
+    FlatFooter footer;
+    try {
+      byte[] struct = isInPlace ? section.array() : struct(section, tail);
+      int end = isInPlace ? start + tail.thriftLength() : struct.length;
+      footer = convert(name, struct, start, end);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(tail.thriftOffset() - start);
+    }
+    return footer(name, tail, footer, FooterLayout.THRIFT, diagnostics);
+  }
+
+  /** Without the extension the struct is the one that was there before attaching. */
+  private static byte[] struct(ByteBuffer section, FooterTail tail) {
     byte[] thrift = new byte[tail.thriftLength()];
     section.get(thrift);
-    ByteBuffer flatbuffer;
-    try {
-      // Without the extension the struct is the one that was there before attaching.
-      byte[] struct = tail.hasKnownExtension() ? StructExtension.remove(thrift) : thrift;
-      flatbuffer = ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer();
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(tail.thriftOffset());
-    }
-    FlatFooter footer = FlatFooter.wrap(flatbuffer, name, 0);
-    return footer(name, tail, footer, FooterLayout.THRIFT, diagnostics);
+    return tail.hasKnownExtension() ? StructExtension.remove(thrift) : thrift;
+  }
+
+  private FlatFooter convert(String name, byte[] thrift, int start, int end) {
+    return columns != null
+        ? ThriftToFlatBuffers.convertColumns(thrift, start, end, name, columns)
+        : FlatFooter.wrap(ThriftToFlatBuffers.convert(thrift, start, end).flatbuffer(), name, 0);
   }
 
   private static ParquetFooter footer(

@@ -68,6 +68,17 @@ public final class ColumnChunkCodec {
         encryptedColumnMetadata);
   }
 
+  /**
+   * Skips so many structs that follow one another from the reader's position on: the fastest way
+   * past the chunks of columns that nobody wants.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such structs
+   */
+  public static void skip(CompactReader in, int count) {
+    in.position(
+        ColumnChunkSkipper.skip(in.array(), in.position(), in.end(), in.depthLeft(), count));
+  }
+
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, ColumnChunk value) {
     out.structBegin();

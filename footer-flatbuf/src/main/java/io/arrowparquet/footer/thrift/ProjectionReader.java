@@ -60,16 +60,11 @@ final class ProjectionReader {
     List<ColumnChunk> chunks = new ArrayList<>(ordinals.length);
     int next = 0;
     for (int ordinal : ordinals) {
-      skipChunks(in, ordinal - next);
+      ColumnChunkCodec.skip(in, ordinal - next);
       chunks.add(ColumnChunkCodec.read(in, chunk, metaData));
       next = ordinal + 1;
     }
-    skipChunks(in, size - next);
+    ColumnChunkCodec.skip(in, size - next);
     return chunks;
-  }
-
-  private static void skipChunks(CompactReader in, int count) {
-    in.position(
-        ColumnChunkSkipper.skip(in.array(), in.position(), in.end(), in.depthLeft(), count));
   }
 }

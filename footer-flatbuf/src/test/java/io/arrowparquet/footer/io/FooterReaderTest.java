@@ -60,6 +60,23 @@ class FooterReaderTest {
   }
 
   @Test
+  void columns_named_are_all_that_is_made_of_a_thrift_footer() throws IOException {
+    FooterReader reader = READER.withColumns(List.of("point", "no such column"));
+    ParquetFooter some = reader.read(plain);
+    ParquetFooter all = reader.read(attached(FooterLayout.SPEC));
+
+    int column = some.footer().findColumn("point.x");
+    assertThat(some.layout()).isEqualTo(FooterLayout.THRIFT);
+    assertThat(some.footer().hasChunks(column)).isTrue();
+    assertThat(some.footer().hasChunks(0)).isFalse();
+    assertThat(all.footer().hasChunks(0)).isTrue();
+    for (int group = 0; group < ParquetJavaFile.ROW_GROUPS; group++) {
+      assertThat(some.footer().chunk(group, column).dataPageOffset())
+          .isEqualTo(all.footer().chunk(group, column).dataPageOffset());
+    }
+  }
+
+  @Test
   void extension_is_ignored_on_request() throws IOException {
     Path file = attached(FooterLayout.SPEC);
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.CorpusFooters;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Converting some columns gives the answers that converting all of them gives. */
+class ChosenColumnsTest {
+  private static final byte[] WIDE = WideFooter.thrift(500, 3);
+
+  private static FlatFooter whole(byte[] thrift) {
+    return FlatFooter.wrap(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+  }
+
+  private static FlatFooter some(byte[] thrift, List<String> paths) {
+    return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, "test", paths);
+  }
+
+  /** All that a footer says of a chunk, in Thrift's words. */
+  private static byte[] chunk(FlatFooter footer, int group, int column) {
+    int place = (int) IntStream.range(0, column).filter(footer::hasChunks).count();
+    ColumnChunk table =
+        FileMetaData.getRootAsFileMetaData(footer.flatbuffer().order(ByteOrder.LITTLE_ENDIAN))
+            .rowGroups(group)
+            .columns(place);
+    CompactWriter out = new CompactWriter();
+    new ColumnChunkWriter(out, footer).write(footer.chunk(group, column), table);
+    return out.toByteArray();
+  }
+
+  private static void assertSameChunks(FlatFooter some, FlatFooter whole, List<String> paths) {
+    assertThat(some.columnCount()).isEqualTo(whole.columnCount());
+    assertThat(some.rowGroupCount()).isEqualTo(whole.rowGroupCount());
+    for (int column = 0; column < whole.columnCount(); column++) {
+      String path = whole.columnPath(column);
+      assertThat(some.columnPath(column)).isEqualTo(path);
+      assertThat(some.columnOrder(column)).isEqualTo(whole.columnOrder(column));
+      assertThat(some.hasChunks(column)).as(path).isEqualTo(paths.contains(path));
+      for (int group = 0; group < whole.rowGroupCount() && some.hasChunks(column); group++) {
+        assertThat(chunk(some, group, column))
+            .as("%s in row group %d", path, group)
+            .isEqualTo(chunk(whole, group, column));
+      }
+    }
+  }
+
+  @Test
+  void chosen_columns_of_the_corpus_say_what_they_say_in_the_whole_footer() {
+    for (Map.Entry<String, byte[]> file : CorpusFooters.all().entrySet()) {
+      FlatFooter whole = whole(file.getValue());
+      for (int rest = 0; rest < 3; rest++) {
+        int chosen = rest;
+        List<String> paths =
+            IntStream.range(0, whole.columnCount())
+                .filter(column -> column % 3 == chosen)
+                .mapToObj(whole::columnPath)
+                .toList();
+
+        assertSameChunks(some(file.getValue(), paths), whole, paths);
+      }
+    }
+  }
+
+  @Test
+  void chosen_columns_of_a_wide_footer_say_what_they_say_in_the_whole_footer() {
+    for (List<String> paths :
+        List.of(
+            List.<String>of(),
+            List.of("column_0"),
+            List.of("column_499", "column_7", "column_8"),
+            IntStream.range(0, 500).mapToObj(WideFooter::name).toList())) {
+      assertSameChunks(some(WIDE, paths), whole(WIDE), paths);
+    }
+  }
+
+  @Test
+  void random_footers_give_the_same_chunks() {
+    for (long seed = 0; seed < 200; seed++) {
+      byte[] thrift = RandomFooter.thrift(seed);
+      FlatFooter whole = whole(thrift);
+      List<String> paths = whole.columnCount() == 0 ? List.of() : List.of(whole.columnPath(0));
+      FlatFooter some = some(thrift, paths);
+      for (int group = 0; group < whole.rowGroupCount() && !paths.isEmpty(); group++) {
+        assertThat(chunk(some, group, 0)).as("seed %d", seed).isEqualTo(chunk(whole, group, 0));
+      }
+    }
+  }
+
+  @Test
+  void a_group_stands_for_the_columns_below_it() {
+    byte[] thrift = NestedFooter.thrift();
+    FlatFooter some = some(thrift, List.of("outer"));
+
+    assertSameChunks(some, whole(thrift), List.of("outer.left", "outer.inner.right"));
+  }
+
+  @Test
+  void names_that_the_schema_lacks_are_passed_over() {
+    FlatFooter some = some(WIDE, List.of("column_3", "no such column"));
+
+    assertSameChunks(some, whole(WIDE), List.of("column_3"));
+    assertThat(some.findColumn("no such column")).isEqualTo(-1);
+  }
+
+  @Test
+  void asking_for_a_chunk_that_was_not_read_is_the_callers_fault() {
+    FlatFooter some = some(WIDE, List.of("column_3"));
+
+    assertThatThrownBy(() -> some.chunk(0, 4))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("column_4");
+    assertThatThrownBy(() -> some.chunk(0, 500)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> some.chunk(3, 3)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void its_bytes_are_not_taken_for_a_whole_footer() {
+    FlatFooter some = some(WIDE, List.of("column_3"));
+
+    assertThat(some.thriftCrc32()).isEqualTo(-1);
+    assertThatThrownBy(() -> FlatFooterVerifier.verify(some.flatbuffer()))
+        .isInstanceOf(CorruptFooterException.class);
+    assertThatThrownBy(() -> FlatFooter.wrap(some.flatbuffer()).chunk(0, 0))
+        .isInstanceOf(CorruptFooterException.class);
+    assertThatThrownBy(() -> FlatBuffersToThrift.convert(some.flatbuffer()))
+        .isInstanceOf(CorruptFooterException.class);
+  }
+
+  @Test
+  void a_few_columns_take_a_small_part_of_the_memory() {
+    byte[] thrift = WideFooter.thrift(2_000, 10);
+    List<String> paths = List.of("column_1", "column_1000", "column_1999");
+    long all = allocated(() -> whole(thrift));
+    long three = allocated(() -> some(thrift, paths));
+
+    assertThat(three).isLessThan(all / 3);
+  }
+
+  private static long allocated(Runnable work) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    work.run();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    work.run();
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  @Test
+  void every_prefix_is_corrupt() {
+    byte[] thrift = WideFooter.thrift(4, 2);
+    for (int length = 0; length < thrift.length; length++) {
+      int cut = length;
+      assertThatThrownBy(
+              () -> ThriftToFlatBuffers.convertColumns(thrift, 0, cut, "test", List.of("column_1")))
+          .isInstanceOf(CorruptFooterException.class);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Type;
+import org.apache.parquet.format.Util;
+
+/** A footer with the columns {@code first}, {@code outer.left}, {@code outer.inner.right}. */
+final class NestedFooter {
+  private NestedFooter() {}
+
+  static byte[] thrift() {
+    List<SchemaElement> schema =
+        List.of(
+            group("schema", 2).setRepetition_type(null),
+            leaf("first"),
+            group("outer", 2),
+            leaf("left"),
+            group("inner", 1),
+            leaf("right"));
+    List<ColumnChunk> chunks = new ArrayList<>();
+    chunks.add(chunk(4, "first"));
+    chunks.add(chunk(104, "outer", "left"));
+    chunks.add(chunk(204, "outer", "inner", "right"));
+    FileMetaData footer = new FileMetaData(1, schema, 7, List.of(new RowGroup(chunks, 300, 7)));
+    try {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      Util.writeFileMetaData(footer, out);
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static SchemaElement group(String name, int children) {
+    return leaf(name).setType(null).setNum_children(children);
+  }
+
+  private static SchemaElement leaf(String name) {
+    return new SchemaElement(name)
+        .setType(Type.INT64)
+        .setRepetition_type(FieldRepetitionType.OPTIONAL);
+  }
+
+  private static ColumnChunk chunk(long offset, String... path) {
+    List<Encoding> encodings = List.of(Encoding.PLAIN, Encoding.RLE);
+    CompressionCodec codec = CompressionCodec.SNAPPY;
+    ColumnMetaData metaData =
+        new ColumnMetaData(Type.INT64, encodings, List.of(path), codec, 7, 2 * offset, 100, offset);
+    return new ColumnChunk(offset).setMeta_data(metaData);
+  }
+}
