@@ -9,6 +9,8 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
+import io.arrowparquet.variant.parquet.internal.page.ChunkFetcher;
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,8 +62,17 @@ public final class ParquetArrowReader extends ArrowReader {
   private final ByteSource owned;
   private final List<Integer> rowGroups;
   private final int batchSize;
+  private final ScanPlanner planner;
   private int nextRowGroup;
-  private long rowsLeft;
+
+  /** Of the row group that is being read; null before the first and after the last. */
+  private RowGroupPlan plan;
+
+  /** Row of the row group from which to go on. */
+  private long nextRow;
+
+  private long rowGroupsRead;
+  private long rowGroupsSkipped;
   private long rowsDecoded;
   private long rowsReturned;
 
@@ -91,6 +102,9 @@ public final class ParquetArrowReader extends ArrowReader {
             : new BatchProjection(columns, filter, options.variantPaths(), allocator);
     this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
     this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
+    PageIndexes indexes = new PageIndexes(file, new ChunkFetcher(bytes, allocator));
+    this.planner =
+        new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
   }
 
   private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
@@ -172,13 +186,13 @@ public final class ParquetArrowReader extends ArrowReader {
   @Override
   public boolean loadNextBatch() throws IOException {
     prepareLoadNextBatch();
-    while (rowsLeft > 0 || startRowGroup()) {
-      int rows = (int) Math.min(batchSize, rowsLeft);
+    while (plan != null || startRowGroup()) {
+      RowRanges rows = plan.ranges().from(nextRow, batchSize);
       try (ArrowRecordBatch batch = assembler.read(rows)) {
-        rowsLeft -= rows;
-        rowsDecoded += rows;
-        if (rowsLeft == 0) {
-          assembler.endRowGroup();
+        rowsDecoded += batch.getLength();
+        nextRow = rows.end(rows.count() - 1);
+        if (plan.ranges().from(nextRow, 1).isEmpty()) {
+          endRowGroup();
         }
         int returned = load(batch);
         rowsReturned += returned;
@@ -190,17 +204,29 @@ public final class ParquetArrowReader extends ArrowReader {
     return false;
   }
 
-  /** Goes on with the next row group that has rows; false if there is none. */
+  /** Goes on with the next row group that has rows to read; false if there is none. */
   private boolean startRowGroup() throws IOException {
     while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
-      assembler.startRowGroup(source.open(rowGroup));
-      rowsLeft = source.rows();
-      if (rowsLeft > 0) {
-        return true;
+      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup));
+      if (next.ranges().isEmpty()) {
+        rowGroupsSkipped++;
+        continue;
       }
+      rowGroupsRead++;
+      assembler.startRowGroup(source.open(next));
+      plan = next;
+      nextRow = 0;
+      return true;
     }
     return false;
+  }
+
+  private void endRowGroup() {
+    if (plan.ranges().isAll(plan.rows())) {
+      assembler.endRowGroup();
+    }
+    plan = null;
   }
 
   private int load(ArrowRecordBatch batch) throws IOException {
@@ -213,7 +239,17 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** What has been read, and what could be left unread, since this reader was opened. */
   public ReadStatistics statistics() {
-    return new ReadStatistics(0, 0, 0, 0, 0, 0, rowsDecoded, rowsReturned, source.bytesRead(), 0);
+    return new ReadStatistics(
+        rowGroupsRead,
+        rowGroupsSkipped,
+        source.chunksRead(),
+        source.chunksAbsent(),
+        source.pagesRead(),
+        source.pagesSkipped(),
+        rowsDecoded,
+        rowsReturned,
+        source.bytesRead(),
+        planner.bytesRead());
   }
 
   /** Bytes of column chunks read from the file so far, gaps between them included. */

@@ -3,13 +3,13 @@ package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
-import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
 import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.vector.ShreddedLayout;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +28,7 @@ final class RawColumns {
   private final List<ArrowSchemaNode> nodes;
   private final int outputs;
   private final int kept;
+  private final Set<Integer> nameless = new HashSet<>();
   private final Map<Operand, ColumnSpot> spots = new LinkedHashMap<>();
   private final Map<Operand, NodePath> paths = new LinkedHashMap<>();
 
@@ -104,6 +105,9 @@ final class RawColumns {
           if (!there) {
             List<List<PathStep>> steps =
                 group.stream().map(projection -> projection.path().steps()).toList();
+            if (group.stream().allMatch(one -> VariantCut.isNameless(path.column(), one))) {
+              nameless.add(nodes.size());
+            }
             nodes.add(path.alone(VariantCut.cut(path.column(), steps)));
           }
           for (VariantProjection projection : group) {
@@ -138,6 +142,14 @@ final class RawColumns {
     return List.copyOf(nodes);
   }
 
+  /**
+   * Whether a node is a Variant column of which nothing is read that has names in it, as far as its
+   * values are shredded.
+   */
+  boolean isNameless(int node) {
+    return nameless.contains(node);
+  }
+
   /** How many of the first nodes are columns asked for. */
   int outputs() {
     return outputs;
@@ -156,10 +168,5 @@ final class RawColumns {
   /** The way to an operand's column, or the Variant column of a path, in the file's schema. */
   NodePath path(Operand operand) {
     return paths.get(operand);
-  }
-
-  /** Whether the operand's column is a leaf, whose values can be compared. */
-  boolean isLeaf(Operand.Column operand) {
-    return paths.get(operand).column().kind() == Kind.LEAF;
   }
 }

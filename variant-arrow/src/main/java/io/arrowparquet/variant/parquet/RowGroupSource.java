@@ -5,8 +5,7 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.thrift.ColumnChunkCodec;
-import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.PageLocation;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
@@ -14,9 +13,9 @@ import io.arrowparquet.variant.parquet.internal.page.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.page.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.page.ChunkRange;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
+import io.arrowparquet.variant.parquet.internal.page.PageReader;
 import io.arrowparquet.variant.parquet.internal.page.PageReaders;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -27,8 +26,12 @@ final class RowGroupSource implements AutoCloseable {
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
   private final PageReaders pageReaders;
+  private final List<PageReader> openPages = new ArrayList<>();
   private List<ChunkBytes> fetched = List.of();
-  private long rows;
+  private long chunksRead;
+  private long chunksAbsent;
+  private long pagesRead;
+  private long pagesSkipped;
 
   RowGroupSource(
       ByteSource bytes,
@@ -42,37 +45,99 @@ final class RowGroupSource implements AutoCloseable {
     this.pageReaders = new PageReaders(new PageLimits(options.maxPageBytes(), options.checkCrc()));
   }
 
-  /** Fetches the columns' chunks of a row group; those of the one before are freed. */
-  List<ColumnChunkPages> open(int rowGroup) throws IOException {
-    close();
-    rows = file.footer().rowGroup(rowGroup).numRows();
+  /**
+   * Rows of a row group whose chosen columns can be read.
+   *
+   * @throws UnsupportedColumnException if one of them cannot
+   * @throws CorruptFooterException if what the footer says of them cannot be
+   */
+  long checkedRows(int rowGroup) {
+    long rows = file.footer().rowGroup(rowGroup).numRows();
     if (rows < 0) {
       throw corrupt("num_rows of row group " + rowGroup, rows, "0 or more");
     }
-    List<ChunkRange> ranges = new ArrayList<>();
-    List<ColumnChunkView> chunks = new ArrayList<>();
     for (int column : columns) {
       ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
       requireReadable(chunk, column);
-      chunks.add(chunk);
-      ranges.add(range(chunk, column));
+      range(chunk, column);
+    }
+    return rows;
+  }
+
+  /** What is fetched of one chunk: ranges from one index to another, and what they are. */
+  private record Fetch(int from, int to, List<Long> firstRows, boolean whole) {}
+
+  /** Fetches what a plan asks for; the chunks of the row group before are freed. */
+  List<ColumnChunkPages> open(RowGroupPlan plan) throws IOException {
+    close();
+    int rowGroup = plan.rowGroup();
+    List<ChunkRange> ranges = new ArrayList<>();
+    List<Fetch> fetches = new ArrayList<>();
+    for (int leaf = 0; leaf < columns.size(); leaf++) {
+      fetches.add(plan.absences().get(leaf) == null ? want(plan, leaf, ranges) : null);
     }
     fetched = fetcher.fetch(ranges);
     List<ColumnChunkPages> pages = new ArrayList<>();
-    for (int i = 0; i < chunks.size(); i++) {
-      String path = file.footer().columnPath(columns.get(i));
+    for (int leaf = 0; leaf < columns.size(); leaf++) {
+      int column = columns.get(leaf);
+      ColumnPlace place =
+          new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
+      Fetch fetch = fetches.get(leaf);
+      if (fetch == null) {
+        chunksAbsent++;
+        pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
+        continue;
+      }
+      chunksRead++;
+      ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+      PageReader reader =
+          pageReaders.open(fetched.subList(fetch.from(), fetch.to()), rowsOf(fetch), chunk.codec());
+      openPages.add(reader);
       pages.add(
-          new ColumnChunkPages(
-              pageReaders.open(fetched.get(i), chunks.get(i).codec()),
-              chunks.get(i).numValues(),
-              new ColumnPlace(file.source(), path, rowGroup)));
+          fetch.whole()
+              ? ColumnChunkPages.whole(reader, chunk.numValues(), place)
+              : ColumnChunkPages.part(reader, chunk.numValues(), place));
     }
     return pages;
   }
 
+  private static long[] rowsOf(Fetch fetch) {
+    return fetch.firstRows().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** Adds the ranges of a chunk that a plan asks for. */
+  private Fetch want(RowGroupPlan plan, int leaf, List<ChunkRange> ranges) {
+    int column = columns.get(leaf);
+    int from = ranges.size();
+    ColumnChunkView chunk = file.footer().chunk(plan.rowGroup(), column);
+    ChunkRange whole = range(chunk, column);
+    List<PageLocation> locations = plan.pages().get(leaf);
+    if (locations == null) {
+      ranges.add(whole);
+      return new Fetch(from, from + 1, List.of(-1L), true);
+    }
+    List<Long> firstRows = new ArrayList<>();
+    long dictionary = locations.get(0).offset() - whole.offset();
+    if (dictionary > 0) {
+      ranges.add(new ChunkRange(whole.offset(), dictionary));
+      firstRows.add(-1L);
+    }
+    for (int i = 0; i < locations.size(); i++) {
+      PageLocation page = locations.get(i);
+      long end = i + 1 < locations.size() ? locations.get(i + 1).firstRowIndex() : plan.rows();
+      if (plan.ranges().meets(page.firstRowIndex(), end)) {
+        ranges.add(new ChunkRange(page.offset(), page.compressedPageSize()));
+        firstRows.add(page.firstRowIndex());
+      } else {
+        pagesSkipped++;
+      }
+    }
+    return new Fetch(from, ranges.size(), firstRows, false);
+  }
+
   private void requireReadable(ColumnChunkView chunk, int column) {
     String path = file.footer().columnPath(column);
-    if (!chunk.hasMetadata() || isEncrypted(chunk.thrift())) {
+    if (!chunk.hasMetadata() || chunk.cryptoMetadata() != null) {
       throw new UnsupportedColumnException(path, "an encrypted column", "one in plain text")
           .in(file.source());
     }
@@ -88,15 +153,6 @@ final class RowGroupSource implements AutoCloseable {
               path, codec, "UNCOMPRESSED, SNAPPY, GZIP, BROTLI, LZ4, ZSTD or LZ4_RAW")
           .in(file.source());
     }
-  }
-
-  private static boolean isEncrypted(ByteBuffer thrift) {
-    if (thrift == null) {
-      return false;
-    }
-    byte[] copy = new byte[thrift.remaining()];
-    thrift.duplicate().get(copy);
-    return ColumnChunkCodec.read(new CompactReader(copy)).cryptoMetadata() != null;
   }
 
   private ChunkRange range(ColumnChunkView chunk, int column) {
@@ -124,18 +180,35 @@ final class RowGroupSource implements AutoCloseable {
         .in(file.source());
   }
 
-  /** Rows of the row group opened last. */
-  long rows() {
-    return rows;
-  }
-
   /** Bytes fetched so far. */
   long bytesRead() {
     return fetcher.bytesRead();
   }
 
+  /** Column chunks of which pages were fetched so far. */
+  long chunksRead() {
+    return chunksRead;
+  }
+
+  /** Column chunks done without so far. */
+  long chunksAbsent() {
+    return chunksAbsent;
+  }
+
+  /** Data pages decompressed so far. */
+  long pagesRead() {
+    return pagesRead + openPages.stream().mapToLong(PageReader::pagesRead).sum();
+  }
+
+  /** Data pages that were not fetched, of chunks of which others were. */
+  long pagesSkipped() {
+    return pagesSkipped;
+  }
+
   @Override
   public void close() {
+    pagesRead = pagesRead();
+    openPages.clear();
     List<ChunkBytes> old = fetched;
     fetched = List.of();
     old.forEach(ChunkBytes::close);

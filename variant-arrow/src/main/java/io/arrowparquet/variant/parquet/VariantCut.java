@@ -45,6 +45,38 @@ final class VariantCut {
         new Field(field.getName(), nullable, field.getChildren()), chosen.children());
   }
 
+  /**
+   * Whether shredded values at a path can become the target without any name: they are primitives,
+   * or none are shredded.
+   */
+  static boolean isNameless(ArrowSchemaNode variant, VariantProjection projection) {
+    if (projection.target().getType().isComplex()) {
+      return false;
+    }
+    ArrowSchemaNode level = variant;
+    for (PathStep step : projection.path().steps()) {
+      ArrowSchemaNode typed = child(level, ShreddedLayout.TYPED_VALUE);
+      boolean struct = typed != null && typed.kind() == Kind.STRUCT;
+      ArrowSchemaNode field = struct && step.isField() ? child(typed, step.name()) : null;
+      if (field == null) {
+        return typed == null || typed.kind() != Kind.LIST;
+      }
+      level = field;
+    }
+    ArrowSchemaNode typed = child(level, ShreddedLayout.TYPED_VALUE);
+    return typed == null || typed.kind() == Kind.LEAF;
+  }
+
+  /** A child of this name; null if there is none. */
+  static ArrowSchemaNode child(ArrowSchemaNode node, String name) {
+    for (ArrowSchemaNode child : node.children()) {
+      if (child.field().getName().equals(name)) {
+        return child;
+      }
+    }
+    return null;
+  }
+
   /** A level with {@code value} and what is needed of {@code typed_value}; null if neither is. */
   private static ArrowSchemaNode level(ArrowSchemaNode level, List<List<PathStep>> paths) {
     if (paths.stream().anyMatch(List::isEmpty)) {

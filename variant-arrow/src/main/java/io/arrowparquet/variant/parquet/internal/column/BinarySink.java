@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.thrift.Encoding;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
@@ -14,12 +15,14 @@ import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
 final class BinarySink implements ValueSink {
   /** Up to here values are put side by side on the heap first, then copied at once. */
   private static final int STAGING = 64 * 1024;
 
+  private final BufferAllocator allocator;
   private final String column;
   private final boolean large;
   private final GrowingBuffer offsets;
@@ -35,6 +38,7 @@ final class BinarySink implements ValueSink {
 
   /** A sink for a vector with offsets of 8 bytes if {@code large}, else of 4. */
   BinarySink(BufferAllocator allocator, String column, boolean large) {
+    this.allocator = allocator;
     this.column = column;
     this.large = large;
     this.offsets = new GrowingBuffer(allocator);
@@ -170,6 +174,17 @@ final class BinarySink implements ValueSink {
     } else {
       MemoryUtil.putInt(address + Integer.BYTES * slot, (int) offset);
     }
+  }
+
+  @Override
+  public void skip(int count) {
+    current.locate(count, starts, lengths);
+  }
+
+  @Override
+  public void finishAbsent(
+      Absence absence, int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    AbsentBinaries.finish(absence, allocator, large, slots, nodes, buffers);
   }
 
   @Override

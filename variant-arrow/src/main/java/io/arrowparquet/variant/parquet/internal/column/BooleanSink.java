@@ -65,6 +65,11 @@ final class BooleanSink implements ValueSink {
   }
 
   @Override
+  public void skip(int count) {
+    current.read(values, 0, count);
+  }
+
+  @Override
   public void finish(List<ArrowBuf> buffers) {
     buffers.add(bits.take());
   }

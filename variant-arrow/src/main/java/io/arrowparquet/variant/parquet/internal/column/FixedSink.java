@@ -88,6 +88,13 @@ final class FixedSink implements ValueSink {
   }
 
   @Override
+  public void skip(int count) {
+    // Decoded to where the next values go, which will overwrite them.
+    long used = slotCount * width;
+    current.read(count, values.ensure(used + (long) count * width, used) + used);
+  }
+
+  @Override
   public void finish(List<ArrowBuf> buffers) {
     buffers.add(values.take(slotCount * width));
   }

@@ -25,6 +25,16 @@ record LeafAssembler(LeafReader reader) implements VectorAssembler {
   }
 
   @Override
+  public boolean isAbsent() {
+    return reader.isAbsent();
+  }
+
+  @Override
+  public void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    reader.finishAbsent(slots, nodes, buffers);
+  }
+
+  @Override
   public void close() {
     reader.close();
   }

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /**
@@ -18,7 +14,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  *
  * <p>Levels are decoded by the window; runs of slots go to the {@link ValueSink}. The levels of a
  * batch are kept where vectors above need them. What is wrong in the bytes comes out with its
- * place: {@link CorruptPageException}, or {@link CorruptFooterException} for a page header. Owns
+ * place: {@link CorruptPageException}, or {@code CorruptFooterException} for a page header. Owns
  * the memory of the batch until {@link #finish}; close it in any case.
  */
 final class LeafReader implements AutoCloseable {
@@ -35,12 +31,10 @@ final class LeafReader implements AutoCloseable {
   private final Validity validity;
   private final LevelSections sections;
 
-  private ColumnChunkPages chunk;
-  private long chunkLeft;
-  private int pageLeft;
+  private final PageCursor cursor;
 
-  /** The page whose values were not asked for yet; null if they were. */
-  private DataPage pageToStart;
+  /** Rows of the batch. */
+  private int rows;
 
   private int[] definition = new int[WINDOW];
   private int[] repetition = new int[0];
@@ -69,75 +63,69 @@ final class LeafReader implements AutoCloseable {
     this.sink = sink;
     this.validity = new Validity(allocator, leaf.field().isNullable());
     this.sections = new LevelSections(leaf.repetitionLevel(), maxDefinition);
+    this.cursor = new PageCursor(sections, sink);
     this.ahead = new int[nested ? WINDOW : 0];
     this.slotLevels = new int[this.keepsLevels ? WINDOW : 0];
   }
 
   /** Goes on with another column chunk. */
   void startChunk(ColumnChunkPages newChunk) {
-    chunk = newChunk;
-    chunkLeft = newChunk.numValues();
-    pageLeft = 0;
+    cursor.startChunk(newChunk);
     aheadStart = 0;
     aheadEnd = 0;
-    sink.startChunk();
   }
 
-  /** Reads the next rows of the column chunk; fewer in it is an error. */
-  void readRows(int rows) {
+  /** Starts a batch in which so many rows are likely. */
+  void startBatch(int expectedRows) {
     entries = 0;
+    rows = 0;
     validity.clear();
+    if (!isAbsent()) {
+      sink.startBatch(expectedRows);
+    }
+  }
+
+  /**
+   * Adds rows of the row group to the batch; fewer in the column chunk is an error.
+   *
+   * @param from the first row, not before those that were read already
+   */
+  void readRows(long from, int count) {
+    rows += count;
+    if (isAbsent()) {
+      return;
+    }
     try {
-      sink.startBatch(rows);
       if (nested) {
-        readNested(rows);
+        skipNested(from);
+        readNested(from + count);
       } else {
-        readFlat(rows);
+        skipFlat(from);
+        readFlat(from + count);
       }
     } catch (RuntimeException e) {
-      throw placed(e);
+      throw cursor.placed(e);
     }
+  }
+
+  /** Whether the column chunk is not read, being known. */
+  boolean isAbsent() {
+    return cursor.chunk().pages() == null;
   }
 
   /** Proves that the column chunk holds no rows beyond those read. */
   void requireEnd() {
-    long left = chunkLeft + pageLeft + (aheadEnd - aheadStart);
+    long left = cursor.entriesLeft() + (aheadEnd - aheadStart);
     if (left != 0) {
-      throw placed(
+      throw cursor.placed(
           new CorruptPageException(
               "values of the column chunk", left + " after the last row of its row group", "none"));
     }
   }
 
-  private RuntimeException placed(RuntimeException e) {
-    ColumnPlace place = chunk.place();
-    if (e instanceof CorruptFooterException header) {
-      return header.in(
-          place.source() + ": column " + place.column() + ", row group " + place.rowGroup());
-    }
-    if (e instanceof UnsupportedColumnException unsupported) {
-      return unsupported.in(place.source());
-    }
-    if (e instanceof OutOfMemoryException) {
-      return e;
-    }
-    CorruptPageException corrupt =
-        e instanceof CorruptPageException page
-            ? page
-            // Libraries' decoders speak in all sorts of exceptions about bytes they do not like.
-            : new CorruptPageException(
-                "values of a page", String.valueOf(e), "values in the encoding it declares", e);
-    return corrupt.at(
-        place.source(), place.column(), place.rowGroup(), chunk.pages().headerOffset());
-  }
-
-  private void readFlat(int rows) {
-    int left = rows;
-    while (left > 0) {
-      if (pageLeft == 0 && !nextPage()) {
-        throw tooFewRows(rows - left, rows);
-      }
-      int count = Math.min(Math.min(left, pageLeft), WINDOW);
+  private void readFlat(long to) {
+    while (cursor.nextRow() < to) {
+      int count = (int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW);
       if (maxDefinition == 0) {
         append(definition, count, count);
       } else {
@@ -147,47 +135,105 @@ final class LeafReader implements AutoCloseable {
         entries = at + count;
         appendEntries(at, count);
       }
-      pageLeft -= count;
-      left -= count;
+      cursor.take(count);
+      cursor.passRows(count);
     }
   }
 
-  private void readNested(int rows) {
-    int started = 0;
-    while (true) {
-      if (aheadStart == aheadEnd && !fillAhead()) {
-        break;
+  private void skipFlat(long to) {
+    while (cursor.nextRow() < to) {
+      if (cursor.pageLeft() == 0 && !cursor.nextPage()) {
+        throw cursor.tooFewRows(to);
       }
+      // Negative if the page begins behind the row that is asked for.
+      long rowsToPass = Math.max(0, to - cursor.nextRow());
+      int count = cursor.pageLeft();
+      if (rowsToPass < count) {
+        // A page that is passed as a whole need not be decoded.
+        count = (int) Math.min(rowsToPass, WINDOW);
+        skipEntries(count);
+      }
+      cursor.take(count);
+      cursor.passRows(count);
+    }
+    cursor.requireRow(to);
+  }
+
+  private void readNested(long to) {
+    long row = cursor.nextRow();
+    boolean started = false;
+    boolean complete = row == to;
+    while (!complete && (aheadStart < aheadEnd || fillAhead())) {
       int taken = 0;
-      boolean complete = false;
       for (int i = aheadStart; i < aheadEnd; i++, taken++) {
-        if (ahead[i] == 0 && ++started > rows) {
-          complete = true;
-          break;
+        if (ahead[i] == 0) {
+          if (row == to) {
+            complete = true;
+            break;
+          }
+          cursor.requireRow(row++);
+          cursor.passRows(1);
+          started = true;
         }
       }
-      if (started == 0) {
+      if (!started) {
         throw new CorruptPageException(
             "first repetition level of a row", Integer.toString(ahead[aheadStart]), "0");
       }
       takeEntries(taken);
-      if (complete) {
-        return;
+    }
+    if (row < to) {
+      throw cursor.tooFewRows(to);
+    }
+  }
+
+  private void skipNested(long to) {
+    boolean reached = cursor.nextRow() == to;
+    while (!reached) {
+      if (aheadStart == aheadEnd && !fillAhead()) {
+        throw cursor.tooFewRows(to);
+      }
+      int taken = 0;
+      for (int i = aheadStart; i < aheadEnd && !reached; i++) {
+        reached = ahead[i] == 0 && cursor.nextRow() >= to;
+        if (!reached) {
+          cursor.passRows(ahead[i] == 0 ? 1 : 0);
+          taken++;
+        }
+      }
+      if (taken > 0) {
+        skipEntries(taken);
+        aheadStart += taken;
       }
     }
-    if (started < rows) {
-      throw tooFewRows(started, rows);
+    cursor.requireRow(to);
+  }
+
+  /** Passes over entries of the page, their values included. */
+  private void skipEntries(int count) {
+    int present = count;
+    if (maxDefinition > 0) {
+      ensureDefinition(entries + count);
+      sections.readDefinition(definition, entries, count);
+      present = 0;
+      for (int i = entries; i < entries + count; i++) {
+        present += definition[i] == maxDefinition ? 1 : 0;
+      }
+    }
+    if (present > 0) {
+      cursor.startValues();
+      sink.skip(present);
     }
   }
 
   private boolean fillAhead() {
-    if (pageLeft == 0 && !nextPage()) {
+    if (cursor.pageLeft() == 0 && !cursor.nextPage()) {
       return false;
     }
     aheadStart = 0;
-    aheadEnd = Math.min(pageLeft, WINDOW);
+    aheadEnd = Math.min(cursor.pageLeft(), WINDOW);
     sections.readRepetition(ahead, 0, aheadEnd);
-    pageLeft -= aheadEnd;
+    cursor.take(aheadEnd);
     return true;
   }
 
@@ -248,44 +294,10 @@ final class LeafReader implements AutoCloseable {
 
   private void append(int[] levels, int slots, int present) {
     validity.append(levels, 0, slots, present, maxDefinition);
-    if (present > 0 && pageToStart != null) {
-      // Not before a value is asked for: a page of nothing but nulls may have no values' section.
-      sink.startPage(pageToStart, sections.valuesStart(), chunk.pages().dictionary());
-      pageToStart = null;
+    if (present > 0) {
+      cursor.startValues();
     }
     sink.append(levels, slots, present, maxDefinition);
-  }
-
-  /** Moves to the next page that has values; false at the end of the column chunk. */
-  private boolean nextPage() {
-    while (chunkLeft > 0) {
-      DataPage page = chunk.pages().next();
-      if (page == null) {
-        throw new CorruptPageException(
-            "values of the column chunk",
-            (chunk.numValues() - chunkLeft) + " in all its pages",
-            chunk.numValues() + ", as the footer says");
-      }
-      if (page.numValues() > chunkLeft) {
-        throw new CorruptPageException(
-            "num_values",
-            Integer.toString(page.numValues()),
-            "at most " + chunkLeft + ", what the footer leaves for this page");
-      }
-      if (page.numValues() > 0) {
-        chunkLeft -= page.numValues();
-        pageLeft = page.numValues();
-        sections.wrap(page);
-        pageToStart = page;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static CorruptPageException tooFewRows(int found, int expected) {
-    return new CorruptPageException(
-        "rows of the column chunk", found + " more", expected + ", as the footer says");
   }
 
   /** Definition levels of the batch's entries; more than there are entries. */
@@ -301,6 +313,11 @@ final class LeafReader implements AutoCloseable {
   /** Entries of the batch, if this reader keeps levels. */
   int entries() {
     return entries;
+  }
+
+  /** Rows of the batch. */
+  int rows() {
+    return rows;
   }
 
   /** Slots of the batch. */
@@ -321,6 +338,11 @@ final class LeafReader implements AutoCloseable {
       buffers.add(validity.take());
     }
     sink.finish(buffers);
+  }
+
+  /** As {@link #finish}, of a chunk that was not read. */
+  void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    sink.finishAbsent(cursor.chunk().absence(), slots, nodes, buffers);
   }
 
   @Override

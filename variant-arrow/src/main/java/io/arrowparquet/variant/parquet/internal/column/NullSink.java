@@ -21,6 +21,9 @@ final class NullSink implements ValueSink {
   public void append(int[] levels, int slots, int present, int maxLevel) {}
 
   @Override
+  public void skip(int count) {}
+
+  @Override
   public void finish(List<ArrowBuf> buffers) {}
 
   @Override

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -83,14 +84,19 @@ public final class RowGroupAssembler implements AutoCloseable {
   }
 
   /**
-   * Reads the next rows of the row group.
+   * Reads rows of the row group, none of them before those that were read already.
    *
+   * @param ranges which rows, all of one batch
    * @return a batch that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
    */
-  public ArrowRecordBatch read(int rows) {
+  public ArrowRecordBatch read(RowRanges ranges) {
+    int rows = (int) ranges.rows();
     for (LeafReader leaf : leaves) {
-      leaf.readRows(rows);
+      leaf.startBatch(rows);
+      for (int i = 0; i < ranges.count(); i++) {
+        leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));
+      }
     }
     List<ArrowFieldNode> nodes = new ArrayList<>();
     List<ArrowBuf> buffers = new ArrayList<>();
@@ -109,7 +115,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  /** Proves that no column has rows left. */
+  /** Proves that no column has rows left, after all rows were read. */
   public void endRowGroup() {
     leaves.forEach(LeafReader::requireEnd);
   }

@@ -23,7 +23,12 @@ final class StructAssembler implements VectorAssembler {
 
   @Override
   public LeafReader levels() {
-    return children.get(0).levels();
+    for (VectorAssembler child : children) {
+      if (!child.isAbsent()) {
+        return child.levels();
+      }
+    }
+    throw new IllegalStateException("no column of " + node.field().getName() + " is read");
   }
 
   @Override
@@ -41,16 +46,20 @@ final class StructAssembler implements VectorAssembler {
     }
     nodes.add(new ArrowFieldNode(validity.count(), validity.nulls()));
     buffers.add(validity.take());
-    int slots = counted ? validity.count() : -1;
+    // Nothing on the way to a Struct that is not counted is optional or repeated: a slot per row.
+    int slots = counted ? validity.count() : levels().rows();
     for (VectorAssembler child : children) {
+      if (child.isAbsent()) {
+        child.finishAbsent(slots, nodes, buffers);
+        continue;
+      }
       int childSlots = child.finish(nodes, buffers);
-      if (slots >= 0 && childSlots != slots) {
+      if (childSlots != slots) {
         throw new CorruptPageException(
             "slots of " + node.field().getName(),
             childSlots + " in a column below it",
             slots + ", as in its other columns");
       }
-      slots = childSlots;
     }
     if (!counted) {
       nodes.set(ownNode, new ArrowFieldNode(slots, 0));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /**
  * Decodes a column's values into the buffers of one vector, all but its validity.
@@ -42,8 +44,21 @@ interface ValueSink extends AutoCloseable {
    */
   void append(int[] levels, int slots, int present, int maxLevel);
 
+  /**
+   * Passes over values of the page.
+   *
+   * @param count how many, at most {@link LeafReader#WINDOW}
+   */
+  void skip(int count);
+
   /** Adds the buffers to the list, whose owner owns them from then on. */
   void finish(List<ArrowBuf> buffers);
+
+  /** Adds the vector of a column chunk that is not read. */
+  default void finishAbsent(
+      Absence absence, int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    throw new IllegalStateException("only columns of binaries are left unread");
+  }
 
   @Override
   void close();

@@ -11,11 +11,21 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  */
 interface VectorAssembler extends AutoCloseable {
 
-  /** The leaf whose levels tell this vector's slots and nulls: the first one below. */
+  /** The leaf whose levels tell this vector's slots and nulls: the first one below that is read. */
   LeafReader levels();
 
   /** Adds the leaves below, in the order of the schema. */
   void addLeaves(List<LeafReader> leaves);
+
+  /** Whether this is a leaf that is not read. */
+  default boolean isAbsent() {
+    return false;
+  }
+
+  /** As {@link #finish}, of an absent leaf: it has as many slots as its Struct. */
+  default void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    throw new IllegalStateException("only leaves are left unread");
+  }
 
   /**
    * Adds the batch's vectors to the lists, whose owner owns the buffers from then on.

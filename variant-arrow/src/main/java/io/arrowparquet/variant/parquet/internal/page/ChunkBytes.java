@@ -27,6 +27,13 @@ public final class ChunkBytes implements AutoCloseable {
     return range;
   }
 
+  /** All bytes, a new array. */
+  public byte[] copy() {
+    byte[] bytes = new byte[(int) range.length()];
+    copy(range.offset(), bytes, 0, bytes.length);
+    return bytes;
+  }
+
   /** Copies {@code length} bytes at an offset of the file. */
   void copy(long offset, byte[] target, int at, int length) {
     if (length < 0 || offset < range.offset() || length > range.end() - offset) {

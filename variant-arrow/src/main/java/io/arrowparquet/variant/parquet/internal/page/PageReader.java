@@ -12,6 +12,7 @@ import io.arrowparquet.footer.thrift.PageHeaderCodec;
 import io.arrowparquet.footer.thrift.PageType;
 import io.arrowparquet.variant.CorruptPageException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32;
 
 /**
@@ -25,23 +26,58 @@ public final class PageReader {
   private static final int MAX_HEADER = 16 * 1024 * 1024;
   private static final byte[] NOTHING = new byte[0];
 
-  private final ChunkBytes chunk;
+  private final List<ChunkBytes> parts;
+  private final long[] firstRows;
   private final PageDecompressor decompressor;
   private final PageLimits limits;
   private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
   private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
   private byte[] compressed = NOTHING;
   private byte[] page = NOTHING;
+
+  /** The part that pages are read from. */
+  private ChunkBytes chunk;
+
+  private int nextPart;
+  private long firstRow = -1;
   private long position;
   private long headerOffset;
+  private int pagesRead;
   private DictionaryPage dictionary;
 
-  PageReader(ChunkBytes chunk, PageDecompressor decompressor, PageLimits limits) {
-    this.chunk = chunk;
+  /**
+   * Reads the pages of a chunk, or of parts of it.
+   *
+   * @param parts at least one, ascending
+   * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
+   *     where the part has no data page
+   */
+  PageReader(
+      List<ChunkBytes> parts, long[] firstRows, PageDecompressor decompressor, PageLimits limits) {
+    this.parts = parts;
+    this.firstRows = firstRows;
     this.decompressor = decompressor;
     this.limits = limits;
-    this.position = chunk.range().offset();
-    this.headerOffset = position;
+    this.chunk = parts.get(0);
+    this.headerOffset = chunk.range().offset();
+    this.position = chunk.range().end();
+  }
+
+  private void startPart() {
+    chunk = parts.get(nextPart);
+    firstRow = firstRows[nextPart];
+    position = chunk.range().offset();
+    nextPart++;
+  }
+
+  /** Row that the data page read last begins with; -1 if that is not known. */
+  public long firstRow() {
+    return firstRow;
+  }
+
+  /** Data pages read so far. */
+  public int pagesRead() {
+    return pagesRead;
   }
 
   /** Offset in the file of the header read last: the place of whatever goes wrong now. */
@@ -61,15 +97,23 @@ public final class PageReader {
    * @throws CorruptPageException if sizes, checksum or compressed data are wrong
    */
   public DataPage next() {
-    while (position < chunk.range().end()) {
+    // What the offset index says of a part holds for its first page.
+    firstRow = -1;
+    while (position < chunk.range().end() || nextPart < parts.size()) {
+      if (position >= chunk.range().end()) {
+        startPart();
+        continue;
+      }
       headerOffset = position;
       PageHeader header = readHeader();
       int length = checkedLength(header);
       PageType type = header.type();
       if (type == PageType.DATA_PAGE && header.dataPageHeader() != null) {
+        pagesRead++;
         return readV1(header, length);
       }
       if (type == PageType.DATA_PAGE_V2 && header.dataPageHeaderV2() != null) {
+        pagesRead++;
         return readV2(header, length);
       }
       if (type == PageType.DICTIONARY_PAGE && header.dictionaryPageHeader() != null) {

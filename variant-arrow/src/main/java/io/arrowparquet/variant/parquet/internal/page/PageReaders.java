@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.page;
 
 import io.arrowparquet.footer.thrift.CompressionCodec;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Makes page readers that share one decompressor per codec. One thread at a time. */
@@ -21,13 +22,23 @@ public final class PageReaders {
     return codec != null && decompressor(codec) != null;
   }
 
-  /** A reader of the chunk's pages, at its first page; borrows {@code chunk}. */
+  /** A reader of all the chunk's pages, at its first page; borrows {@code chunk}. */
   public PageReader open(ChunkBytes chunk, CompressionCodec codec) {
+    return open(List.of(chunk), new long[] {-1}, codec);
+  }
+
+  /**
+   * A reader of parts of a chunk; borrows them.
+   *
+   * @param parts at least one, ascending: a dictionary page, or a data page each
+   * @param firstRows for each part the row its data page begins with, or -1
+   */
+  public PageReader open(List<ChunkBytes> parts, long[] firstRows, CompressionCodec codec) {
     PageDecompressor decompressor = decompressor(codec);
     if (decompressor == null) {
       throw new IllegalArgumentException("codec " + codec);
     }
-    return new PageReader(chunk, decompressor, limits);
+    return new PageReader(parts, firstRows, decompressor, limits);
   }
 
   private PageDecompressor decompressor(CompressionCodec codec) {

@@ -14,6 +14,9 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * integers, 300 among bytes, a nanosecond among milliseconds) bounds the values on both its sides.
  */
 public final class Comparisons {
+  /** Narrower decimals have no vectors here. */
+  private static final int LEAST_DECIMAL_BITS = 128;
+
   private static final BigInteger FLIP = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
 
   private Comparisons() {}
@@ -35,7 +38,8 @@ public final class Comparisons {
   /** Whether values of a type can be compared at all. */
   public static boolean isComparable(ArrowType type) {
     return switch (type.getTypeID()) {
-      case Bool, Int, Decimal, Date, Time, Timestamp, Duration -> true;
+      case Bool, Int, Date, Time, Timestamp, Duration -> true;
+      case Decimal -> ((ArrowType.Decimal) type).getBitWidth() >= LEAST_DECIMAL_BITS;
       case FloatingPoint, Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> true;
       default -> false;
     };

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.IndexLocationView;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.thrift.ColumnIndex;
+import io.arrowparquet.footer.thrift.ColumnIndexCodec;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.OffsetIndex;
+import io.arrowparquet.footer.thrift.OffsetIndexCodec;
+import io.arrowparquet.footer.thrift.PageLocation;
+import io.arrowparquet.variant.parquet.internal.page.ChunkBytes;
+import io.arrowparquet.variant.parquet.internal.page.ChunkFetcher;
+import io.arrowparquet.variant.parquet.internal.page.ChunkRange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the page indexes of one row group after another: column indexes with the offset indexes
+ * that belong to them, as many as can be in one go. What is read is checked against the file and
+ * the row group, so that callers may trust it.
+ */
+final class PageIndexes {
+  private final ParquetFooter file;
+  private final ChunkFetcher fetcher;
+  private int rowGroup = -1;
+  private final Map<Integer, ColumnIndex> columnIndexes = new HashMap<>();
+  private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
+
+  PageIndexes(ParquetFooter file, ChunkFetcher fetcher) {
+    this.file = file;
+    this.fetcher = fetcher;
+  }
+
+  /** Goes on with a row group. */
+  void start(int newRowGroup) {
+    rowGroup = newRowGroup;
+    columnIndexes.clear();
+    offsetIndexes.clear();
+  }
+
+  /** Bytes read so far. */
+  long bytesRead() {
+    return fetcher.bytesRead();
+  }
+
+  /** One index to read. */
+  private record Wanted(int column, boolean isColumnIndex, ChunkRange range) {}
+
+  /**
+   * Reads indexes that are there and were not read yet.
+   *
+   * @param columns whose offset indexes are wanted
+   * @param withBounds whether the column indexes are wanted too
+   */
+  void load(Collection<Integer> columns, boolean withBounds) throws IOException {
+    List<Wanted> wanted = new ArrayList<>();
+    for (int column : columns) {
+      ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+      if (!offsetIndexes.containsKey(column)) {
+        want(column, false, chunk.offsetIndex(), wanted);
+      }
+      if (withBounds && !columnIndexes.containsKey(column) && chunk.offsetIndex().isPresent()) {
+        want(column, true, chunk.columnIndex(), wanted);
+      }
+    }
+    List<ChunkBytes> fetched = fetcher.fetch(wanted.stream().map(Wanted::range).toList());
+    try {
+      // Offset indexes first: a column index is checked against its own.
+      for (boolean isColumnIndex : new boolean[] {false, true}) {
+        for (int i = 0; i < wanted.size(); i++) {
+          if (wanted.get(i).isColumnIndex() == isColumnIndex) {
+            parse(wanted.get(i), fetched.get(i));
+          }
+        }
+      }
+    } finally {
+      fetched.forEach(ChunkBytes::close);
+    }
+  }
+
+  private void want(
+      int column, boolean isColumnIndex, IndexLocationView location, List<Wanted> wanted) {
+    if (!location.isPresent()) {
+      return;
+    }
+    long most = file.fileLength() - Math.max(0, location.offset());
+    if (location.offset() < 0 || location.length() < 0 || location.length() > most) {
+      throw corrupt(
+          column,
+          "place",
+          location.length() + " bytes at " + location.offset(),
+          "a range inside the file of " + file.fileLength() + " bytes");
+    }
+    wanted.add(
+        new Wanted(column, isColumnIndex, new ChunkRange(location.offset(), location.length())));
+  }
+
+  private void parse(Wanted wanted, ChunkBytes bytes) {
+    byte[] copy = bytes.copy();
+    int column = wanted.column();
+    try {
+      if (!wanted.isColumnIndex()) {
+        OffsetIndex index = OffsetIndexCodec.read(new CompactReader(copy));
+        checkLocations(column, index.pageLocations());
+        offsetIndexes.put(column, index);
+        return;
+      }
+      ColumnIndex index = ColumnIndexCodec.read(new CompactReader(copy));
+      checkCounts(column, index, offsetIndexes.get(column).pageLocations().size());
+      columnIndexes.put(column, index);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(wanted.range().offset()).in(file.source());
+    }
+  }
+
+  private void checkLocations(int column, List<PageLocation> pages) {
+    ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+    long rows = file.footer().rowGroup(rowGroup).numRows();
+    long position = chunk.startOffset();
+    long end = chunk.startOffset() + chunk.totalCompressedSize();
+    long row = 0;
+    for (int i = 0; i < pages.size(); i++) {
+      PageLocation page = pages.get(i);
+      long left = end - Math.max(position, page.offset());
+      if (page.offset() < position || page.compressedPageSize() < 0) {
+        throw corrupt(column, "page " + i, page.toString(), "one at " + position + " or behind");
+      }
+      if (page.compressedPageSize() > left) {
+        throw corrupt(column, "page " + i, page.toString(), "one that ends before " + end);
+      }
+      boolean rowFits = i == 0 ? page.firstRowIndex() == 0 : page.firstRowIndex() >= row;
+      if (!rowFits || page.firstRowIndex() > rows) {
+        throw corrupt(column, "first row of page " + i, page.toString(), row + " to " + rows);
+      }
+      position = page.offset() + page.compressedPageSize();
+      row = page.firstRowIndex();
+    }
+    if (pages.isEmpty() && rows > 0) {
+      throw corrupt(column, "pages", "none", "pages of " + rows + " rows");
+    }
+  }
+
+  private void checkCounts(int column, ColumnIndex index, int pages) {
+    checkCount(column, "null_pages", index.nullPages(), pages);
+    checkCount(column, "min_values", index.minValues(), pages);
+    checkCount(column, "max_values", index.maxValues(), pages);
+    if (index.nullCounts() != null) {
+      checkCount(column, "null_counts", index.nullCounts(), pages);
+    }
+    if (index.nanCounts() != null) {
+      checkCount(column, "nan_counts", index.nanCounts(), pages);
+    }
+  }
+
+  private void checkCount(int column, String what, List<?> found, int pages) {
+    if (found.size() != pages) {
+      throw corrupt(column, what, found.size() + " of them", pages + ", as in the offset index");
+    }
+  }
+
+  private CorruptFooterException corrupt(int column, String what, String found, String expected) {
+    return new CorruptFooterException(
+            "page index of column "
+                + file.footer().columnPath(column)
+                + ", row group "
+                + rowGroup
+                + ": "
+                + what,
+            CorruptFooterException.NO_OFFSET,
+            found,
+            expected)
+        .in(file.source());
+  }
+
+  /** The column index of a column; null if there is none, or it was not loaded. */
+  ColumnIndex columnIndex(int column) {
+    return columnIndexes.get(column);
+  }
+
+  /** The pages of a column; null if there is no offset index, or it was not loaded. */
+  List<PageLocation> pages(int column) {
+    OffsetIndex index = offsetIndexes.get(column);
+    return index == null ? null : index.pageLocations();
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
+import org.apache.arrow.memory.OutOfMemoryException;
+
+/**
+ * Where the reader of a leaf is in its column chunk: how much of the page is left, and which row of
+ * the row group comes next. Checks the pages against the footer and, where rows of pages are known,
+ * against the offset index.
+ */
+final class PageCursor {
+  private final LevelSections sections;
+  private final ValueSink sink;
+  private ColumnChunkPages chunk;
+
+  /** Entries in pages to come; of a chunk that is read in part, more than there can be. */
+  private long chunkLeft;
+
+  private int pageLeft;
+  private long nextRow;
+
+  /** The page whose values were not asked for yet; null if they were. */
+  private DataPage pageToStart;
+
+  PageCursor(LevelSections sections, ValueSink sink) {
+    this.sections = sections;
+    this.sink = sink;
+  }
+
+  /** Goes to the start of another column chunk. */
+  void startChunk(ColumnChunkPages newChunk) {
+    chunk = newChunk;
+    chunkLeft = newChunk.isWhole() ? newChunk.numValues() : Long.MAX_VALUE;
+    pageLeft = 0;
+    nextRow = 0;
+    pageToStart = null;
+    sink.startChunk();
+  }
+
+  /** The column chunk. */
+  ColumnChunkPages chunk() {
+    return chunk;
+  }
+
+  /** Entries of the page not taken yet. */
+  int pageLeft() {
+    return pageLeft;
+  }
+
+  /** Entries of the column chunk not taken yet. */
+  long entriesLeft() {
+    return chunkLeft + pageLeft;
+  }
+
+  /** Row of the row group that the next entry of repetition level 0 begins. */
+  long nextRow() {
+    return nextRow;
+  }
+
+  /** Takes entries of the page. */
+  void take(int entries) {
+    pageLeft -= entries;
+  }
+
+  /** Says that rows were begun. */
+  void passRows(int rows) {
+    nextRow += rows;
+  }
+
+  /** Entries left of the page that the next row is in; rows up to {@code to} are asked for. */
+  int pageForRow(long to) {
+    long row = nextRow;
+    if (pageLeft == 0 && !nextPage()) {
+      throw tooFewRows(to);
+    }
+    requireRow(row);
+    return pageLeft;
+  }
+
+  /** Refuses an offset index whose pages leave out a row, or have one twice. */
+  void requireRow(long row) {
+    if (nextRow != row) {
+      throw new CorruptPageException(
+          "first row of a page", Long.toString(nextRow), row + ", where the page before ended");
+    }
+  }
+
+  /** Moves to the next page that has values; false at the end of the column chunk. */
+  boolean nextPage() {
+    while (chunkLeft > 0) {
+      DataPage page = chunk.pages().next();
+      if (page == null && !chunk.isWhole()) {
+        return false;
+      }
+      if (page == null) {
+        throw new CorruptPageException(
+            "values of the column chunk",
+            (chunk.numValues() - chunkLeft) + " in all its pages",
+            chunk.numValues() + ", as the footer says");
+      }
+      if (page.numValues() > chunkLeft) {
+        throw new CorruptPageException(
+            "num_values",
+            Integer.toString(page.numValues()),
+            "at most " + chunkLeft + ", what the footer leaves for this page");
+      }
+      if (page.numValues() > 0) {
+        chunkLeft -= page.numValues();
+        pageLeft = page.numValues();
+        sections.wrap(page);
+        pageToStart = page;
+        startRow(chunk.pages().firstRow());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Goes to the row that a page begins with, if that is known. */
+  private void startRow(long row) {
+    if (row >= 0) {
+      if (row < nextRow) {
+        requireRow(row);
+      }
+      nextRow = row;
+    }
+  }
+
+  /** Not before a value is asked for: a page of nothing but nulls may have no values' section. */
+  void startValues() {
+    if (pageToStart != null) {
+      sink.startPage(pageToStart, sections.valuesStart(), chunk.pages().dictionary());
+      pageToStart = null;
+    }
+  }
+
+  /** What is wrong if rows up to {@code to} are asked for and there are no more pages. */
+  CorruptPageException tooFewRows(long to) {
+    return new CorruptPageException(
+        "rows of the column chunk",
+        "none from row " + nextRow,
+        "rows up to " + to + ", as the footer says");
+  }
+
+  /** What went wrong, with the place. */
+  RuntimeException placed(RuntimeException e) {
+    ColumnPlace place = chunk.place();
+    if (e instanceof CorruptFooterException header) {
+      return header.in(
+          place.source() + ": column " + place.column() + ", row group " + place.rowGroup());
+    }
+    if (e instanceof UnsupportedColumnException unsupported) {
+      return unsupported.in(place.source());
+    }
+    if (e instanceof OutOfMemoryException) {
+      return e;
+    }
+    CorruptPageException corrupt =
+        e instanceof CorruptPageException page
+            ? page
+            // Libraries' decoders speak in all sorts of exceptions about bytes they do not like.
+            : new CorruptPageException(
+                "values of a page", String.valueOf(e), "values in the encoding it declares", e);
+    long page = chunk.pages() == null ? CorruptPageException.UNKNOWN : chunk.pages().headerOffset();
+    return corrupt.at(place.source(), place.column(), place.rowGroup(), page);
+  }
+}

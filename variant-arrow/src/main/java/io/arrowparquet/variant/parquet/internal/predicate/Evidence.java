@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import java.util.List;
+
+/** What statistics say of an operand's values, row group or page by page. */
+public sealed interface Evidence {
+
+  /** Which truths rows can have if the operand's values are compared with a set. */
+  RangeTruths contains(ValueSet set);
+
+  /** Which truths rows can have if the operand is asked whether it has no value. */
+  RangeTruths isNull();
+
+  /**
+   * What is known of the values of a range of rows.
+   *
+   * @param end the first row behind the range, which begins where the one before ended
+   * @param min no value is less, in the domain of a {@link ValueSet}; null if not known
+   * @param max no value is greater; null if and only if {@code min} is
+   * @param unbounded whether there may be values that are not between the bounds: NaNs
+   * @param someNull whether there may be rows without a value
+   * @param allNull whether no row has a value
+   */
+  record Range(
+      long end, Object min, Object max, boolean unbounded, boolean someNull, boolean allNull) {
+
+    /** Nothing is known. */
+    public static Range unknown(long end) {
+      return new Range(end, null, null, true, true, false);
+    }
+
+    private byte contains(ValueSet set) {
+      int truths = someNull ? Truth.UNKNOWN : 0;
+      if (!allNull) {
+        if (min == null || set.meets(min, max)) {
+          truths |= Truth.TRUE;
+        }
+        if (min == null || unbounded || !set.holds(min, max)) {
+          truths |= Truth.FALSE;
+        }
+      }
+      return (byte) truths;
+    }
+
+    private byte isNull() {
+      return (byte) ((someNull ? Truth.TRUE : 0) | (allNull ? 0 : Truth.FALSE));
+    }
+  }
+
+  /**
+   * Evidence of a column.
+   *
+   * @param ranges of all rows of the row group, in order
+   */
+  record OfColumn(List<Range> ranges) implements Evidence {
+    /** Copies the list. */
+    public OfColumn {
+      ranges = List.copyOf(ranges);
+    }
+
+    @Override
+    public RangeTruths contains(ValueSet set) {
+      byte[] truths = new byte[ranges.size()];
+      for (int i = 0; i < truths.length; i++) {
+        truths[i] = ranges.get(i).contains(set);
+      }
+      return new RangeTruths(ends(), truths);
+    }
+
+    @Override
+    public RangeTruths isNull() {
+      byte[] truths = new byte[ranges.size()];
+      for (int i = 0; i < truths.length; i++) {
+        truths[i] = ranges.get(i).isNull();
+      }
+      return new RangeTruths(ends(), truths);
+    }
+
+    private long[] ends() {
+      return ranges.stream().mapToLong(Range::end).toArray();
+    }
+
+    /** {@link Truth#TRUE} for ranges without a value, {@link Truth#ANY} for others. */
+    private RangeTruths withoutValues() {
+      byte[] truths = new byte[ranges.size()];
+      for (int i = 0; i < truths.length; i++) {
+        truths[i] = ranges.get(i).allNull() ? Truth.TRUE : Truth.ANY;
+      }
+      return new RangeTruths(ends(), truths);
+    }
+  }
+
+  /**
+   * Evidence of a group: it has a value wherever a column below it has one.
+   *
+   * @param column the column below it
+   */
+  record OfGroup(OfColumn column) implements Evidence {
+    @Override
+    public RangeTruths contains(ValueSet set) {
+      throw new IllegalArgumentException("a group has no values to compare");
+    }
+
+    @Override
+    public RangeTruths isNull() {
+      return column
+          .isNull()
+          .map(truth -> (byte) (truth == Truth.FALSE ? truth : truth | Truth.FALSE));
+    }
+  }
+
+  /**
+   * Evidence of a path in a shredded Variant column: that of its {@code typed_value}, for rows in
+   * which no {@code value} on the way has anything.
+   *
+   * @param unshredded what is known of the columns {@code value} on the way
+   * @param typed of the path's own {@code typed_value}
+   */
+  record OfPath(List<OfColumn> unshredded, OfColumn typed) implements Evidence {
+    /** Copies the list. */
+    public OfPath {
+      unshredded = List.copyOf(unshredded);
+    }
+
+    @Override
+    public RangeTruths contains(ValueSet set) {
+      return whereShredded(typed.contains(set));
+    }
+
+    @Override
+    public RangeTruths isNull() {
+      return whereShredded(typed.isNull());
+    }
+
+    private RangeTruths whereShredded(RangeTruths truths) {
+      RangeTruths result = truths;
+      for (OfColumn column : unshredded) {
+        result =
+            result.combine(
+                column.withoutValues(),
+                (found, shredded) -> shredded == Truth.TRUE ? found : Truth.ANY);
+      }
+      return result;
+    }
+  }
+}

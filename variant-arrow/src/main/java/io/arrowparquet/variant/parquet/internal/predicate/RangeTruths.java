@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
+import java.util.Arrays;
+
+/**
+ * What is known of a predicate before rows are read: the rows of a row group cut into ranges, and
+ * for each range the truths that its rows can have. Immutable.
+ */
+final class RangeTruths {
+  private final long[] ends;
+  private final byte[] truths;
+
+  /** Ranges by their ends, ascending, the first of them from row 0. */
+  RangeTruths(long[] ends, byte[] truths) {
+    this.ends = ends;
+    this.truths = truths;
+  }
+
+  /** How two truths become one. */
+  @FunctionalInterface
+  interface Combination {
+    byte apply(byte left, byte right);
+  }
+
+  /** Both, on ranges that neither cuts further. */
+  RangeTruths combine(RangeTruths other, Combination combination) {
+    long[] newEnds = new long[ends.length + other.ends.length];
+    byte[] newTruths = new byte[newEnds.length];
+    int count = 0;
+    int left = 0;
+    int right = 0;
+    while (left < ends.length && right < other.ends.length) {
+      long end = Math.min(ends[left], other.ends[right]);
+      newEnds[count] = end;
+      newTruths[count++] = combination.apply(truths[left], other.truths[right]);
+      left += ends[left] == end ? 1 : 0;
+      right += other.ends[right] == end ? 1 : 0;
+    }
+    return new RangeTruths(Arrays.copyOf(newEnds, count), Arrays.copyOf(newTruths, count));
+  }
+
+  /** How a truth becomes another. */
+  @FunctionalInterface
+  interface Change {
+    byte apply(byte truth);
+  }
+
+  /** The same ranges with other truths. */
+  RangeTruths map(Change change) {
+    byte[] changed = new byte[truths.length];
+    for (int i = 0; i < truths.length; i++) {
+      changed[i] = change.apply(truths[i]);
+    }
+    return new RangeTruths(ends, changed);
+  }
+
+  /** The rows that may be true. */
+  RowRanges possible() {
+    RowRanges.Builder ranges = new RowRanges.Builder();
+    long start = 0;
+    for (int i = 0; i < ends.length; i++) {
+      if ((truths[i] & Truth.TRUE) != 0) {
+        ranges.add(start, ends[i]);
+      }
+      start = ends[i];
+    }
+    return ranges.build();
+  }
+}
