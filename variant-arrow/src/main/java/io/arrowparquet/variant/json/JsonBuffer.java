@@ -118,7 +118,8 @@ public final class JsonBuffer {
     long rest = value;
     int end = at + count;
     while (end - at >= 2) {
-      long next = Long.divideUnsigned(rest, 100);
+      // Only 2^63, the negative of the least long, is no positive number here.
+      long next = rest >= 0 ? rest / 100 : Long.divideUnsigned(rest, 100);
       int pair = 2 * (int) (rest - 100 * next);
       bytes[--end] = DIGIT_PAIRS[pair + 1];
       bytes[--end] = DIGIT_PAIRS[pair];

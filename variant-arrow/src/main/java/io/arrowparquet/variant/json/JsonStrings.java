@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Quoted JSON strings: UTF-8 escaped where JSON demands it, and bytes in base64. */
@@ -10,6 +13,11 @@ final class JsonStrings {
   private static final long QUOTES = ONES * '"';
   private static final long BACKSLASHES = ONES * '\\';
 
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
   /** The longest escape is six bytes long: a backslash, u, four digits. */
   private static final int ESCAPE = 6;
 
@@ -18,6 +26,62 @@ final class JsonStrings {
       ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 
   private JsonStrings() {}
+
+  /**
+   * Appends text in quotes if it is ASCII of which nothing is to be escaped, as it mostly is: each
+   * word is read once, to be written and to be looked at. Appends nothing if it is not.
+   */
+  static boolean putPlain(JsonBuffer out, long address, int length) {
+    int before = out.length();
+    int at = out.reserve(quotedLength(length)) + 1;
+    byte[] bytes = out.bytes();
+    long found = length < Long.BYTES ? copyFew(address, bytes, at, length) : 0;
+    int last = length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      found |= copyWord(address + i, bytes, at + i);
+    }
+    if (last >= 0) {
+      // The last eight bytes overlap those before them.
+      found |= copyWord(address + last, bytes, at + last);
+    }
+    if (found != 0) {
+      out.truncate(before);
+      return false;
+    }
+    bytes[at - 1] = '"';
+    bytes[at + length] = '"';
+    return true;
+  }
+
+  private static long copyWord(long address, byte[] bytes, int at) {
+    long word = MemoryUtil.getLong(address);
+    WORDS.set(bytes, at, word);
+    return notPlain(word);
+  }
+
+  /** Copies up to seven bytes; they may overlap each other in what is looked at. */
+  private static long copyFew(long address, byte[] bytes, int at, int length) {
+    if (length >= Integer.BYTES) {
+      int tail = length - Integer.BYTES;
+      int first = MemoryUtil.getInt(address);
+      int last = MemoryUtil.getInt(address + tail);
+      INTS.set(bytes, at, first);
+      INTS.set(bytes, at + tail, last);
+      return notPlain((long) last << Integer.SIZE | (first & 0xFFFFFFFFL));
+    }
+    long word = ONES * ' ';
+    for (int i = 0; i < length; i++) {
+      byte b = MemoryUtil.getByte(address + i);
+      bytes[at + i] = b;
+      word = word << Byte.SIZE | (b & 0xFF);
+    }
+    return notPlain(word);
+  }
+
+  /** Not zero if there is a byte beyond ASCII among eight, or one to be escaped. */
+  private static long notPlain(long word) {
+    return (word | escapes(word)) & HIGH_BITS;
+  }
 
   /** Appends UTF-8 text, known to be such, in quotes. */
   static void putQuoted(JsonBuffer out, long address, int length) {
@@ -68,13 +132,15 @@ final class JsonStrings {
    * look at single bytes.
    */
   private static boolean needsEscape(long word) {
+    return (escapes(word) & HIGH_BITS) != 0;
+  }
+
+  private static long escapes(long word) {
     long quote = word ^ QUOTES;
     long backslash = word ^ BACKSLASHES;
-    long found =
-        ((word - ONES * ' ') & ~word)
-            | ((quote - ONES) & ~quote)
-            | ((backslash - ONES) & ~backslash);
-    return (found & HIGH_BITS) != 0;
+    return ((word - ONES * ' ') & ~word)
+        | ((quote - ONES) & ~quote)
+        | ((backslash - ONES) & ~backslash);
   }
 
   private static void putEscaped(JsonBuffer out, byte b) {

@@ -74,16 +74,22 @@ public final class VariantJsonWriter {
       case VariantTypeIds.FLOAT -> numbers.putFloat(out, value.getFloat());
       case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
           numbers.putDecimal(out, value.decimalHigh(), value.decimalLow(), value.decimalScale());
-      case VariantTypeIds.STRING -> {
-        value.requireUtf8();
-        JsonStrings.putQuoted(out, bytesAddress(value), value.bytesLength());
-      }
+      case VariantTypeIds.STRING -> writeString(value, out);
       case VariantTypeIds.BINARY ->
           JsonStrings.putBase64(out, bytesAddress(value), value.bytesLength());
       case VariantTypeIds.UUID -> JsonStrings.putUuid(out, bytesAddress(value));
       case VariantTypeIds.OBJECT -> writeObject(value, level, out);
       case VariantTypeIds.ARRAY -> writeArray(value, level, out);
       default -> writeTime(value, out);
+    }
+  }
+
+  private static void writeString(VariantCursor value, JsonBuffer out) {
+    long address = bytesAddress(value);
+    int length = value.bytesLength();
+    if (!JsonStrings.putPlain(out, address, length)) {
+      value.requireUtf8();
+      JsonStrings.putQuoted(out, address, length);
     }
   }
 
@@ -145,18 +151,26 @@ public final class VariantJsonWriter {
         out.put(',');
       }
       int id = object.fieldId(i);
-      namesLeft -= metadata.nameLength(id);
+      int nameLength = metadata.nameLength(id);
+      namesLeft -= nameLength;
       if (namesLeft < 0) {
         throw repeatedNames(object, metadata);
       }
-      metadata.requireUtf8(id);
-      JsonStrings.putQuoted(out, metadata.nameAddress(id), metadata.nameLength(id));
+      writeName(metadata, id, nameLength, out);
       out.put(':');
       object.element(i, child);
       left = child.takeFrom(left);
       write(child, level + 1, out);
     }
     out.put('}');
+  }
+
+  private static void writeName(VariantMetadata metadata, int id, int length, JsonBuffer out) {
+    long address = metadata.nameAddress(id);
+    if (!JsonStrings.putPlain(out, address, length)) {
+      metadata.requireUtf8(id);
+      JsonStrings.putQuoted(out, address, length);
+    }
   }
 
   /** Without it a few bytes of fields that all have one long name could become endless text. */
