@@ -3,15 +3,20 @@ package io.arrowparquet.it.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalType;
+import io.arrowparquet.variant.kernels.ShredMode;
 import io.arrowparquet.variant.kernels.VariantDecode;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +31,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,8 +110,35 @@ class ReadmeExamplesTest {
     }
   }
 
+  @Test
+  void write() throws IOException {
+    Path output = folder.resolve("written.parquet");
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+      // example: write
+      ParquetWriteOptions options =
+          ParquetWriteOptions.builder()
+              .shredding(
+                  "event", ArrowTypeText.parse("event", "struct<id: bigint>"), ShredMode.EXACT)
+              .footer(FooterLayout.SPEC) // attach the FlatBuffers footer too
+              .build();
+      Schema schema = reader.getVectorSchemaRoot().getSchema();
+      try (ParquetArrowWriter writer =
+          ParquetArrowWriter.open(output, schema, options, allocator)) {
+        while (reader.loadNextBatch()) {
+          writer.write(reader.getVectorSchemaRoot());
+        }
+        writer.finish(); // only now is there a file
+      }
+      // end
+    }
+    FlatFooter footer = FooterReader.create().read(output).footer();
+    assertThat(footer.findColumn("event.typed_value.id.typed_value")).isPositive();
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"footer", "read", "decode"})
+  @ValueSource(strings = {"footer", "read", "decode", "write"})
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
     String readme = Files.readString(Path.of("..", "README.md"));

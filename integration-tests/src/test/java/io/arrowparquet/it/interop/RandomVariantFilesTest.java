@@ -23,7 +23,7 @@ class RandomVariantFilesTest {
     return RandomVariants.portableTrees().list().ofMinSize(1).ofMaxSize(12);
   }
 
-  @Property(tries = 30)
+  @Property(tries = 20)
   void every_engine_reads_what_every_engine_shreds(@ForAll("batches") List<Object> trees)
       throws Exception {
     Type shredding = FittingShredding.of(trees.get(0));
@@ -47,7 +47,7 @@ class RandomVariantFilesTest {
   }
 
   /** Whatever the schema: mostly one that rows do not fit. */
-  @Property(tries = 60)
+  @Property(tries = 40)
   void we_read_what_we_shred(
       @ForAll("batches") List<Object> trees, @ForAll("batches") List<Object> others)
       throws Exception {
@@ -68,7 +68,7 @@ class RandomVariantFilesTest {
    * DuckDB 1.5 gets some of these wrong whoever wrote them, as long strings beside decimals of 38
    * digits, so parquet-java's file of the same rows is the measure.
    */
-  @Property(tries = 12)
+  @Property(tries = 8)
   void duckdb_reads_what_we_shred_as_what_parquet_java_shreds(@ForAll("batches") List<Object> trees)
       throws Exception {
     Path folder = Files.createTempDirectory("variants");
