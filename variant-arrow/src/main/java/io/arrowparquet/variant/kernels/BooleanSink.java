@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.BitAppender;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -24,6 +27,23 @@ final class BooleanSink extends Sink {
   void start(BufferAllocator allocator) {
     validity.start(allocator);
     values.start(allocator);
+  }
+
+  @Override
+  boolean appendColumn(FieldVector column, LevelRows rows) {
+    VariantPrimitive primitive = VariantPrimitive.of(column.getField());
+    if (primitive == null || primitive.typeId() != VariantTypeIds.TRUE) {
+      return false;
+    }
+    ArrowBuf data = column.getDataBuffer();
+    TypedColumn.requireBytes(column, data, (rows.end() + Byte.SIZE - 1L) / Byte.SIZE);
+    // Bits of values are bits like any others: those set, of the positions that count.
+    LevelRows set = rows.and(data);
+    for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
+      values.appendWord(set.word(i), Math.min(Long.SIZE, rows.end() - i));
+    }
+    appendValidity(rows);
+    return true;
   }
 
   @Override

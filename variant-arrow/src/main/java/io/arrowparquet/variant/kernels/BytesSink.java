@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Binary and Utf8, and their large forms: binaries or strings, one end of bytes a row. */
@@ -52,10 +55,14 @@ final class BytesSink extends Sink {
   }
 
   private void appendEnd() {
+    appendEnd(bytes.length());
+  }
+
+  private void appendEnd(long end) {
     if (large) {
-      ends.appendLong(bytes.length());
+      ends.appendLong(end);
     } else {
-      ends.appendInt((int) bytes.length());
+      ends.appendInt((int) end);
     }
   }
 
@@ -65,6 +72,56 @@ final class BytesSink extends Sink {
     ends.start(allocator);
     bytes.start(allocator);
     appendEnd();
+  }
+
+  @Override
+  boolean appendColumn(FieldVector column, LevelRows rows) {
+    if (!column.getField().getType().equals(target().field().getType())) {
+      return false;
+    }
+    if (rows.size() > 0) {
+      appendRuns(column, rows);
+    }
+    return true;
+  }
+
+  /** Copies the bytes of all positions in one go, and their ends with the distance changed. */
+  private void appendRuns(FieldVector column, LevelRows rows) {
+    ArrowBuf offsets = column.getOffsetBuffer();
+    ArrowBuf data = column.getDataBuffer();
+    TypedColumn.requireBytes(column, offsets, (rows.end() + 1L) * width());
+    long first = offset(offsets, rows.start());
+    long last = offset(offsets, rows.end());
+    long moved = bytes.length() - first;
+    if (!large && last + moved > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
+    long before = first;
+    boolean rising = first >= 0 && last <= data.capacity();
+    for (int i = rows.start() + 1; i <= rows.end(); i++) {
+      long end = offset(offsets, i);
+      rising &= end >= before;
+      before = end;
+      appendEnd(end + moved);
+    }
+    if (!rising) {
+      throw new MalformedVariantException(
+          "offsets of column " + column.getName(),
+          MalformedVariantException.UNKNOWN,
+          first + " to " + last + ", not all rising",
+          "rising ones within its " + data.capacity() + " bytes");
+    }
+    bytes.appendAll(data.memoryAddress() + first, last - first);
+    appendValidity(rows);
+  }
+
+  private int width() {
+    return large ? Long.BYTES : Integer.BYTES;
+  }
+
+  private long offset(ArrowBuf offsets, int index) {
+    long at = offsets.memoryAddress() + (long) index * width();
+    return large ? MemoryUtil.getLong(at) : MemoryUtil.getInt(at);
   }
 
   @Override

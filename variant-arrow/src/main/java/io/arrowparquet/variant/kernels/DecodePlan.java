@@ -3,6 +3,9 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.LevelColumns.Place;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -29,6 +32,37 @@ final class DecodePlan {
       root.start(allocator);
       VariantRows.visit(rows, names, false, this::put);
       return load(allocator);
+    } finally {
+      root.release();
+    }
+  }
+
+  /** Decodes the rows of a shredded column, not put together first, into a new vector likewise. */
+  FieldVector decode(VariantVector column, VariantLimits limits, BufferAllocator allocator) {
+    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
+      root.start(allocator);
+      LevelFeed.feed(
+          batch,
+          column.layout().root(),
+          column.getUnderlyingVector(),
+          Place.TOP,
+          batch.rows(),
+          root);
+      return load(allocator);
+    } finally {
+      root.release();
+    }
+  }
+
+  /**
+   * Decodes what a path leads to in the rows of a shredded column, likewise; null if it leaves the
+   * columns in some row, so that values have to be searched.
+   */
+  FieldVector decode(
+      VariantVector column, VariantPath path, VariantLimits limits, BufferAllocator allocator) {
+    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
+      root.start(allocator);
+      return PathColumns.feed(batch, path, root) ? load(allocator) : null;
     } finally {
       root.release();
     }

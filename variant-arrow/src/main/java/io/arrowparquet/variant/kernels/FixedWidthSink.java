@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -29,6 +30,25 @@ abstract class FixedWidthSink extends Sink {
   void start(BufferAllocator allocator) {
     validity.start(allocator);
     values.start(allocator);
+  }
+
+  @Override
+  boolean appendColumn(FieldVector column, LevelRows rows) {
+    VariantPrimitive primitive = VariantPrimitive.of(column.getField());
+    if (primitive == null || !primitive.equals(VariantPrimitive.of(target().field()))) {
+      return false;
+    }
+    appendValues(column, rows);
+    return true;
+  }
+
+  /** Copies the values of a column of the same width. */
+  protected final void appendValues(FieldVector column, LevelRows rows) {
+    ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
+    long width = width();
+    TypedColumn.requireBytes(column, data, rows.end() * width);
+    values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
+    appendValidity(rows);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.ListRanges;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -79,6 +80,38 @@ final class ListSink extends Sink {
     } else {
       numbers.appendInt((int) number);
     }
+  }
+
+  /** The sink of the elements. */
+  Sink elements() {
+    return elements;
+  }
+
+  /** Refuses more elements than the rows' numbers can count. */
+  void requireRoom(int more) {
+    if (more > Integer.MAX_VALUE - elements.count()) {
+      throw tooLarge(form.larger);
+    }
+  }
+
+  /**
+   * Appends rows whose elements come by themselves, one behind the other: null where a position
+   * does not count.
+   *
+   * @param elementsOf the range of elements of a position that counts
+   */
+  void appendRows(LevelRows rows, ListRanges elementsOf) {
+    int next = elements.count();
+    for (int i = rows.start(); i < rows.end(); i++) {
+      int length = 0;
+      if (rows.has(i)) {
+        elementsOf.seek(i);
+        length = elementsOf.end() - elementsOf.start();
+      }
+      appendPlace(next, length);
+      next += length;
+    }
+    appendValidity(rows);
   }
 
   @Override

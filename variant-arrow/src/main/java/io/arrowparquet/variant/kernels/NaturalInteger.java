@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantPrimitive;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** Integers as wide as the widest of them; rows widen together when a wider one comes. */
@@ -26,6 +27,13 @@ final class NaturalInteger extends FixedWidthSink {
     int from = width();
     typeId = newTypeId;
     values.widen(from, width());
+  }
+
+  @Override
+  boolean appendColumn(FieldVector column, LevelRows rows) {
+    typeId = VariantPrimitive.of(column.getField()).typeId();
+    appendValues(column, rows);
+    return true;
   }
 
   @Override

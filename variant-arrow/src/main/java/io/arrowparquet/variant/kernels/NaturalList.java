@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.ListRanges;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -39,6 +40,29 @@ final class NaturalList extends Sink {
     ends.appendInt(elements.count());
     validity.appendOne();
     return true;
+  }
+
+  /** The position of the elements. */
+  NaturalNode elements() {
+    return elements;
+  }
+
+  /**
+   * Appends rows whose elements come by themselves, one behind the other: null where a position
+   * does not count.
+   *
+   * @param elementsOf the range of elements of a position that counts
+   */
+  void appendRows(LevelRows rows, ListRanges elementsOf) {
+    int end = elements.count();
+    for (int i = rows.start(); i < rows.end(); i++) {
+      if (rows.has(i)) {
+        elementsOf.seek(i);
+        end += elementsOf.end() - elementsOf.start();
+      }
+      ends.appendInt(end);
+    }
+    appendValidity(rows);
   }
 
   @Override

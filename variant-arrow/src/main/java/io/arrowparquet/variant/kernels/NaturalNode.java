@@ -84,6 +84,22 @@ final class NaturalNode {
     count++;
   }
 
+  /**
+   * Makes a position that has no rows yet one of a single type, for a whole column of it.
+   *
+   * @return the sink for the rows, whose number is then told to {@link #endColumn}
+   */
+  Sink startColumn(int typeId) {
+    singleKind = plan.kind(typeId);
+    single = newMember(singleKind);
+    return single.sink();
+  }
+
+  /** Says how many rows the column had. */
+  void endColumn(int rows) {
+    count += rows;
+  }
+
   /** Appends rows that nobody sees, under a null. */
   void addNulls(int rows) {
     if (types == null && single == null) {

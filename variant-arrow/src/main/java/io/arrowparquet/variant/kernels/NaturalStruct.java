@@ -80,6 +80,16 @@ final class NaturalStruct extends Sink {
     return true;
   }
 
+  /** The position of a field that has a column, to be filled before {@link #appendRows}. */
+  NaturalNode child(String name) {
+    return addChild(plan.names().add(name));
+  }
+
+  /** Appends rows whose children come by themselves: null where a position does not count. */
+  void appendRows(LevelRows rows) {
+    appendValidity(rows);
+  }
+
   private void fillMissing(int row) {
     for (int i = 0; i < children.size(); i++) {
       if (nodes[i].count() == row) {

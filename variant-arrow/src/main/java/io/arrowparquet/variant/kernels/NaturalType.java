@@ -3,6 +3,8 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.LevelColumns.Place;
+import io.arrowparquet.variant.vector.ShreddedLevel;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
 import org.apache.arrow.memory.BufferAllocator;
@@ -54,11 +56,29 @@ public final class NaturalType {
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
     NameTable names = new NameTable();
     NaturalNode root = new NaturalNode(new NaturalPlan(limits, options, names, allocator), 0);
-    try (RowSource rows = RowSource.of(column, limits)) {
-      VariantRows.visit(rows, names, true, root::putRow);
+    try {
+      if (column.layout().isShredded()) {
+        feedColumns(column, names, root);
+      } else {
+        feedRows(column, names, root);
+      }
       return load(root, column.getName(), allocator);
     } finally {
       root.release();
+    }
+  }
+
+  private void feedRows(VariantVector column, NameTable names, NaturalNode root) {
+    try (RowSource rows = RowSource.of(column, limits)) {
+      VariantRows.visit(rows, names, true, root::putRow);
+    }
+  }
+
+  private void feedColumns(VariantVector column, NameTable names, NaturalNode root) {
+    ShreddedLevel level = column.layout().root();
+    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, true)) {
+      NaturalFeed feed = new NaturalFeed(batch, options);
+      feed.feed(level, column.getUnderlyingVector(), Place.TOP, batch.rows(), root);
     }
   }
 

@@ -65,6 +65,23 @@ abstract class Sink {
   /** Gives back the memory of a batch that is not to be finished. */
   abstract void release();
 
+  /**
+   * Appends a whole column whose type is just this sink's, by copying its buffers; positions that
+   * do not count are nulls.
+   *
+   * @return false, with nothing appended, if the column has another type
+   */
+  boolean appendColumn(FieldVector column, LevelRows rows) {
+    return false;
+  }
+
+  /** Appends a validity bit for each position: whether it counts. */
+  protected final void appendValidity(LevelRows rows) {
+    for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
+      validity.appendWord(rows.word(i), Math.min(Long.SIZE, rows.end() - i));
+    }
+  }
+
   /** Appends a value, or what the target has in place of one that does not fit. */
   final void put(VariantCursor value) {
     if (!take(value)) {

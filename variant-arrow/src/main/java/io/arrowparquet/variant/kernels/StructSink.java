@@ -48,6 +48,16 @@ final class StructSink extends Sink {
     return true;
   }
 
+  /** The sinks of the fields; whoever appends to them appends {@link #appendRows} as well. */
+  List<Sink> children() {
+    return List.of(children);
+  }
+
+  /** Appends rows whose children come by themselves: null where a position does not count. */
+  void appendRows(LevelRows rows) {
+    appendValidity(rows);
+  }
+
   @Override
   void start(BufferAllocator allocator) {
     pendingNulls = 0;

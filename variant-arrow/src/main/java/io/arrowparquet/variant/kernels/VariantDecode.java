@@ -86,6 +86,9 @@ public final class VariantDecode {
    *     comes where the target allows none
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
+    if (column.layout().isShredded()) {
+      return plan.decode(column, limits, allocator);
+    }
     try (RowSource rows = RowSource.of(column, limits)) {
       return plan.decode(rows, allocator);
     }

@@ -57,6 +57,12 @@ public final class VariantGet {
    *     comes where the target allows none
    */
   public FieldVector get(VariantVector column, BufferAllocator allocator) {
+    if (column.layout().isShredded()) {
+      FieldVector taken = plan.decode(column, path, limits, allocator);
+      if (taken != null) {
+        return taken;
+      }
+    }
     try (RowSource rows = rows(column)) {
       return plan.decode(rows, allocator);
     }

@@ -42,6 +42,12 @@ final class ViewSink extends FixedWidthSink {
     return !text && append(address, length);
   }
 
+  /** Views are taken one by one, since each has to point into the one buffer there is here. */
+  @Override
+  boolean appendColumn(FieldVector column, LevelRows rows) {
+    return false;
+  }
+
   private boolean append(long address, int length) {
     if (length <= INLINE_BYTES) {
       long view = values.reserve(VIEW_BYTES);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,9 @@ final class JavaValues {
     }
     if (vector instanceof NullVector || vector.isNull(row)) {
       return null;
+    }
+    if (vector instanceof VariantVector variants) {
+      return variants.getObject(row);
     }
     if (vector instanceof StructVector struct) {
       Map<String, Object> fields = new LinkedHashMap<>();

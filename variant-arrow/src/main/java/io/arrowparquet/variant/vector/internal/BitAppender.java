@@ -47,6 +47,18 @@ public final class BitAppender {
     word = 0;
   }
 
+  /** Appends up to 64 bits, the lowest first; those above are 0. */
+  public void appendWord(long bits, int number) {
+    int used = count & (int) WORD_BITS;
+    word |= bits << used;
+    count += number;
+    if (used + number >= Long.SIZE) {
+      flush();
+      // None are left over of a whole word; a shift by 64 would be one by 0.
+      word = used == 0 ? 0 : bits >>> (Long.SIZE - used);
+    }
+  }
+
   public void appendZeros(int bits) {
     if (bits == 1) {
       appendZero();

@@ -90,6 +90,12 @@ public final class GrowableBuffer {
     length += bytes;
   }
 
+  /** As {@link #appendBytes}, for any number of bytes. */
+  public void appendAll(long from, long bytes) {
+    MemoryUtil.copyMemory(from, reserve(bytes), bytes);
+    length += bytes;
+  }
+
   public void appendZeros(long bytes) {
     if (bytes <= FEW_BYTES) {
       long end = reserve(FEW_BYTES);

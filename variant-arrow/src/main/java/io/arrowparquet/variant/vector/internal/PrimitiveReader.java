@@ -74,7 +74,7 @@ public final class PrimitiveReader {
       case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE ->
           out.write4(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
       case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          writeDecimal(at(row, DECIMAL_BYTES), out);
+          writeDecimal(row, out);
       case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
       case VariantTypeIds.STRING -> {
         bytes.seek(row);
@@ -96,10 +96,19 @@ public final class PrimitiveReader {
     return (MemoryUtil.getByte(data.memoryAddress() + (row >> 3)) & (1 << (row & 7))) != 0;
   }
 
-  private void writeDecimal(long address, ValueWriter out) {
-    long low = MemoryUtil.getLong(address);
-    long high = MemoryUtil.getLong(address + Long.BYTES);
-    scratch.set(high, low);
+  private void writeDecimal(int row, ValueWriter out) {
+    requireDigits(row);
+    out.writeDecimal(primitive.typeId(), primitive.scale(), scratch.high(), scratch.low());
+  }
+
+  /**
+   * Reads the decimal of a row.
+   *
+   * @throws MalformedVariantException if it has more digits than its type
+   */
+  public void requireDigits(int row) {
+    long address = at(row, DECIMAL_BYTES);
+    scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
     int digits =
         switch (primitive.typeId()) {
           case VariantTypeIds.DECIMAL4 -> DECIMAL4_DIGITS;
@@ -113,7 +122,6 @@ public final class PrimitiveReader {
           "more than " + digits + " digits",
           "at most the " + primitive.precision() + " of its column");
     }
-    out.writeDecimal(primitive.typeId(), primitive.scale(), high, low);
   }
 
   private long checkedAddress() {

@@ -35,6 +35,36 @@ public final class ValidityBits {
     return nulls == count;
   }
 
+  /** Whether no row is null. */
+  public boolean noneNull() {
+    return nulls == 0;
+  }
+
+  /** 64 rows as bits, from row {@code 64 * index} on; 1 is not null, rows beyond the end are 0. */
+  public long word(int index) {
+    return bits == null ? mask(index, count) : word(bits, index, count);
+  }
+
+  /** 64 bits of a buffer that has {@code count}, from bit {@code 64 * index} on. */
+  public static long word(ArrowBuf buffer, int index, int count) {
+    long mask = mask(index, count);
+    long at = buffer.memoryAddress() + (long) index * Long.BYTES;
+    if (mask == -1L) {
+      return MemoryUtil.getLong(at);
+    }
+    long word = 0;
+    for (int i = 0; mask >>> (i * Byte.SIZE) != 0; i++) {
+      word |= (MemoryUtil.getByte(at + i) & 0xFFL) << (i * Byte.SIZE);
+    }
+    return word & mask;
+  }
+
+  /** A bit for each row there is. */
+  private static long mask(int index, int count) {
+    long rows = Math.min(Long.SIZE, count - (long) index * Long.SIZE);
+    return rows <= 0 ? 0 : -1L >>> (Long.SIZE - rows);
+  }
+
   public boolean isNull(int row) {
     if (row < 0 || row >= count) {
       throw new IndexOutOfBoundsException("row " + row + " of a vector with " + count + " rows");

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.LevelColumns.Place;
+import io.arrowparquet.variant.vector.ShreddedLevel;
+import io.arrowparquet.variant.vector.ShreddedLevel.ArrayLevel;
+import io.arrowparquet.variant.vector.ShreddedLevel.ObjectLevel;
+import io.arrowparquet.variant.vector.ShreddedLevel.PrimitiveLevel;
+import io.arrowparquet.variant.vector.VariantPrimitive;
+import io.arrowparquet.variant.vector.internal.LevelReader;
+import io.arrowparquet.variant.vector.internal.ShreddedRow;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
+
+/**
+ * Gives the values of one level of a shredded column to a sink, a whole column at a time.
+ *
+ * <pre>
+ *   value is all null, typed_value has the sink's type   its buffers are copied
+ *   primitives otherwise                                 row by row, from typed_value or from value
+ *   objects to a Struct, arrays to a list                their children's columns, each by these rules;
+ *                                                        fields without a column from value
+ *   anything else                                        row by row, each put together first
+ * </pre>
+ *
+ * <p>Parts that the sink does not ask for are not looked at.
+ */
+final class LevelFeed {
+  private LevelFeed() {}
+
+  /**
+   * Appends one row for each position of {@code rows}: its value, or a null for one that does not
+   * count.
+   *
+   * @throws MalformedVariantException if a position that is looked at breaks the rules
+   * @throws UnfitValueException if a value does not fit and the sink's target does not allow that
+   */
+  static void feed(
+      ShreddedBatch batch,
+      ShreddedLevel level,
+      StructVector struct,
+      Place place,
+      LevelRows rows,
+      Sink sink) {
+    LevelColumns columns = new LevelColumns(batch, level, struct, place, rows);
+    boolean fed =
+        !needsDictionaries(sink)
+            && switch (level.kind()) {
+              case UNTYPED -> feedValues(columns, null, sink);
+              case PRIMITIVE -> feedPrimitives(columns, (PrimitiveLevel) level, sink);
+              case OBJECT ->
+                  sink instanceof StructSink structs
+                      && StructFeed.feed(columns, (ObjectLevel) level, structs);
+              case ARRAY ->
+                  sink instanceof ListSink lists
+                      && ListFeed.feed(columns, (ArrayLevel) level, lists);
+            };
+    if (!fed) {
+      assemble(columns, RowTarget.of(sink));
+    }
+  }
+
+  /** Whether even a primitive is kept together with its row's dictionary. */
+  private static boolean needsDictionaries(Sink sink) {
+    return sink instanceof VariantSink || sink instanceof UnionSink;
+  }
+
+  private static boolean feedPrimitives(LevelColumns columns, PrimitiveLevel level, Sink sink) {
+    columns.requireLegal("a primitive", false);
+    FieldVector typed = columns.typed();
+    // What is no typed value becomes a null, which a target may refuse row by row.
+    boolean nullsFit =
+        sink.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
+    return (columns.valueRows().isNone()
+            && nullsFit
+            && sink.appendColumn(typed, columns.typedRows()))
+        || feedValues(columns, new TypedColumn(level.primitive(), typed), sink);
+  }
+
+  /**
+   * Row by row, from {@code typed_value} or {@code value}.
+   *
+   * @param typed null if there is none
+   */
+  private static boolean feedValues(LevelColumns columns, TypedColumn typed, Sink sink) {
+    LevelRows rows = columns.rows();
+    int i = rows.start();
+    try {
+      for (; i < rows.end(); i++) {
+        if (typed != null && columns.typedRows().has(i)) {
+          putTyped(columns, typed, i, sink);
+        } else if (columns.valueRows().has(i)) {
+          sink.put(columns.value(i));
+        } else if (!rows.has(i)) {
+          sink.addNulls(1);
+        } else if (columns.isMissing(i)) {
+          sink.putMissing();
+        } else if (!sink.takeNull()) {
+          sink.putUnfit(VariantTypeIds.NULL);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(rows.row(i));
+    } catch (UnfitValueException e) {
+      throw e.atRow(rows.row(i));
+    }
+    return true;
+  }
+
+  /** Row by row, from {@code typed_value} alone. */
+  static void feedTyped(LevelColumns columns, VariantPrimitive primitive, Sink sink) {
+    feedValues(columns, new TypedColumn(primitive, columns.typed()), sink);
+  }
+
+  private static void putTyped(LevelColumns columns, TypedColumn typed, int index, Sink sink) {
+    try {
+      typed.put(index, sink);
+    } catch (MalformedVariantException e) {
+      throw e.at(columns.level().path());
+    }
+  }
+
+  /** Row by row, each value put together in scratch memory first. */
+  static void assemble(LevelColumns columns, RowTarget target) {
+    ShreddedBatch batch = columns.batch();
+    ShreddedRow position = batch.newPosition();
+    LevelReader reader = LevelReader.of(columns.level(), columns.struct(), position);
+    VariantCursor cursor = new VariantCursor(batch.limits());
+    LevelRows rows = columns.rows();
+    int i = rows.start();
+    try {
+      for (; i < rows.end(); i++) {
+        if (!rows.has(i)) {
+          target.putHidden();
+          continue;
+        }
+        batch.scratch().clear();
+        batch.seek(position, rows.row(i));
+        if (!reader.write(i, batch.writer())) {
+          if (columns.isMissing(i)) {
+            target.putMissing();
+            continue;
+          }
+          batch.writer().writeNull();
+        }
+        cursor.wrap(position.metadata(), batch.scratch().buffer(), 0, batch.scratch().length());
+        target.put(cursor);
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(rows.row(i));
+    } catch (UnfitValueException e) {
+      throw e.atRow(rows.row(i));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+
+/** Takes the values of one position row by row. */
+interface RowTarget {
+  /** Appends a value. */
+  void put(VariantCursor value);
+
+  /** Appends a row that has no value. */
+  void putMissing();
+
+  /** Appends a row that nobody sees, under a null. */
+  void putHidden();
+
+  static RowTarget of(Sink sink) {
+    return new RowTarget() {
+      @Override
+      public void put(VariantCursor value) {
+        sink.put(value);
+      }
+
+      @Override
+      public void putMissing() {
+        sink.putMissing();
+      }
+
+      @Override
+      public void putHidden() {
+        sink.addNulls(1);
+      }
+    };
+  }
+
+  static RowTarget of(NaturalNode node) {
+    return new RowTarget() {
+      @Override
+      public void put(VariantCursor value) {
+        node.put(value);
+      }
+
+      @Override
+      public void putMissing() {
+        node.putMissing();
+      }
+
+      @Override
+      public void putHidden() {
+        node.addNulls(1);
+      }
+    };
+  }
+}
