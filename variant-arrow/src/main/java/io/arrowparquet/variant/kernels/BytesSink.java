@@ -126,9 +126,7 @@ final class BytesSink extends Sink {
 
   @Override
   void addNulls(int rows) {
-    for (int i = 0; i < rows; i++) {
-      appendEnd();
-    }
+    ends.appendRepeated(bytes.length(), width(), rows);
     validity.appendZeros(rows);
   }
 

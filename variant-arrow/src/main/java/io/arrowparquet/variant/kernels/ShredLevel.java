@@ -12,6 +12,9 @@ import org.apache.arrow.vector.FieldVector;
  * One level of a shredded column in the making: each value goes into {@code typed_value} if that
  * takes it, else into {@code value}; what is missing is null in both. The Struct of the two is
  * never null.
+ *
+ * <p>Nulls are not added one by one but when the next value comes, or in the end: where everything
+ * goes into {@code typed_value}, nothing is done for {@code value}.
  */
 final class ShredLevel extends Sink {
   /** In place of a scale: the column holds no decimals. */
@@ -42,16 +45,35 @@ final class ShredLevel extends Sink {
 
   @Override
   boolean take(VariantCursor variant) {
-    if (accepts(variant) && typed.take(variant)) {
-      takeRest();
-    } else {
+    if (!takeTyped(variant)) {
+      pad(value);
       value.append(variant.buffer().memoryAddress() + variant.start(), variant.lengthBytes());
-      if (typed != null) {
-        typed.addNulls(1);
-      }
     }
     count++;
     return true;
+  }
+
+  private boolean takeTyped(VariantCursor variant) {
+    if (!accepts(variant)) {
+      return false;
+    }
+    pad(typed);
+    if (!typed.take(variant)) {
+      return false;
+    }
+    if (object != null && object.hasRest()) {
+      pad(value);
+      value.append(object.restAddress(), object.restLength());
+    }
+    return true;
+  }
+
+  /** Adds the nulls that rows before this one left out. */
+  private void pad(Sink sink) {
+    int missing = count - sink.count();
+    if (missing > 0) {
+      sink.addNulls(missing);
+    }
   }
 
   private boolean accepts(VariantCursor variant) {
@@ -62,22 +84,20 @@ final class ShredLevel extends Sink {
             || variant.decimalScale() == scale);
   }
 
-  /** What an object has beside the fields that have columns. */
-  private void takeRest() {
-    if (object != null && object.hasRest()) {
-      value.append(object.restAddress(), object.restLength());
-    } else {
-      value.addNulls(1);
-    }
-  }
-
   @Override
   void addNulls(int rows) {
-    value.addNulls(rows);
-    if (typed != null) {
-      typed.addNulls(rows);
-    }
     count += rows;
+  }
+
+  /** As {@link #put}, after as many nulls as make it the row of this number. */
+  void putAt(int row, VariantCursor variant) {
+    count = row;
+    take(variant);
+  }
+
+  /** Adds nulls up to this number of rows. */
+  void padTo(int rows) {
+    count = rows;
   }
 
   @Override
@@ -103,8 +123,10 @@ final class ShredLevel extends Sink {
 
   /** Hands over {@code value} and {@code typed_value}, to vectors in that order. */
   void loadChildren(List<FieldVector> vectors) {
+    pad(value);
     value.load(vectors.get(0));
     if (typed != null) {
+      pad(typed);
       typed.load(vectors.get(1));
     }
   }

@@ -62,16 +62,11 @@ final class ShredObject extends Sink {
         left = child.takeFrom(left);
         writer.field(id);
         writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
-      } else if (fields[field].count() == row) {
+      } else if (fields[field].count() <= row) {
         // The first of two fields with one name counts; only a full validation finds such objects.
         object.element(i, child);
         left = child.takeFrom(left);
-        fields[field].put(child);
-      }
-    }
-    for (ShredLevel field : fields) {
-      if (field.count() == row) {
-        field.addNulls(1);
+        fields[field].putAt(row, child);
       }
     }
     if (writer.count(start) > 0) {
@@ -106,16 +101,15 @@ final class ShredObject extends Sink {
   @Override
   void addNulls(int rows) {
     validity.appendZeros(rows);
-    for (ShredLevel field : fields) {
-      field.addNulls(rows);
-    }
   }
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take());
+    int rows = validity.count();
+    load(vector, rows, validity.zeros(), validity.take());
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < fields.length; i++) {
+      fields[i].padTo(rows);
       fields[i].load(vectors.get(i));
     }
   }

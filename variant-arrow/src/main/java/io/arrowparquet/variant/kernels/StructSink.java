@@ -55,6 +55,7 @@ final class StructSink extends Sink {
 
   /** Appends rows whose children come by themselves: null where a position does not count. */
   void appendRows(LevelRows rows) {
+    addPendingNulls();
     appendValidity(rows);
   }
 

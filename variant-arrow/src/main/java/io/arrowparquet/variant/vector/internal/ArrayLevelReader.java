@@ -11,6 +11,9 @@ final class ArrayLevelReader extends LevelReader {
   private final ListRanges ranges;
   private final LevelReader element;
 
+  /** How long the header of the array before was. */
+  private int headerLength;
+
   ArrayLevelReader(ShreddedLevel.ArrayLevel level, StructVector struct, ShreddedRow row) {
     super(level, struct, row);
     FieldVector list = child(struct, level.typedChild());
@@ -26,6 +29,8 @@ final class ArrayLevelReader extends LevelReader {
     int end = ranges.end();
     int start = out.start();
     long position = out.position();
+    int reserved = headerLength;
+    out.reserveHeader(reserved);
     for (int i = ranges.start(); i < end; i++) {
       out.element();
       if (!element.write(i, out)) {
@@ -33,6 +38,6 @@ final class ArrayLevelReader extends LevelReader {
         out.writeNull();
       }
     }
-    out.endArray(start, position);
+    headerLength = out.endArray(start, position, reserved);
   }
 }

@@ -96,6 +96,21 @@ public final class GrowableBuffer {
     length += bytes;
   }
 
+  /** Appends a number of 4 or 8 bytes so many times. */
+  public void appendRepeated(long number, int width, int times) {
+    long at = reserve((long) width * times);
+    if (width == Long.BYTES) {
+      for (int i = 0; i < times; i++) {
+        MemoryUtil.putLong(at + (long) i * Long.BYTES, number);
+      }
+    } else {
+      for (int i = 0; i < times; i++) {
+        MemoryUtil.putInt(at + (long) i * Integer.BYTES, (int) number);
+      }
+    }
+    length += (long) width * times;
+  }
+
   public void appendZeros(long bytes) {
     if (bytes <= FEW_BYTES) {
       long end = reserve(FEW_BYTES);

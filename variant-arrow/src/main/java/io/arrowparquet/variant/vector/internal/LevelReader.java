@@ -16,21 +16,33 @@ import org.apache.arrow.vector.complex.StructVector;
 public abstract class LevelReader {
   private final String path;
   private final ShreddedRow row;
+
+  /** Null if the Struct has no nulls. */
   private final ValidityBits present;
+
+  /** Null if there is no {@code value}, or nothing in it. */
   private final BinaryColumn value;
+
+  /** Null if there is no {@code typed_value}, or nothing in it. */
   private final ValidityBits typed;
+
   private VariantCursor own;
 
   public LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     this.path = level.path();
     this.row = row;
-    this.present = ValidityBits.of(struct);
+    ValidityBits rows = ValidityBits.of(struct);
+    this.present = rows.noneNull() ? null : rows;
     FieldVector values = child(struct, level.valueChild());
-    this.value = values == null ? null : BinaryColumn.of(values, null);
+    this.value = hasNothing(values) ? null : BinaryColumn.of(values, null);
     FieldVector typedValues = child(struct, level.typedChild());
-    this.typed = ValidityBits.of(typedValues);
+    this.typed = hasNothing(typedValues) ? null : ValidityBits.of(typedValues);
     requireRows(values, struct.getValueCount());
     requireRows(typedValues, struct.getValueCount());
+  }
+
+  private static boolean hasNothing(FieldVector vector) {
+    return vector == null || ValidityBits.of(vector).allNull();
   }
 
   /** Refuses a child that has fewer rows than what it is part of. */
@@ -74,7 +86,7 @@ public abstract class LevelReader {
    */
   public final boolean write(int index, ValueWriter out) {
     // A field's Struct ought not to be null, but some writers say so where the field is missing.
-    if (present.isNull(index)) {
+    if (present != null && present.isNull(index)) {
       return false;
     }
     boolean hasValue = value != null && !value.isNull(index);
@@ -96,7 +108,7 @@ public abstract class LevelReader {
 
   /** Whether a position is an object, as its {@code typed_value} says; only then has it fields. */
   public final boolean isTypedObject(int index) {
-    return typed != null && !present.isNull(index) && !typed.isNull(index);
+    return typed != null && (present == null || !present.isNull(index)) && !typed.isNull(index);
   }
 
   /** The position's {@code value}. */

@@ -25,6 +25,9 @@ final class ObjectLevelReader extends LevelReader {
   private final LevelReader[] fields;
   private final VariantCursor child;
 
+  /** How long the header of the object before was. */
+  private int headerLength;
+
   ObjectLevelReader(ShreddedLevel.ObjectLevel level, StructVector struct, ShreddedRow row) {
     super(level, struct, row);
     FieldVector object = child(struct, level.typedChild());
@@ -73,16 +76,20 @@ final class ObjectLevelReader extends LevelReader {
     }
     int start = out.start();
     long position = out.position();
+    int reserved = headerLength;
+    out.reserveHeader(reserved);
     int restCount = rest == null ? 0 : rest.elementCount();
     int restIndex = 0;
     for (int i = 0; i < fields.length; i++) {
-      restIndex = writeRestBefore(i, rest, restIndex, restCount, out);
+      if (restIndex < restCount) {
+        restIndex = writeRestBefore(i, rest, restIndex, restCount, out);
+      }
       writeField(i, index, out);
     }
     while (restIndex < restCount) {
       writeRest(rest, restIndex++, out);
     }
-    out.endObject(start, position);
+    headerLength = out.endObject(start, position, reserved);
   }
 
   /** Writes the fields of {@code value} that come before a column's, and skips that name itself. */

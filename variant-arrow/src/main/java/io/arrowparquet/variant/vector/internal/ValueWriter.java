@@ -51,23 +51,31 @@ public final class ValueWriter {
 
   /** An int8, or the bytes of any type of one byte. */
   public void write1(int typeId, int value) {
-    writeHeader(typeId);
-    bytes.appendByte(value);
+    long at = header(typeId, Byte.BYTES);
+    MemoryUtil.putByte(at, (byte) value);
   }
 
   public void write2(int typeId, int value) {
-    writeHeader(typeId);
-    bytes.appendShort(value);
+    long at = header(typeId, Short.BYTES);
+    MemoryUtil.putShort(at, (short) value);
   }
 
   public void write4(int typeId, int value) {
-    writeHeader(typeId);
-    bytes.appendInt(value);
+    long at = header(typeId, Integer.BYTES);
+    MemoryUtil.putInt(at, value);
   }
 
   public void write8(int typeId, long value) {
-    writeHeader(typeId);
-    bytes.appendLong(value);
+    long at = header(typeId, Long.BYTES);
+    MemoryUtil.putLong(at, value);
+  }
+
+  /** Writes a primitive's first byte and makes room for so many more; returns their address. */
+  private long header(int typeId, int length) {
+    long at = bytes.reserve(1L + length);
+    MemoryUtil.putByte(at, (byte) (typeId << HEADER_SHIFT));
+    bytes.advance(1L + length);
+    return at + 1;
   }
 
   /** A decimal whose unscaled number fits the type. */
@@ -86,11 +94,14 @@ public final class ValueWriter {
 
   public void writeString(long address, int length) {
     if (length <= MAX_SHORT_STRING) {
-      bytes.appendByte(length << HEADER_SHIFT | SHORT_STRING);
-    } else {
-      writeHeader(VariantTypeIds.STRING);
-      bytes.appendInt(length);
+      long at = bytes.reserve(1L + length);
+      MemoryUtil.putByte(at, (byte) (length << HEADER_SHIFT | SHORT_STRING));
+      ByteCopy.copy(address, at + 1, length);
+      bytes.advance(1L + length);
+      return;
     }
+    writeHeader(VariantTypeIds.STRING);
+    bytes.appendInt(length);
     bytes.appendBytes(address, length);
   }
 
@@ -144,28 +155,63 @@ public final class ValueWriter {
     return children - start;
   }
 
-  /** Closes an array whose first element was to be written at {@code position}. */
-  public void endArray(int start, long position) {
-    int count = children - start;
-    long length = bytes.length() - position;
-    int offsetSize = size(length);
-    boolean large = count > MAX_SMALL_COUNT;
-    long at = insertHeader(position, length, count, large, 0, offsetSize);
-    int header = (large ? 1 : 0) << ARRAY_LARGE_SHIFT | (offsetSize - 1) << HEADER_SHIFT | ARRAY;
-    MemoryUtil.putByte(at, (byte) header);
-    long offsets = putCount(at + 1, count, large);
-    putOffsets(offsets, start, position, length, offsetSize);
-    children = start;
+  /**
+   * Leaves room for the header of a container that begins here; if it comes out as long as guessed,
+   * its children need not be moved.
+   *
+   * @param guess the length that the end of a container like it returned last
+   */
+  public void reserveHeader(int guess) {
+    bytes.reserve(guess);
+    bytes.advance(guess);
   }
 
-  /** Closes an object whose first field was to be written at {@code position}. */
-  public void endObject(int start, long position) {
+  /** Closes an array that begins at {@code position} and whose first element was written there. */
+  public void endArray(int start, long position) {
+    endArray(start, position, 0);
+  }
+
+  /**
+   * As {@link #endArray(int, long)}, for an array whose header has room already.
+   *
+   * @param reserved bytes of room
+   * @return length of the header
+   */
+  public int endArray(int start, long position, int reserved) {
     int count = children - start;
-    long length = bytes.length() - position;
+    long first = position + reserved;
+    long length = bytes.length() - first;
+    int offsetSize = size(length);
+    boolean large = count > MAX_SMALL_COUNT;
+    int headerLength = headerLength(count, large, 0, offsetSize);
+    long at = placeHeader(position, length, reserved, headerLength);
+    int header = (large ? 1 : 0) << ARRAY_LARGE_SHIFT | (offsetSize - 1) << HEADER_SHIFT | ARRAY;
+    MemoryUtil.putByte(at, (byte) header);
+    putOffsets(putCount(at + 1, count, large), start, first, length, offsetSize);
+    children = start;
+    return headerLength;
+  }
+
+  /** Closes an object that begins at {@code position} and whose first field was written there. */
+  public void endObject(int start, long position) {
+    endObject(start, position, 0);
+  }
+
+  /**
+   * As {@link #endObject(int, long)}, for an object whose header has room already.
+   *
+   * @param reserved bytes of room
+   * @return length of the header
+   */
+  public int endObject(int start, long position, int reserved) {
+    int count = children - start;
+    long first = position + reserved;
+    long length = bytes.length() - first;
     int idSize = size(maxId(start));
     int offsetSize = size(length);
     boolean large = count > MAX_SMALL_COUNT;
-    long at = insertHeader(position, length, count, large, idSize, offsetSize);
+    int headerLength = headerLength(count, large, idSize, offsetSize);
+    long at = placeHeader(position, length, reserved, headerLength);
     int header =
         (large ? 1 : 0) << OBJECT_LARGE_SHIFT
             | (idSize - 1) << OBJECT_ID_SIZE_SHIFT
@@ -177,8 +223,9 @@ public final class ValueWriter {
       putUnsigned(place, ids[i], idSize);
       place += idSize;
     }
-    putOffsets(place, start, position, length, offsetSize);
+    putOffsets(place, start, first, length, offsetSize);
     children = start;
+    return headerLength;
   }
 
   private int maxId(int start) {
@@ -189,16 +236,21 @@ public final class ValueWriter {
     return max;
   }
 
-  /** Moves the children up by the length of their header; returns the address of that. */
-  private long insertHeader(
-      long position, long length, int count, boolean large, int idSize, int offsetSize) {
-    long header =
-        1 + (large ? Integer.BYTES : 1) + (long) count * idSize + (count + 1L) * offsetSize;
-    bytes.reserve(header);
-    long at = bytes.address() + position;
-    MemoryUtil.copyMemory(at, at + header, length);
-    bytes.advance(header);
-    return at;
+  private static int headerLength(int count, boolean large, int idSize, int offsetSize) {
+    return Math.addExact(
+        1 + (large ? Integer.BYTES : 1) + offsetSize,
+        Math.multiplyExact(count, idSize + offsetSize));
+  }
+
+  /** Moves the children to the end of their header unless they are there; returns its address. */
+  private long placeHeader(long position, long length, int reserved, int header) {
+    if (header != reserved) {
+      bytes.reserve(Math.max(0, header - reserved));
+      long at = bytes.address() + position;
+      MemoryUtil.copyMemory(at + reserved, at + header, length);
+      bytes.advance(header - reserved);
+    }
+    return bytes.address() + position;
   }
 
   private static long putCount(long at, int count, boolean large) {
@@ -206,18 +258,24 @@ public final class ValueWriter {
     return at + (large ? Integer.BYTES : 1);
   }
 
-  private void putOffsets(long at, int start, long position, long length, int size) {
+  private void putOffsets(long at, int start, long first, long length, int size) {
     long place = at;
     for (int i = start; i < children; i++) {
-      putUnsigned(place, (int) (starts[i] - position), size);
+      putUnsigned(place, (int) (starts[i] - first), size);
       place += size;
     }
     putUnsigned(place, (int) length, size);
   }
 
   private static void putUnsigned(long at, int value, int size) {
-    for (int i = 0; i < size; i++) {
-      MemoryUtil.putByte(at + i, (byte) (value >>> (Byte.SIZE * i)));
+    switch (size) {
+      case Byte.BYTES -> MemoryUtil.putByte(at, (byte) value);
+      case Short.BYTES -> MemoryUtil.putShort(at, (short) value);
+      case Integer.BYTES -> MemoryUtil.putInt(at, value);
+      default -> {
+        MemoryUtil.putShort(at, (short) value);
+        MemoryUtil.putByte(at + Short.BYTES, (byte) (value >>> Short.SIZE));
+      }
     }
   }
 
