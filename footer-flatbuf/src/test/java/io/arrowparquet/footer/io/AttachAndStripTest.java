@@ -174,6 +174,26 @@ class AttachAndStripTest {
   }
 
   @Test
+  void footer_that_may_be_signed_is_not_changed() throws IOException {
+    byte[] struct = struct(originalBytes);
+    // Before the stop byte, long form: field 8, encryption_algorithm, a struct; in it field 1,
+    // AES_GCM_V1, an empty struct; both structs end.
+    byte[] algorithm = {0x0C, 0x10, 0x1C, 0x00, 0x00};
+    byte[] signed = Arrays.copyOf(struct, struct.length + algorithm.length);
+    System.arraycopy(algorithm, 0, signed, struct.length - 1, algorithm.length);
+    signed[signed.length - 1] = 0;
+    Path file = withStruct("signed.parquet", signed);
+
+    assertThat(FooterReader.create().read(file).footer().encryption()).isNotNull();
+    assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(file))
+        .isInstanceOf(EncryptedFooterException.class)
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageEndingWith("may be signed, so it is not changed");
+    assertThat(struct(Files.readAllBytes(file))).isEqualTo(signed);
+    assertThat(names()).containsExactlyInAnyOrder("original.parquet", "signed.parquet");
+  }
+
+  @Test
   void file_without_extension_cannot_be_stripped() {
     assertThatThrownBy(() -> FooterStripper.create().strip(original, output))
         .hasMessage(original + ": has no FlatBuffers footer to strip");

@@ -125,6 +125,29 @@ class FooterCommandsTest {
   }
 
   @Test
+  void footer_of_an_encrypted_file_is_refused_in_one_line() throws Exception {
+    Path encrypted = folder.resolve("encrypted.parquet");
+    Files.copy(
+        Corpus.folder("data").resolve("encrypt_columns_plaintext_footer.parquet.encrypted"),
+        encrypted);
+
+    assertThat(tool.run("footer", "attach", "--in-place", "encrypted.parquet"))
+        .isEqualTo(
+            new CommandLineTool.Run(
+                1,
+                "",
+                "arrowparquet: encrypted.parquet: the footer belongs to an encrypted file and may"
+                    + " be signed, so it is not changed\n"));
+  }
+
+  @Test
+  void debug_prints_where_a_failure_comes_from() throws Exception {
+    assertThat(tool.run("footer", "inspect", "--debug", "absent.parquet").err())
+        .contains("NoSuchFileException: absent.parquet", "\tat ");
+    assertThat(tool.run("--debug", "footer", "verify", "absent.parquet").err()).contains("\tat ");
+  }
+
+  @Test
   void missing_file_is_one_line_and_exit_code_1() throws Exception {
     assertThat(tool.run("footer", "inspect", "absent.parquet"))
         .isEqualTo(new CommandLineTool.Run(1, "", "arrowparquet: absent.parquet: no such file\n"));

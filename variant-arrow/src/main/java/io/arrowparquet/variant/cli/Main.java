@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
-import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
-import io.arrowparquet.variant.UnsupportedColumnException;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -37,6 +32,7 @@ import picocli.CommandLine.ScopeType;
       ScanCommand.class,
     })
 public final class Main {
+  private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
 
   @Option(
       names = "--debug",
@@ -110,11 +106,8 @@ public final class Main {
     if (failure instanceof AccessDeniedException) {
       return failure.getMessage() + ": permission denied";
     }
-    if (failure instanceof CorruptFooterException
-        || failure instanceof MalformedVariantException
-        || failure instanceof CorruptPageException
-        || failure instanceof UnfitValueException
-        || failure instanceof UnsupportedColumnException
+    // This project's own exceptions say where, what was found and what was expected.
+    if (failure.getClass().getName().startsWith(OWN_EXCEPTIONS)
         || failure instanceof IOException
         || failure instanceof IllegalArgumentException) {
       return String.valueOf(failure.getMessage());
