@@ -8,6 +8,11 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.thrift.BinaryValue;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.wire.FooterEnding;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalType;
 import io.arrowparquet.variant.kernels.ShredMode;
@@ -18,9 +23,17 @@ import io.arrowparquet.variant.parquet.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,6 +45,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +80,58 @@ class ReadmeExamplesTest {
     }
     // end
     assertThat(footer.chunk(0, column).statistics().maxLong()).isEqualTo(EventFile.ROWS - 1);
+  }
+
+  @Test
+  void extension() throws Exception {
+    ParquetFooter read = FooterReader.create().read(file);
+    byte[] bytes = Files.readAllBytes(file);
+    int footerStart = (int) read.footerOffset();
+    byte[] thrift = Arrays.copyOfRange(bytes, footerStart, footerStart + read.thriftLength());
+    byte[] secret = "where else the values are".getBytes(StandardCharsets.UTF_8);
+    // example: extension
+    CompactReader in = new CompactReader(thrift);
+    for (int list : new int[] {4, 1}) { // row_groups, columns: into the first of each
+      in.enterStruct();
+      while (in.nextField() && in.fieldId() != list) {
+        in.skip();
+      }
+      in.listBegin();
+    }
+    in.enterStruct();
+    while (in.nextField() && in.fieldId() != 3) { // meta_data
+      in.skip();
+    }
+    int start = in.position();
+    in.skipStruct();
+    byte[] metaData = Arrays.copyOfRange(thrift, start, in.position());
+    byte[] extended = StructExtension.append(metaData, secret); // as field 32767
+    BinaryValue found = StructExtension.find(extended); // a view of the bytes
+    // end
+    assertThat(found.toByteArray()).isEqualTo(secret);
+    assertThat(StructExtension.remove(extended)).isEqualTo(metaData);
+    ByteArrayOutputStream footer = new ByteArrayOutputStream();
+    footer.write(thrift, 0, start);
+    footer.writeBytes(extended);
+    footer.write(thrift, in.position(), thrift.length - in.position());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(bytes, 0, footerStart);
+    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(footer.toByteArray()));
+    out.write(ending.array(), ending.arrayOffset() + ending.position(), ending.remaining());
+    assertOthersRead(Files.write(folder.resolve("extended.parquet"), out.toByteArray()));
+  }
+
+  /** parquet-java and DuckDB read the file as if it had no extension. */
+  private static void assertOthersRead(Path extended) throws Exception {
+    try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(extended))) {
+      assertThat(reader.getRecordCount()).isEqualTo(EventFile.ROWS);
+    }
+    try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = duckDb.createStatement();
+        ResultSet rows = statement.executeQuery("select max(id) from '" + extended + "'")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getLong(1)).isEqualTo(EventFile.ROWS - 1);
+    }
   }
 
   @Test
@@ -138,7 +205,7 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"footer", "read", "decode", "write"})
+  @ValueSource(strings = {"footer", "extension", "read", "decode", "write"})
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
     String readme = Files.readString(Path.of("..", "README.md"));
