@@ -54,6 +54,10 @@ final class ColumnChunkConverter {
           | 1 << ColumnMetadata.NUM_VALUES
           | 1 << ColumnMetadata.INDEX_PAGE_OFFSET
           | 1 << ColumnMetadata.DICTIONARY_PAGE_OFFSET;
+  private static final int META_DATA_ZEROS =
+      1 << ColumnMetadata.CODEC
+          | 1 << ColumnMetadata.IS_FULLY_DICT_ENCODED
+          | 1 << ColumnMetadata.FILE_OFFSET_RULE;
   private static final int CHUNK_SLOTS = ColumnChunk.THRIFT + 1;
   private static final int CHUNK_LONG_SLOTS = 1 << ColumnChunk.FILE_OFFSET;
 
@@ -141,7 +145,8 @@ final class ColumnChunkConverter {
             | bit(crypto > 0, ColumnChunk.CRYPTO_METADATA_TYPE)
             | bit(encrypted != 0, ColumnChunk.ENCRYPTED_COLUMN_METADATA)
             | bit(filePath != 0, ColumnChunk.FILE_PATH)
-            | bit(thrift != 0, ColumnChunk.THRIFT));
+            | bit(thrift != 0, ColumnChunk.THRIFT),
+        0);
     chunkTable.addLong(ColumnChunk.FILE_OFFSET, fileOffset());
     chunkTable.addReference(ColumnChunk.METADATA, table);
     chunkTable.addReference(ColumnChunk.CRYPTO_METADATA, crypto);
@@ -207,6 +212,8 @@ final class ColumnChunkConverter {
     boolean isFullyDictionary =
         hasEncodings && EncodingsConverter.isFullyDictionary(foundEncodings);
     int codec = codecFits() ? (int) fields.numbers[CODEC] : -1;
+    long uncompressed = fields.numbers[TOTAL_UNCOMPRESSED_SIZE];
+    long compressed = fields.numbers[TOTAL_COMPRESSED_SIZE];
     metaDataTable.begin(
         bit(withNumValues, ColumnMetadata.NUM_VALUES)
             | ALWAYS_WRITTEN
@@ -220,12 +227,15 @@ final class ColumnChunkConverter {
             | bit(bloomFilter != 0, ColumnMetadata.BLOOM_FILTER)
             | bit(codec != 0, ColumnMetadata.CODEC)
             | bit(isFullyDictionary, ColumnMetadata.IS_FULLY_DICT_ENCODED)
-            | bit(rule > RULE_ZERO, ColumnMetadata.FILE_OFFSET_RULE));
+            | bit(rule > RULE_ZERO, ColumnMetadata.FILE_OFFSET_RULE)
+            | (uncompressed == compressed ? TableTemplate.TWINS : 0),
+        META_DATA_ZEROS);
     metaDataTable.addLong(ColumnMetadata.NUM_VALUES, fields.numbers[NUM_VALUES]);
-    metaDataTable.addLong(
-        ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE, fields.numbers[TOTAL_UNCOMPRESSED_SIZE]);
-    metaDataTable.addLong(
-        ColumnMetadata.TOTAL_COMPRESSED_SIZE, fields.numbers[TOTAL_COMPRESSED_SIZE]);
+    metaDataTable.addLongs(
+        ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE,
+        uncompressed,
+        ColumnMetadata.TOTAL_COMPRESSED_SIZE,
+        compressed);
     metaDataTable.addLong(ColumnMetadata.DATA_PAGE_OFFSET, fields.numbers[DATA_PAGE_OFFSET]);
     metaDataTable.addLong(ColumnMetadata.INDEX_PAGE_OFFSET, fields.numbers[INDEX_PAGE_OFFSET]);
     metaDataTable.addLong(
@@ -237,8 +247,8 @@ final class ColumnChunkConverter {
     metaDataTable.addReference(ColumnMetadata.GEOSPATIAL_STATISTICS, geospatial);
     metaDataTable.addReference(ColumnMetadata.BLOOM_FILTER, bloomFilter);
     metaDataTable.addByte(ColumnMetadata.CODEC, codec);
-    metaDataTable.addByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, 1);
-    metaDataTable.addByte(ColumnMetadata.FILE_OFFSET_RULE, rule);
+    metaDataTable.addByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, isFullyDictionary ? 1 : 0);
+    metaDataTable.addByte(ColumnMetadata.FILE_OFFSET_RULE, Math.max(rule, RULE_ZERO));
     return metaDataTable.end();
   }
 

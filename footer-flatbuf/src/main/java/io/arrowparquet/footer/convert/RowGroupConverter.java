@@ -5,6 +5,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
+import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
 
@@ -176,11 +177,16 @@ final class RowGroupConverter {
     int offsetIndexTable = offsetIndex.write(builder);
     RowGroup.startRowGroup(builder);
     RowGroup.addTotalByteSize(builder, totalByteSize);
+    boolean isUncompressed = has(TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;
+    if (isUncompressed) {
+      // Where it is the same number, it is there once for both.
+      builder.slot(FooterSlots.RowGroup.TOTAL_COMPRESSED_SIZE);
+    }
     RowGroup.addNumRows(builder, numRows);
     if (has(FILE_OFFSET)) {
       RowGroup.addFileOffset(builder, fileOffset);
     }
-    if (has(TOTAL_COMPRESSED_SIZE)) {
+    if (has(TOTAL_COMPRESSED_SIZE) && !isUncompressed) {
       RowGroup.addTotalCompressedSize(builder, totalCompressedSize);
     }
     RowGroup.addColumns(builder, chunkVector);

@@ -239,7 +239,8 @@ final class SchemaConverter {
             | field(SchemaElementFields.REPETITION_TYPE, SchemaElement.REPETITION_TYPE)
             | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE_TYPE)
             | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER_TYPE)
-            | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID));
+            | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID),
+        explicit ? 0 : 1 << SchemaElement.FLAGS);
     table.addReference(SchemaElement.NAME, name);
     table.addReference(SchemaElement.LOGICAL_TYPE, logicalType.table);
     table.addReference(SchemaElement.COLUMN_ORDER, empty);
@@ -251,7 +252,7 @@ final class SchemaConverter {
     table.addByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag);
     table.addByte(SchemaElement.COLUMN_ORDER_TYPE, ColumnOrder.TypeDefinedOrder);
     table.addByte(SchemaElement.COLUMN_ORDER_ID, order);
-    table.addByte(SchemaElement.FLAGS, FLAG_EXPLICIT_CONVERTED_TYPE);
+    table.addByte(SchemaElement.FLAGS, explicit ? FLAG_EXPLICIT_CONVERTED_TYPE : 0);
     return table.end();
   }
 

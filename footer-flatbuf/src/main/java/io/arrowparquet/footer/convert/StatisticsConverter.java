@@ -23,6 +23,15 @@ final class StatisticsConverter {
           | 1 << Statistics.MAX_LO8
           | 1 << Statistics.MAX_HI8;
 
+  private static final int ZEROS =
+      1 << Statistics.MIN_LO8
+          | 1 << Statistics.MIN_HI8
+          | 1 << Statistics.MAX_LO8
+          | 1 << Statistics.MAX_HI8
+          | 1 << Statistics.MIN_LO4
+          | 1 << Statistics.MAX_LO4
+          | 1 << Statistics.FLAGS;
+
   private final FlatWriter out;
   private final TableTemplate table;
   private final PackedBoundBuilder minBound = new PackedBoundBuilder();
@@ -71,6 +80,8 @@ final class StatisticsConverter {
     int min = writeLegacy(ChunkFields.MIN, flags & FLAG_LEGACY_MIN_EQUALS);
     int max = writeLegacy(ChunkFields.MAX, flags & FLAG_LEGACY_MAX_EQUALS);
 
+    boolean isOneNumber = minBound.lo8 != 0 && minBound.lo8 == maxBound.lo8;
+
     table.begin(
         bit(fields.has(ChunkFields.NULL_COUNT), Statistics.NULL_COUNT)
             | bit(fields.has(ChunkFields.DISTINCT_COUNT), Statistics.DISTINCT_COUNT)
@@ -90,13 +101,14 @@ final class StatisticsConverter {
             | bit(max != 0, Statistics.MAX)
             | bit(minBound.isPacked, Statistics.MIN_LEN)
             | bit(maxBound.isPacked, Statistics.MAX_LEN)
-            | bit(flags != 0, Statistics.FLAGS));
+            | bit(flags != 0, Statistics.FLAGS)
+            | (isOneNumber ? TableTemplate.TWINS : 0),
+        ZEROS);
     table.addLong(Statistics.NULL_COUNT, fields.numbers[ChunkFields.NULL_COUNT]);
     table.addLong(Statistics.DISTINCT_COUNT, fields.numbers[ChunkFields.DISTINCT_COUNT]);
     table.addLong(Statistics.NAN_COUNT, fields.numbers[ChunkFields.NAN_COUNT]);
-    table.addLong(Statistics.MIN_LO8, minBound.lo8);
+    table.addLongs(Statistics.MIN_LO8, minBound.lo8, Statistics.MAX_LO8, maxBound.lo8);
     table.addLong(Statistics.MIN_HI8, minBound.hi8);
-    table.addLong(Statistics.MAX_LO8, maxBound.lo8);
     table.addLong(Statistics.MAX_HI8, maxBound.hi8);
     table.addInt(Statistics.MIN_LO4, minBound.lo4);
     table.addInt(Statistics.MAX_LO4, maxBound.lo4);

@@ -21,6 +21,15 @@ import java.util.Arrays;
  * </pre>
  */
 final class TableTemplate {
+  /**
+   * In a set of fields: two slots that the table was begun with have the same value, which stands
+   * there once. Tables have no slot of this number.
+   */
+  static final int TWINS = 1 << 31;
+
+  /** About as much as another vtable takes. */
+  private static final int SPARE_BYTES = 40;
+
   private final FlatWriter out;
   private final TableBlock block;
   private final int slots;
@@ -39,8 +48,13 @@ final class TableTemplate {
   /** Place of the set that was used last. */
   private int last;
 
+  /** Slots that the table has, which may be more than it was begun with. */
   private int mask;
+
   private short[] layout;
+
+  /** How many bytes may still be spent on zeros, and on equal values written twice. */
+  private int spare = SPARE_BYTES;
 
   /** Of a table that is put where it belongs: its index in the block. */
   private int begin;
@@ -63,12 +77,14 @@ final class TableTemplate {
   /**
    * Begins a table.
    *
-   * @param fields bit i is set if slot i has a value
+   * @param fields bit i is set if slot i has a value; {@link #TWINS} may be
+   * @param zeros bit i is set if slot i may as well be there with the value 0
    */
-  void begin(int fields) {
-    mask = fields;
-    int alignment = (fields & longSlots) != 0 ? Long.BYTES : Integer.BYTES;
-    if (find(fields)) {
+  void begin(int fields, int zeros) {
+    boolean isKnown = find(fields, zeros);
+    mask = isKnown ? masks[last] : fields;
+    int alignment = (mask & longSlots) != 0 ? Long.BYTES : Integer.BYTES;
+    if (isKnown) {
       builder = null;
       layout = layouts[last];
       begin = block.allocate(layout[0], alignment);
@@ -79,7 +95,7 @@ final class TableTemplate {
     }
   }
 
-  private boolean find(int fields) {
+  private boolean find(int fields, int zeros) {
     if (known > 0 && masks[last] == fields) {
       return true;
     }
@@ -87,6 +103,27 @@ final class TableTemplate {
       if (masks[i] == fields) {
         last = i;
         return true;
+      }
+    }
+    return findLarger(fields, zeros);
+  }
+
+  /**
+   * Finds a set with more fields that will do. In a small footer a few zeros take less room than
+   * another vtable would; in a large one, where there would be many, the vtable does.
+   */
+  private boolean findLarger(int fields, int zeros) {
+    for (int i = 0; i < known; i++) {
+      int more = masks[i] & ~fields;
+      int less = fields & ~masks[i];
+      if ((more & ~zeros) == 0 && (less & ~TWINS) == 0) {
+        int bytes = Integer.BYTES * Integer.bitCount(more & ~longSlots);
+        bytes += Long.BYTES * (Integer.bitCount(more & longSlots) + (less == 0 ? 0 : 1));
+        if (bytes <= spare) {
+          spare -= bytes;
+          last = i;
+          return true;
+        }
       }
     }
     return false;
@@ -106,6 +143,16 @@ final class TableTemplate {
     } else {
       builder.addLong(value);
       builder.slot(slot);
+    }
+  }
+
+  /** Adds the values of two slots, which are there once if the table was begun with twins. */
+  void addLongs(int slot, long value, int otherSlot, long otherValue) {
+    addLong(slot, value);
+    if (builder != null && (mask & TWINS) != 0) {
+      builder.slot(otherSlot);
+    } else {
+      addLong(otherSlot, otherValue);
     }
   }
 
