@@ -8,14 +8,11 @@ import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
-import io.arrowparquet.variant.vector.internal.BitAppender;
-import io.arrowparquet.variant.vector.internal.GrowableBuffer;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.ViewVarCharVector;
 
 /**
  * Writes a Variant column, shredded or not, as a column of JSON text (variant-format.md, section
@@ -60,13 +57,26 @@ public final class VariantToJson {
     return text;
   }
 
+  /**
+   * As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, into a Utf8View vector, whose
+   * rows may be picked and sorted without moving their text.
+   *
+   * @throws IllegalArgumentException if the text takes more than 2 GiB
+   */
+  public static ViewVarCharVector writeViews(
+      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    ViewVarCharVector text = new ViewVarCharVector(column.getName(), allocator);
+    write(column, allocator, limits, Integer.BYTES, text);
+    return text;
+  }
+
   private static void write(
       VariantVector column,
       BufferAllocator allocator,
       VariantLimits limits,
       int offsetWidth,
       FieldVector result) {
-    Rows rows = new Rows(allocator, offsetWidth);
+    JsonRows rows = new JsonRows(allocator, offsetWidth);
     try (VariantReader reader = new VariantReader(column, limits)) {
       writeRows(reader, new VariantJsonWriter(limits), rows);
       rows.load(result);
@@ -75,7 +85,7 @@ public final class VariantToJson {
     }
   }
 
-  private static void writeRows(VariantReader reader, VariantJsonWriter writer, Rows rows) {
+  private static void writeRows(VariantReader reader, VariantJsonWriter writer, JsonRows rows) {
     JsonBuffer json = new JsonBuffer();
     int count = reader.count();
     int row = 0;
@@ -92,59 +102,6 @@ public final class VariantToJson {
       }
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
-    }
-  }
-
-  /** The text of all rows, in the making. */
-  private static final class Rows {
-    private final int offsetWidth;
-    private final GrowableBuffer bytes = new GrowableBuffer();
-    private final GrowableBuffer ends = new GrowableBuffer();
-    private final BitAppender validity = new BitAppender();
-
-    Rows(BufferAllocator allocator, int offsetWidth) {
-      this.offsetWidth = offsetWidth;
-      bytes.start(allocator);
-      ends.start(allocator);
-      validity.start(allocator);
-      appendEnd();
-    }
-
-    void add(JsonBuffer json) {
-      long at = bytes.reserve(json.length());
-      MemoryUtil.copyToMemory(json.bytes(), 0, at, json.length());
-      bytes.advance(json.length());
-      appendEnd();
-      validity.appendOne();
-    }
-
-    void addNull() {
-      appendEnd();
-      validity.appendZero();
-    }
-
-    private void appendEnd() {
-      if (offsetWidth == Long.BYTES) {
-        ends.appendLong(bytes.length());
-      } else if (bytes.length() <= Integer.MAX_VALUE) {
-        ends.appendInt((int) bytes.length());
-      } else {
-        throw new IllegalArgumentException(
-            "the text of one batch takes more than 2 GiB: use writeLarge, or fewer rows at a time");
-      }
-    }
-
-    void load(FieldVector vector) {
-      int count = validity.count();
-      int nulls = validity.zeros();
-      ArrowBuf[] buffers = {validity.take(), ends.take(), bytes.take()};
-      Sink.load(vector, count, nulls, buffers);
-    }
-
-    void release() {
-      bytes.release();
-      ends.release();
-      validity.release();
     }
   }
 }

@@ -221,6 +221,32 @@ class VariantBuilderTest {
   }
 
   @Test
+  void duplicate_fields_are_noticed_however_often_rows_repeat_their_names() {
+    try (VariantBuilder lenient =
+        new VariantBuilder(memory.allocator(), VariantLimits.DEFAULT, DuplicateFields.LAST_WINS)
+            .use(names)) {
+      for (int row = 0; row < 50; row++) {
+        appendTwice(lenient.reset());
+        VariantCursor object = memory.cursor(memory.names(false, "b", "a"), toBytes(lenient));
+        assertThat(object.elementCount()).isEqualTo(2);
+        object.element(1, object);
+        assertThat(object.getLong()).isEqualTo(3);
+
+        builder.reset();
+        assertThatThrownBy(() -> appendTwice(builder)).hasMessage("duplicate field: b");
+      }
+    }
+  }
+
+  private static void appendTwice(VariantBuilder builder) {
+    builder.startObject();
+    builder.field("b").appendInt8((byte) 1);
+    builder.field("a").appendInt8((byte) 2);
+    builder.field("b").appendInt8((byte) 3);
+    builder.endObject();
+  }
+
+  @Test
   void the_last_of_duplicate_fields_wins_on_request() {
     try (VariantBuilder lenient =
         new VariantBuilder(memory.allocator(), VariantLimits.DEFAULT, DuplicateFields.LAST_WINS)

@@ -24,6 +24,7 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VariableWidthFieldVector;
+import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
@@ -72,10 +73,13 @@ class VariantJsonColumnsTest {
         VariantVector variants = VariantFromJson.parse(json, allocator);
         VarCharVector written = VariantToJson.write(variants, allocator);
         LargeVarCharVector large =
-            VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT)) {
+            VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+        ViewVarCharVector views =
+            VariantToJson.writeViews(variants, allocator, VariantLimits.DEFAULT)) {
       String[] expected = {"{\"a\":null,\"b\":[1,2.50]}", null, "null", LONG_ROW};
       assertThat(strings(written)).containsExactly(expected);
       assertThat(strings(large)).containsExactly(expected);
+      assertThat(strings(views)).containsExactly(expected);
       assertThat(written.getName()).isEqualTo("json");
       assertThat(DescribedRows.of(variants).get(2)).isEqualTo("null null");
       variants.validate();
@@ -87,9 +91,12 @@ class VariantJsonColumnsTest {
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector json = text(allocator, ArrowType.Utf8.INSTANCE);
         VariantVector variants = VariantFromJson.parse(json, allocator);
-        VarCharVector written = VariantToJson.write(variants, allocator)) {
+        VarCharVector written = VariantToJson.write(variants, allocator);
+        ViewVarCharVector views =
+            VariantToJson.writeViews(variants, allocator, VariantLimits.DEFAULT)) {
       assertThat(variants.getValueCount()).isZero();
       assertThat(written.getValueCount()).isZero();
+      assertThat(views.getValueCount()).isZero();
     }
   }
 
