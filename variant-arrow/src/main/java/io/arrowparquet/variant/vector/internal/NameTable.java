@@ -23,7 +23,12 @@ public final class NameTable {
   public static final int UNKNOWN = -1;
 
   private static final long MIX = 0x9E3779B97F4A7C15L;
-  private static final int FIRST_SLOTS = 64;
+  private static final int FIRST_SLOTS = 256;
+
+  /** So many slots for a name: few names collide, and those that do cost most. */
+  private static final int SLOTS_PER_NAME = 4;
+
+  private static final int FREE = -1;
 
   /** How many names without a number are remembered, and how long they may be. */
   private static final int MAX_STRANGERS = 512;
@@ -31,20 +36,20 @@ public final class NameTable {
   private static final int MAX_STRANGER_BYTES = 64;
 
   /** The names with a number, by that. */
-  private byte[][] names = new byte[FIRST_SLOTS / 2][];
+  private byte[][] names = new byte[FIRST_SLOTS / SLOTS_PER_NAME][];
 
   private int size;
 
-  /** Every name remembered: its word or hash, its bytes, its number. */
-  private long[] keys = new long[FIRST_SLOTS / 2];
+  /** Every name remembered, at the slot its key says or the next free one. */
+  private long[] keys = new long[FIRST_SLOTS];
 
-  private byte[][] bytes = new byte[FIRST_SLOTS / 2][];
-  private int[] numbers = new int[FIRST_SLOTS / 2];
+  private byte[][] bytes = new byte[FIRST_SLOTS][];
+
+  /** The names' lengths; {@link #FREE} where there is none. */
+  private int[] lengths = freeSlots(FIRST_SLOTS);
+
+  private int[] numbers = new int[FIRST_SLOTS];
   private int entries;
-
-  /** Index into those plus one, by key; 0 is a free slot. */
-  private int[] slots = new int[FIRST_SLOTS];
-
   private int slotShift = slotShift(FIRST_SLOTS);
 
   private int[] numberOfId = {};
@@ -69,10 +74,9 @@ public final class NameTable {
     byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
     long key = key(utf8);
     int slot = slot(key, utf8.length);
-    while (slots[slot] != 0) {
-      int entry = slots[slot] - 1;
-      if (keys[entry] == key && Arrays.equals(bytes[entry], utf8)) {
-        return number(entry);
+    while (lengths[slot] != FREE) {
+      if (keys[slot] == key && Arrays.equals(bytes[slot], utf8)) {
+        return number(slot);
       }
       slot = next(slot);
     }
@@ -111,10 +115,9 @@ public final class NameTable {
 
   private int find(long key, long address, int length, boolean addNew) {
     int slot = slot(key, length);
-    while (slots[slot] != 0) {
-      int entry = slots[slot] - 1;
-      if (keys[entry] == key && is(bytes[entry], address, length)) {
-        return addNew ? number(entry) : numbers[entry];
+    while (lengths[slot] != FREE) {
+      if (keys[slot] == key && lengths[slot] == length && isSame(slot, address)) {
+        return addNew ? number(slot) : numbers[slot];
       }
       slot = next(slot);
     }
@@ -131,13 +134,13 @@ public final class NameTable {
   private int meet(long key, long address, int length, boolean add) {
     byte[] utf8 = new byte[length];
     MemoryUtil.copyFromMemory(address, utf8, 0, length);
-    int entry = insert(key, utf8);
-    return add ? number(entry) : UNKNOWN;
+    int slot = insert(key, utf8);
+    return add ? number(slot) : UNKNOWN;
   }
 
-  /** Whether bytes are a name, whose keys are equal. */
-  private static boolean is(byte[] utf8, long address, int length) {
-    return utf8.length == length && (length <= Long.BYTES || equal(address, utf8));
+  /** Whether bytes are the name in a slot, key and length being the same. */
+  private boolean isSame(int slot, long address) {
+    return lengths[slot] <= Long.BYTES || equal(address, bytes[slot]);
   }
 
   private static boolean equal(long address, byte[] longName) {
@@ -151,45 +154,59 @@ public final class NameTable {
   }
 
   /** The number of a name remembered, its first one if it had none. */
-  private int number(int entry) {
-    if (numbers[entry] == UNKNOWN) {
+  private int number(int slot) {
+    if (numbers[slot] == UNKNOWN) {
       if (size == names.length) {
         names = Arrays.copyOf(names, 2 * size);
       }
-      names[size] = bytes[entry];
-      numbers[entry] = size++;
+      names[size] = bytes[slot];
+      numbers[slot] = size++;
     }
-    return numbers[entry];
+    return numbers[slot];
   }
 
+  /** Remembers a new name, without a number; returns its slot. */
   private int insert(long key, byte[] utf8) {
-    if (entries == keys.length) {
+    if (entries >= keys.length / SLOTS_PER_NAME) {
       grow();
     }
-    keys[entries] = key;
-    bytes[entries] = utf8;
-    numbers[entries] = UNKNOWN;
-    slots[freeSlot(key, utf8.length)] = entries + 1;
-    return entries++;
+    entries++;
+    return put(key, utf8, UNKNOWN);
+  }
+
+  private int put(long key, byte[] utf8, int number) {
+    int slot = slot(key, utf8.length);
+    while (lengths[slot] != FREE) {
+      slot = next(slot);
+    }
+    keys[slot] = key;
+    bytes[slot] = utf8;
+    lengths[slot] = utf8.length;
+    numbers[slot] = number;
+    return slot;
   }
 
   private void grow() {
-    keys = Arrays.copyOf(keys, 2 * entries);
-    bytes = Arrays.copyOf(bytes, 2 * entries);
-    numbers = Arrays.copyOf(numbers, 2 * entries);
-    slots = new int[2 * slots.length];
-    slotShift = slotShift(slots.length);
-    for (int entry = 0; entry < entries; entry++) {
-      slots[freeSlot(keys[entry], bytes[entry].length)] = entry + 1;
+    long[] oldKeys = keys;
+    byte[][] oldBytes = bytes;
+    int[] oldNumbers = numbers;
+    int slots = 2 * oldKeys.length;
+    keys = new long[slots];
+    bytes = new byte[slots][];
+    lengths = freeSlots(slots);
+    numbers = new int[slots];
+    slotShift = slotShift(slots);
+    for (int slot = 0; slot < oldKeys.length; slot++) {
+      if (oldBytes[slot] != null) {
+        put(oldKeys[slot], oldBytes[slot], oldNumbers[slot]);
+      }
     }
   }
 
-  private int freeSlot(long key, int length) {
-    int slot = slot(key, length);
-    while (slots[slot] != 0) {
-      slot = next(slot);
-    }
-    return slot;
+  private static int[] freeSlots(int slots) {
+    int[] lengths = new int[slots];
+    Arrays.fill(lengths, FREE);
+    return lengths;
   }
 
   /** The top bits of the product, which depend on every bit of the key. */
@@ -202,7 +219,7 @@ public final class NameTable {
   }
 
   private int next(int slot) {
-    return (slot + 1) & (slots.length - 1);
+    return (slot + 1) & (keys.length - 1);
   }
 
   /** The last {@code length} of the eight bytes, up to all of them. */
