@@ -81,6 +81,15 @@ public final class MalformedVariantException extends RuntimeException {
     return path != null ? this : copy(row, fieldPath);
   }
 
+  /**
+   * The same problem with its element told: where the path says any element ({@code [*]}) of the
+   * container at {@code containerPath}, it then says {@code step}, as {@code [3]}.
+   */
+  public MalformedVariantException inElement(String containerPath, String step) {
+    String exact = ElementPath.exact(path, containerPath, step);
+    return path == null || path.equals(exact) ? this : copy(row, exact);
+  }
+
   private MalformedVariantException copy(long newRow, String newPath) {
     MalformedVariantException copy =
         new MalformedVariantException(newRow, newPath, problem, offset, found, expected, this);

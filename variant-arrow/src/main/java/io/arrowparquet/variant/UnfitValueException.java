@@ -53,12 +53,26 @@ public final class UnfitValueException extends RuntimeException {
     return placed;
   }
 
+  /**
+   * The same problem with its element told: where the path says any element ({@code [*]}) of the
+   * container at {@code containerPath}, it then says {@code step}, as {@code [3]}.
+   */
+  public UnfitValueException inElement(String containerPath, String step) {
+    String exact = ElementPath.exact(path, containerPath, step);
+    if (path.equals(exact)) {
+      return this;
+    }
+    UnfitValueException placed = new UnfitValueException(row, exact, found, expected, this);
+    placed.setStackTrace(getStackTrace());
+    return placed;
+  }
+
   /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */
   public long row() {
     return row;
   }
 
-  /** Path of the field; {@code [*]} stands for any element of an array. */
+  /** Path of the field; {@code [*]} stands for an element not known. */
   public String path() {
     return path;
   }

@@ -4,7 +4,9 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.json.VariantJsonReader;
+import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.vector.BinaryColumn;
+import java.nio.charset.StandardCharsets;
 import org.apache.arrow.vector.FieldVector;
 
 /** Utf8 and Binary with their Large and View forms. Arrow promises that text is UTF-8. */
@@ -42,6 +44,13 @@ final class BytesWriter extends ColumnWriter {
   int intern(int row, VariantDictionary names) {
     int length = seek(row);
     return names.intern(column.buffer(), column.start(), length);
+  }
+
+  /** A row's text as a step into a field of that name. */
+  String step(int row) {
+    byte[] utf8 = new byte[seek(row)];
+    column.buffer().getBytes(column.start(), utf8);
+    return PathStep.field(new String(utf8, StandardCharsets.UTF_8)).toString();
   }
 
   /** Appends the value that a row's text is the JSON of. */

@@ -28,6 +28,25 @@ abstract class ColumnWriter {
   /** Appends the value of a row that is not null. */
   abstract void write(int row, VariantBuilder out);
 
+  /**
+   * Appends the values of elements, Variant null where there is none; what goes wrong names the
+   * element.
+   *
+   * @param container the path of what the elements are in
+   */
+  final void writeElements(String container, int start, int end, VariantBuilder out) {
+    int row = start;
+    try {
+      for (; row < end; row++) {
+        writeOrNull(row, out);
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(path).inElement(container, "[" + (row - start) + "]");
+    } catch (UnfitValueException e) {
+      throw e.inElement(container, "[" + (row - start) + "]");
+    }
+  }
+
   /** Appends the value of a row, or Variant null if it has none. */
   final void writeOrNull(int row, VariantBuilder out) {
     if (isNull(row)) {

@@ -33,9 +33,17 @@ final class FieldLocator {
 
   private final FieldIds ids = new FieldIds();
 
-  /** Finds these names, as the table numbers them, each once. */
-  FieldLocator(NameTable names, int[] numbers) {
+  /** Whether the fields that no child wants are asked for too. */
+  private final boolean othersToo;
+
+  /**
+   * Finds these names, as the table numbers them, each once.
+   *
+   * @param othersToo whether {@link #isWanted} will be asked
+   */
+  FieldLocator(NameTable names, int[] numbers, boolean othersToo) {
     this.names = names;
+    this.othersToo = othersToo;
     this.numbers = numbers.clone();
     this.where = new int[numbers.length + 1];
     this.children = new int[0];
@@ -44,12 +52,17 @@ final class FieldLocator {
   /** The index of each child's field in the object, or {@link #MISSING}; valid until the next. */
   int[] locate(VariantCursor object) {
     int fields = object.elementCount();
-    if (fields > WIDE_FIELDS && fields > WIDE_FACTOR * numbers.length) {
+    if (!othersToo && fields > WIDE_FIELDS && fields > WIDE_FACTOR * numbers.length) {
       search(object);
     } else if (!ids.read(object)) {
       scan();
     }
     return where;
+  }
+
+  /** Whether a child has the name of a field of the object located last. */
+  boolean isWanted(int field) {
+    return children[names.ofId()[ids.id(field)] + 1] < numbers.length;
   }
 
   private void scan() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -24,14 +26,25 @@ final class FixedSizeListSink extends Sink {
       return false;
     }
     requireRoom(1);
-    int left = array.lengthBytes();
-    for (int i = 0; i < size; i++) {
-      array.element(i, element);
-      left = element.takeFrom(left);
-      elements.put(element);
-    }
+    putElements(array, size);
     validity.appendOne();
     return true;
+  }
+
+  private void putElements(VariantCursor array, int count) {
+    int left = array.lengthBytes();
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        array.element(i, element);
+        left = element.takeFrom(left);
+        elements.put(element);
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i);
+    } catch (UnfitValueException e) {
+      throw inElement(e, i);
+    }
   }
 
   private void requireRoom(int rows) {

@@ -36,9 +36,7 @@ final class FixedSizeListWriter extends ColumnWriter {
   void write(int row, VariantBuilder out) {
     int start = row * size;
     out.startArray();
-    for (int i = start; i < start + size; i++) {
-      elements.writeOrNull(i, out);
-    }
+    elements.writeElements(path(), start, start + size, out);
     out.endArray();
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import io.arrowparquet.variant.vector.internal.ListRanges;
@@ -54,15 +56,26 @@ final class ListSink extends Sink {
     if (count > Integer.MAX_VALUE - start) {
       throw tooLarge(form.larger);
     }
-    int left = array.lengthBytes();
-    for (int i = 0; i < count; i++) {
-      array.element(i, element);
-      left = element.takeFrom(left);
-      elements.put(element);
-    }
+    putElements(array, count);
     appendPlace(start, count);
     validity.appendOne();
     return true;
+  }
+
+  private void putElements(VariantCursor array, int count) {
+    int left = array.lengthBytes();
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        array.element(i, element);
+        left = element.takeFrom(left);
+        elements.put(element);
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i);
+    } catch (UnfitValueException e) {
+      throw inElement(e, i);
+    }
   }
 
   private void appendPlace(int start, int count) {

@@ -29,9 +29,7 @@ final class ListWriter extends ColumnWriter {
     ranges.seek(row);
     int end = ranges.end();
     out.startArray();
-    for (int i = ranges.start(); i < end; i++) {
-      elements.writeOrNull(i, out);
-    }
+    elements.writeElements(path(), ranges.start(), end, out);
     out.endArray();
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -35,13 +38,26 @@ final class MapSink extends Sink {
       if (!keys.takeString(metadata.nameAddress(id), metadata.nameLength(id))) {
         throw new IllegalStateException("the keys of a Map are text");
       }
-      object.element(i, value);
-      left = value.takeFrom(left);
-      values.put(value);
+      left = putValue(object, i, id, left);
     }
     ends.appendInt(keys.count());
     validity.appendOne();
     return true;
+  }
+
+  private int putValue(VariantCursor object, int field, int id, int left) {
+    try {
+      object.element(field, value);
+      int leftAfter = value.takeFrom(left);
+      values.put(value);
+      return leftAfter;
+    } catch (MalformedVariantException e) {
+      String step = PathStep.field(object.metadata().name(id)).toString();
+      throw e.at(values.target().path()).inElement(target().path(), step);
+    } catch (UnfitValueException e) {
+      String step = PathStep.field(object.metadata().name(id)).toString();
+      throw e.inElement(target().path(), step);
+    }
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.vector.internal.ListRanges;
@@ -44,12 +46,22 @@ final class MapWriter extends ColumnWriter {
         throw unfit("a null key", "text");
       }
       out.field(keys.intern(i, names));
-      values.writeOrNull(i, out);
+      writeValue(i, out);
     }
     try {
       out.endObject();
     } catch (IllegalArgumentException e) {
       throw unfit(e.getMessage(), "each key once");
+    }
+  }
+
+  private void writeValue(int row, VariantBuilder out) {
+    try {
+      values.writeOrNull(row, out);
+    } catch (MalformedVariantException e) {
+      throw e.at(values.path()).inElement(path(), keys.step(row));
+    } catch (UnfitValueException e) {
+      throw e.inElement(path(), keys.step(row));
     }
   }
 }

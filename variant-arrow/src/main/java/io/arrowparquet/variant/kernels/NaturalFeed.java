@@ -71,6 +71,12 @@ final class NaturalFeed {
       // Which names have a child then depends on which come first, row by row.
       return false;
     }
+    for (ShreddedField field : level.fields()) {
+      if (field.name().equals(NaturalTypeOptions.REST)) {
+        // It has no child but is kept with the rest.
+        return false;
+      }
+    }
     NaturalStruct sink = (NaturalStruct) node.startColumn(VariantTypeIds.OBJECT);
     LevelRows objects = columns.typedRows();
     List<FieldVector> vectors = columns.typed().getChildrenFromFields();

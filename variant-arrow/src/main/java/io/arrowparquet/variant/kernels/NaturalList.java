@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import io.arrowparquet.variant.vector.internal.ListRanges;
@@ -19,9 +20,9 @@ final class NaturalList extends Sink {
   private final VariantCursor cursor;
   private final GrowableBuffer ends = new GrowableBuffer();
 
-  NaturalList(NaturalPlan plan, int depth) {
-    super(plan.anything());
-    this.elements = new NaturalNode(plan, depth);
+  NaturalList(NaturalPlan plan, NaturalPlace place) {
+    super(plan.anything(place.path()));
+    this.elements = new NaturalNode(plan, place.element());
     this.cursor = plan.newCursor();
   }
 
@@ -31,12 +32,7 @@ final class NaturalList extends Sink {
     if (count > Integer.MAX_VALUE - elements.count()) {
       throw tooLarge("fewer rows");
     }
-    int left = array.lengthBytes();
-    for (int i = 0; i < count; i++) {
-      array.element(i, cursor);
-      left = cursor.takeFrom(left);
-      elements.put(cursor);
-    }
+    putElements(array, count);
     ends.appendInt(elements.count());
     validity.appendOne();
     return true;
@@ -63,6 +59,20 @@ final class NaturalList extends Sink {
       ends.appendInt(end);
     }
     appendValidity(rows);
+  }
+
+  private void putElements(VariantCursor array, int count) {
+    int left = array.lengthBytes();
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        array.element(i, cursor);
+        left = cursor.takeFrom(left);
+        elements.put(cursor);
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i);
+    }
   }
 
   @Override

@@ -30,7 +30,7 @@ final class NaturalNode {
   private static final int NO_KIND = -1;
 
   private final NaturalPlan plan;
-  private final int depth;
+  private final NaturalPlace place;
   private final List<NaturalMember> members = new ArrayList<>();
 
   private int count;
@@ -39,14 +39,14 @@ final class NaturalNode {
   private GrowableBuffer types;
   private GrowableBuffer offsets;
 
-  NaturalNode(NaturalPlan plan, int depth) {
+  NaturalNode(NaturalPlan plan, NaturalPlace place) {
     this.plan = plan;
-    this.depth = depth;
+    this.place = place;
   }
 
   /** A position that had no value in the rows before. */
-  static NaturalNode after(int nulls, NaturalPlan plan, int depth) {
-    NaturalNode node = new NaturalNode(plan, depth);
+  static NaturalNode after(int nulls, NaturalPlan plan, NaturalPlace place) {
+    NaturalNode node = new NaturalNode(plan, place);
     node.count = nulls;
     return node;
   }
@@ -206,7 +206,7 @@ final class NaturalNode {
     for (NaturalMember member : members) {
       same += member.kind() == kind ? 1 : 0;
     }
-    NaturalMember member = plan.newMember(kind, same, depth);
+    NaturalMember member = plan.newMember(kind, same, place);
     members.add(member);
     // In the order of their codes, so that the type does not depend on the order of the rows.
     members.sort(Comparator.comparingInt(NaturalMember::code));
@@ -232,7 +232,7 @@ final class NaturalNode {
   /** Hands the rows to an empty vector of the type {@link #field} told. */
   void load(FieldVector vector) {
     if (types == null && single == null) {
-      NullSink nulls = new NullSink(plan.anything());
+      NullSink nulls = new NullSink(plan.anything(place.path()));
       nulls.addNulls(count);
       nulls.load(vector);
     } else if (types == null) {

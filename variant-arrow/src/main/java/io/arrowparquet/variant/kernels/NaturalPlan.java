@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
-import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
@@ -100,7 +99,10 @@ final class NaturalPlan {
   }
 
   RestSink newRest(int nulls) {
-    return new RestSink(allocator, nulls);
+    RestSink rest = new RestSink(VariantSink.unshredded(NaturalTypeOptions.REST));
+    rest.start(allocator);
+    rest.addNulls(nulls);
+    return rest;
   }
 
   NameTable names() {
@@ -118,18 +120,17 @@ final class NaturalPlan {
   }
 
   /** The target of sinks that are never asked to refuse anything. */
-  Target anything() {
-    return new Target(Field.nullable("", ArrowType.Null.INSTANCE), "$", ConversionMode.SAFE);
+  Target anything(String path) {
+    return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
   }
 
   /**
    * A member for values of a kind, started.
    *
    * @param same members of the kind that the position has already
-   * @param depth levels of containers around the position
    */
-  NaturalMember newMember(int kind, int same, int depth) {
-    Sink sink = newSink(kind, depth);
+  NaturalMember newMember(int kind, int same, NaturalPlace place) {
+    Sink sink = newSink(kind, place);
     sink.start(allocator);
     int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
     return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
@@ -151,21 +152,24 @@ final class NaturalPlan {
     };
   }
 
-  private Sink newSink(int kind, int depth) {
+  private Sink newSink(int kind, NaturalPlace place) {
+    if (kind == VariantTypeIds.OBJECT || kind == VariantTypeIds.ARRAY) {
+      place.requireContainer(limits.maxDepth());
+    }
+    Target anything = anything(place.path());
     return switch (kind) {
-      case VariantTypeIds.OBJECT -> new NaturalStruct(this, deeper(depth));
-      case VariantTypeIds.ARRAY -> new NaturalList(this, deeper(depth));
+      case VariantTypeIds.OBJECT -> new NaturalStruct(this, place);
+      case VariantTypeIds.ARRAY -> new NaturalList(this, place);
       case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
-          new NaturalInteger(anything());
-      case MISSING -> new NullSink(anything());
+          new NaturalInteger(anything);
+      case MISSING -> new NullSink(anything);
       case VARIANT -> VariantSink.unshredded("");
-      case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything());
-      default -> newPrimitive(kind, target(kind));
+      case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
+      default -> {
+        Field field = VariantPrimitive.of(kind).field("");
+        yield newPrimitive(kind, new Target(field, place.path(), ConversionMode.SAFE));
+      }
     };
-  }
-
-  private static Target target(int kind) {
-    return new Target(VariantPrimitive.of(kind).field(""), "$", ConversionMode.SAFE);
   }
 
   private static Sink newPrimitive(int kind, Target target) {
@@ -192,16 +196,5 @@ final class NaturalPlan {
 
   private static Sink timestamp(Target target, TemporalSink.Kind kind, long unit) {
     return new TemporalSink(target, kind, Long.BYTES, unit);
-  }
-
-  private int deeper(int depth) {
-    if (depth >= limits.maxDepth()) {
-      throw new MalformedVariantException(
-          "nesting",
-          MalformedVariantException.UNKNOWN,
-          "more than " + limits.maxDepth() + " levels",
-          "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
-    }
-    return depth + 1;
   }
 }

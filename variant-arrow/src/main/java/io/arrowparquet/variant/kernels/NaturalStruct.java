@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.encoding.FieldIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.NameTable;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +29,13 @@ final class NaturalStruct extends Sink {
   private record Child(int number, NaturalNode node) {}
 
   private final NaturalPlan plan;
-  private final int depth;
+  private final NaturalPlace place;
   private final VariantCursor cursor;
+  private final FieldIds ids = new FieldIds();
+
+  /** The node of each field of the objects read last; null for one that belongs to the rest. */
+  private NaturalNode[] nodeOfField = {};
+
   private final List<Child> children = new ArrayList<>();
 
   /** The same nodes, for the loop over rows. */
@@ -41,35 +47,47 @@ final class NaturalStruct extends Sink {
   /** The child of each numbered name. */
   private int[] childOfName = {};
 
-  NaturalStruct(NaturalPlan plan, int depth) {
-    super(plan.anything());
+  NaturalStruct(NaturalPlan plan, NaturalPlace place) {
+    super(plan.anything(place.path()));
     this.plan = plan;
-    this.depth = depth;
+    this.place = place;
     this.cursor = plan.newCursor();
   }
 
   @Override
   boolean takeObject(VariantCursor object) {
     int row = validity.count();
-    int[] numberOfId = plan.names().ofId();
-    int fields = object.elementCount();
+    if (!ids.read(object)) {
+      findNodes();
+    }
+    int fields = ids.count();
     int filled = 0;
     int left = object.lengthBytes();
-    for (int field = 0; field < fields; field++) {
-      int id = object.fieldId(field);
-      NaturalNode node = node(numberOfId[id]);
-      if (node == null) {
-        object.element(field, cursor);
-        left = cursor.takeFrom(left);
-        rest.add(id, cursor);
-      } else if (node.count() == row) {
-        // The first of two fields with one name counts; only a full validation finds such objects.
-        object.element(field, cursor);
-        left = cursor.takeFrom(left);
-        node.put(cursor);
-        filled++;
+    int field = 0;
+    try {
+      for (; field < fields; field++) {
+        NaturalNode node = nodeOfField[field];
+        if (node == null) {
+          object.element(field, cursor);
+          left = cursor.takeFrom(left);
+          rest.add(ids.id(field), cursor);
+        } else if (node.count() == row) {
+          // The first of two fields with one name counts; only a full validation finds such
+          // objects.
+          object.element(field, cursor);
+          left = cursor.takeFrom(left);
+          node.put(cursor);
+          filled++;
+        }
       }
+    } catch (MalformedVariantException e) {
+      throw e.at(place.field(object.metadata().name(ids.id(field))).path());
     }
+    endRow(object, filled, row);
+    return true;
+  }
+
+  private void endRow(VariantCursor object, int filled, int row) {
     if (filled < children.size()) {
       fillMissing(row);
     }
@@ -77,7 +95,20 @@ final class NaturalStruct extends Sink {
       rest.endRow(object.metadata());
     }
     validity.appendOne();
-    return true;
+  }
+
+  private void findNodes() {
+    int[] numberOfId = plan.names().ofId();
+    if (nodeOfField.length < ids.count()) {
+      nodeOfField = new NaturalNode[Math.max(ids.count(), 2 * nodeOfField.length)];
+    }
+    for (int field = 0; field < ids.count(); field++) {
+      NaturalNode node = node(numberOfId[ids.id(field)]);
+      // As a rule the same as before: garbage collectors make storing a reference dear.
+      if (nodeOfField[field] != node) {
+        nodeOfField[field] = node;
+      }
+    }
   }
 
   /** The position of a field that has a column, to be filled before {@link #appendRows}. */
@@ -105,13 +136,18 @@ final class NaturalStruct extends Sink {
       return nodes[child];
     }
     // Not the maximum but one less, so that there is room for the rest.
-    if (children.size() < plan.options().maxStructChildren() - 1) {
+    if (children.size() < plan.options().maxStructChildren() - 1 && !isRest(number)) {
       return addChild(number);
     }
     if (rest == null) {
       rest = plan.newRest(validity.count());
     }
     return null;
+  }
+
+  /** Whether a name is that of the rest, where its values then are. */
+  private boolean isRest(int number) {
+    return NaturalTypeOptions.REST.equals(plan.names().name(number));
   }
 
   private NaturalNode addChild(int number) {
@@ -121,14 +157,15 @@ final class NaturalStruct extends Sink {
       childOfName = Arrays.copyOf(childOfName, Math.max(number + 1, plan.names().size()));
       Arrays.fill(childOfName, known, childOfName.length, NO_CHILD);
     }
-    NaturalNode node = NaturalNode.after(validity.count(), plan, depth);
-    int child = children.size();
+    NaturalPlace child = place.field(plan.names().name(number));
+    NaturalNode node = NaturalNode.after(validity.count(), plan, child);
+    int index = children.size();
     children.add(new Child(number, node));
-    if (child == nodes.length) {
-      nodes = Arrays.copyOf(nodes, Math.max(FIRST_NODES, 2 * child));
+    if (index == nodes.length) {
+      nodes = Arrays.copyOf(nodes, Math.max(FIRST_NODES, 2 * index));
     }
-    nodes[child] = node;
-    childOfName[number] = child;
+    nodes[index] = node;
+    childOfName[number] = index;
     return node;
   }
 

@@ -55,7 +55,8 @@ public final class NaturalType {
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
     NameTable names = new NameTable();
-    NaturalNode root = new NaturalNode(new NaturalPlan(limits, options, names, allocator), 0);
+    NaturalNode root =
+        new NaturalNode(new NaturalPlan(limits, options, names, allocator), NaturalPlace.ROOT);
     try {
       if (column.layout().isShredded()) {
         feedColumns(column, names, root);

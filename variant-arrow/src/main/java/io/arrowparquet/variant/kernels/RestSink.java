@@ -20,11 +20,14 @@ final class RestSink {
   private int start;
   private boolean open;
 
-  RestSink(BufferAllocator allocator, int nulls) {
-    rows = VariantSink.unshredded(NaturalTypeOptions.REST);
+  RestSink(VariantSink rows) {
+    this.rows = rows;
+  }
+
+  void start(BufferAllocator allocator) {
     rows.start(allocator);
-    rows.addNulls(nulls);
     scratch.start(allocator);
+    open = false;
   }
 
   /** Adds a field to the row that is being read. */

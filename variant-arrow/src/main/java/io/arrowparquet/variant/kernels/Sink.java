@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
@@ -216,6 +217,16 @@ abstract class Sink {
 
   boolean takeArray(VariantCursor array) {
     return false;
+  }
+
+  /** A problem of an element of this position, its index told. */
+  final MalformedVariantException inElement(MalformedVariantException e, int index) {
+    return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
+  }
+
+  /** A problem of an element of this position, its index told. */
+  final UnfitValueException inElement(UnfitValueException e, int index) {
+    return e.inElement(target.path(), "[" + index + "]");
   }
 
   /** Gives buffers to a vector and lets go of them. */

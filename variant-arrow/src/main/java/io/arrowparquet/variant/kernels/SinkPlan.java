@@ -10,7 +10,10 @@ import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.internal.Int128;
 import io.arrowparquet.variant.vector.internal.NameTable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -123,17 +126,31 @@ final class SinkPlan {
     List<Sink> children = new ArrayList<>();
     List<Field> fields = target.field().getChildren();
     int[] numbers = new int[fields.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = names.add(fields.get(i).getName());
-      for (int j = 0; j < i; j++) {
-        if (numbers[j] == numbers[i]) {
-          throw new IllegalArgumentException(
-              target.path() + ": two children named " + fields.get(i).getName());
-        }
+    Set<String> seen = new HashSet<>();
+    RestSink rest = null;
+    int restIndex = 0;
+    for (int i = 0; i < fields.size(); i++) {
+      Field field = fields.get(i);
+      if (!seen.add(field.getName())) {
+        throw new IllegalArgumentException(
+            target.path() + ": two children named " + field.getName());
       }
-      children.add(sink(target.field(fields.get(i))));
+      if (isRest(field)) {
+        rest = new RestSink(variant(target.field(field)));
+        restIndex = i;
+      } else {
+        numbers[children.size()] = names.add(field.getName());
+        children.add(sink(target.field(field)));
+      }
     }
-    return new StructSink(target, children, new FieldLocator(names, numbers), cursor());
+    int[] wanted = Arrays.copyOf(numbers, children.size());
+    FieldLocator locator = new FieldLocator(names, wanted, rest != null);
+    return new StructSink(target, children, rest, restIndex, locator, cursor());
+  }
+
+  private static boolean isRest(Field field) {
+    return field.getType() instanceof VariantType
+        && field.getName().equals(NaturalTypeOptions.REST);
   }
 
   private Sink list(Target target, ListSink.Form form) {
@@ -171,7 +188,7 @@ final class SinkPlan {
     return new UnionSink(target, dense, typeIds, members, UnionCandidates.of(children), nullMember);
   }
 
-  private static Sink variant(Target target) {
+  private static VariantSink variant(Target target) {
     ShreddedLayout layout = ShreddedLayout.of(target.field());
     if (layout.isShredded()) {
       throw new IllegalArgumentException(

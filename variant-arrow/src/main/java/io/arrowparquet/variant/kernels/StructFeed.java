@@ -20,10 +20,13 @@ import org.apache.arrow.vector.types.pojo.Field;
 final class StructFeed {
   private StructFeed() {}
 
-  /** False, with nothing appended, if objects also stand in {@code value} alone. */
+  /**
+   * False, with nothing appended, if objects also stand in {@code value} alone, or are wanted with
+   * the fields that have no child.
+   */
   static boolean feed(LevelColumns columns, ObjectLevel level, StructSink sink) {
     columns.requireLegal("an object", true);
-    if (columns.hasAlone(VariantTypeIds.OBJECT)) {
+    if (sink.hasRest() || columns.hasAlone(VariantTypeIds.OBJECT)) {
       return false;
     }
     requireNullsFit(columns, sink);
@@ -87,7 +90,7 @@ final class StructFeed {
     }
     ShreddedBatch batch = columns.batch();
     int[] numbers = others.stream().mapToInt(child -> batch.names().add(name(child))).toArray();
-    FieldLocator locator = new FieldLocator(batch.names(), numbers);
+    FieldLocator locator = new FieldLocator(batch.names(), numbers, false);
     VariantCursor field = new VariantCursor(batch.limits());
     LevelRows rows = columns.rows();
     int i = rows.start();

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.path.PathStep;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -27,7 +28,7 @@ record Target(Field field, String path, ConversionMode mode) {
 
   /** The target of a child: a field of an object. */
   Target field(Field child) {
-    return new Target(child, path + "." + child.getName(), mode);
+    return new Target(child, path + PathStep.field(child.getName()), mode);
   }
 
   /** The target of a child: every element of an array. */

@@ -35,7 +35,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  *   <tr><td>Binary, LargeBinary, BinaryView</td><td>binary</td></tr>
  *   <tr><td>FixedSizeBinary(n)</td>
  *       <td>uuid if n is 16; binary of n bytes unless it is an {@code arrow.uuid}</td></tr>
- *   <tr><td>Struct</td><td>object; fields the Struct does not have are skipped</td></tr>
+ *   <tr><td>Struct</td><td>object; fields the Struct does not have are skipped, or kept as one
+ *       object if it has a Variant child named {@link NaturalTypeOptions#REST}</td></tr>
  *   <tr><td>Map</td><td>object, each field an entry</td></tr>
  *   <tr><td>lists</td><td>array; a FixedSizeList, one of its length</td></tr>
  *   <tr><td>Union</td><td>what a member takes: one of just the value's type if there is one,

@@ -18,6 +18,9 @@ public final class VariantPathFinder {
   /** In place of an id: the dictionary has the name more than once, so objects are searched. */
   private static final int AMBIGUOUS = -2;
 
+  /** Where the steps start. */
+  private final String start;
+
   private final PathStep[] steps;
   private final int[] ids;
 
@@ -34,6 +37,9 @@ public final class VariantPathFinder {
 
   /** A finder for a path without its first steps, which the caller takes some other way. */
   public VariantPathFinder(VariantPath path, int firstStep) {
+    StringBuilder taken = new StringBuilder("$");
+    path.steps().subList(0, firstStep).forEach(taken::append);
+    start = taken.toString();
     steps = path.steps().subList(firstStep, path.steps().size()).toArray(PathStep[]::new);
     ids = new int[steps.length];
     hints = new int[steps.length];
@@ -50,20 +56,39 @@ public final class VariantPathFinder {
    */
   public boolean find(VariantCursor value, VariantCursor target) {
     resolve(value.metadata());
-    VariantCursor at = value;
-    for (int i = 0; i < steps.length; i++) {
-      int index = steps[i].isField() ? fieldIndex(at, i) : elementIndex(at, steps[i].index());
-      if (index < 0) {
-        return false;
-      }
-      at.element(index, target);
-      at = target;
-    }
-    if (at != target) {
+    if (steps.length == 0) {
       target.wrap(
           value.metadata(), value.buffer(), value.start(), value.start() + value.lengthBytes());
+      return true;
+    }
+    int step = 0;
+    try {
+      VariantCursor at = value;
+      for (; step < steps.length; step++) {
+        int index = index(at, step);
+        if (index < 0) {
+          return false;
+        }
+        at.element(index, target);
+        at = target;
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(prefix(step + 1));
     }
     return true;
+  }
+
+  private int index(VariantCursor at, int step) {
+    return steps[step].isField() ? fieldIndex(at, step) : elementIndex(at, steps[step].index());
+  }
+
+  /** The path as far as some of its steps. */
+  private String prefix(int count) {
+    StringBuilder text = new StringBuilder(start);
+    for (int i = 0; i < count; i++) {
+      text.append(steps[i]);
+    }
+    return text.toString();
   }
 
   private void resolve(VariantMetadata current) {

@@ -235,7 +235,7 @@ class NaturalTypeTest {
 
       assertThatThrownBy(() -> natural.decode(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
-          .hasMessageStartingWith("row 1: nesting");
+          .hasMessageStartingWith("row 1, $[0][0][0][0][0][0][0][0][0]: nesting");
     }
   }
 
@@ -307,6 +307,66 @@ class NaturalTypeTest {
         assertThat(JavaValues.of(again, 1)).isEqualTo(object("c", "x", "d", List.of(4)));
         assertThat(JavaValues.of(again, 3)).isEqualTo(object("c", null, "d", 5));
       }
+    }
+  }
+
+  @Test
+  void batches_with_a_rest_decode_to_their_merged_type() {
+    List<List<Object>> batches =
+        List.of(
+            List.of(object("a", 1, "b", 2), object("c", "x", "d", List.of(4))),
+            List.of(object("c", "y", "e", 1.5), object("a", 7, "f", true)),
+            List.of(object("a", "no int"), object("g", object("h", 1))));
+    NaturalType natural = new NaturalType(DEFAULT.maxStructChildren(3), VariantLimits.DEFAULT);
+    Field merged = null;
+    for (List<Object> batch : batches) {
+      try (VariantVector column = column(allocator, encodeAll(batch.toArray()))) {
+        Field type = natural.type(column, allocator);
+        merged = merged == null ? type : NaturalType.merge(merged, type);
+      }
+    }
+    VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
+    for (List<Object> batch : batches) {
+      try (VariantVector column = column(allocator, encodeAll(batch.toArray()));
+          FieldVector decoded = decode.decode(column, allocator)) {
+        assertThat(decoded.getField()).isEqualTo(merged);
+        for (int row = 0; row < batch.size(); row++) {
+          assertThat(withRest(decoded, row)).isEqualTo(batch.get(row));
+        }
+      }
+    }
+  }
+
+  /** The fields of a row that are not null, those of the rest among them. */
+  private Map<String, Object> withRest(FieldVector struct, int row) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (FieldVector child : struct.getChildrenFromFields()) {
+      if (child instanceof VariantVector rest) {
+        try (FieldVector decoded = new NaturalType().decode(rest, allocator)) {
+          if (JavaValues.of(decoded, row) instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> putIfPresent(fields, (String) key, value));
+          }
+        }
+      } else {
+        putIfPresent(fields, child.getName(), JavaValues.of(child, row));
+      }
+    }
+    return fields;
+  }
+
+  private static void putIfPresent(Map<String, Object> fields, String key, Object value) {
+    if (value != null) {
+      fields.put(key, value);
+    }
+  }
+
+  @Test
+  void a_field_with_the_name_of_the_rest_is_kept_there() {
+    try (VariantVector column = column(allocator, encodeAll(object("*", 5, "a", 1)));
+        FieldVector decoded = new NaturalType().decode(column, allocator)) {
+      assertThat(type(decoded.getField())).startsWith("Struct<a: Int(32, true), *: ");
+      VariantVector rest = (VariantVector) decoded.getChildrenFromFields().get(1);
+      assertThat(rest.getObject(0).toString()).isEqualTo("{*=5}");
     }
   }
 

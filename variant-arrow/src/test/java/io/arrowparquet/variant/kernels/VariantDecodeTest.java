@@ -314,6 +314,34 @@ class VariantDecodeTest {
             null, object("k", 1L, "t", "x"), null, null, object("k", 2L, "t", null), null);
   }
 
+  @Test
+  void a_variant_child_for_the_rest_gets_the_fields_that_have_no_child() {
+    Field rest = VariantSink.field(NaturalTypeOptions.REST);
+    Field target = nested("s", ArrowType.Struct.INSTANCE, leaf("b", INT64), rest, leaf("d", INT64));
+    List<Variant> rows =
+        encodeAll(
+            object("a", 1, "b", 2, "c", List.of("x"), "d", 3),
+            object("b", 2),
+            5,
+            object("c", object("b", 1), "*", true));
+    try (VariantVector column = column(allocator, rows);
+        FieldVector struct =
+            new VariantDecode(target, ConversionMode.SAFE).decode(column, allocator);
+        FieldVector again =
+            new NaturalType()
+                .decode((VariantVector) struct.getChildrenFromFields().get(1), allocator)) {
+      assertThat(JavaValues.of(struct.getChildrenFromFields().get(0), 0)).isEqualTo(2L);
+      assertThat(JavaValues.of(struct.getChildrenFromFields().get(2), 0)).isEqualTo(3L);
+      assertThat(again.isNull(1)).isTrue();
+      assertThat(again.isNull(2)).isTrue();
+      assertThat(struct.isNull(2)).isTrue();
+      assertThat(((VariantVector) struct.getChildrenFromFields().get(1)).getObject(0).toString())
+          .isEqualTo("{a=1, c=[x]}");
+      assertThat(((VariantVector) struct.getChildrenFromFields().get(1)).getObject(3).toString())
+          .isEqualTo("{*=true, c={b=1}}");
+    }
+  }
+
   static Stream<ArrowType> lists() {
     return Stream.of(
         ArrowType.List.INSTANCE,
@@ -454,7 +482,7 @@ class VariantDecodeTest {
 
     assertThatThrownBy(() -> decode(target, ConversionMode.STRICT, rows))
         .isInstanceOf(UnfitValueException.class)
-        .hasMessage("row 1, $.items[*].price: found string, expected FloatingPoint(DOUBLE)");
+        .hasMessage("row 1, $.items[1].price: found string, expected FloatingPoint(DOUBLE)");
   }
 
   @Test
