@@ -71,7 +71,7 @@ public final class MalformedVariantException extends RuntimeException {
     return text.append(": found ").append(found).append(", expected ").append(expected).toString();
   }
 
-  /** The same problem with the row it was found in; this one if a row is known already. */
+  /** The same problem, this one its cause, with its row; this one if a row is known already. */
   public MalformedVariantException atRow(long rowNumber) {
     return row != UNKNOWN ? this : copy(rowNumber, path);
   }
@@ -91,10 +91,7 @@ public final class MalformedVariantException extends RuntimeException {
   }
 
   private MalformedVariantException copy(long newRow, String newPath) {
-    MalformedVariantException copy =
-        new MalformedVariantException(newRow, newPath, problem, offset, found, expected, this);
-    copy.setStackTrace(getStackTrace());
-    return copy;
+    return new MalformedVariantException(newRow, newPath, problem, offset, found, expected, this);
   }
 
   /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */

@@ -46,6 +46,11 @@ public final class RandomVariants {
     return trees(names(PORTABLE));
   }
 
+  /** Trees of at most two levels of containers, for tests that take long for each byte. */
+  public static Arbitrary<Object> smallTrees() {
+    return nested(names(PORTABLE + ABOVE_SURROGATES), 2);
+  }
+
   private static Arbitrary<Object> trees(Arbitrary<String> names) {
     return Arbitraries.frequencyOf(
         Tuple.of(30, nested(names, NESTING)),

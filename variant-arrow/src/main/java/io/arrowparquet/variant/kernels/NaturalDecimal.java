@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import io.arrowparquet.variant.vector.internal.Int128;
@@ -33,8 +34,16 @@ final class NaturalDecimal extends FixedWidthSink {
   @Override
   boolean takeDecimal(long high, long low, int scale) {
     scratch.set(high, low);
+    int digits = scratch.digits();
+    if (digits > Int128.MAX_DIGITS) {
+      throw new MalformedVariantException(
+          "digits of a decimal16",
+          MalformedVariantException.UNKNOWN,
+          "more than " + Int128.MAX_DIGITS,
+          "at most " + Int128.MAX_DIGITS);
+    }
     int newScale = Math.max(maxScale, scale);
-    int newIntegerDigits = Math.max(integerDigits, scratch.digits() - scale);
+    int newIntegerDigits = Math.max(integerDigits, digits - scale);
     if (newScale + newIntegerDigits > Int128.MAX_DIGITS) {
       return false;
     }

@@ -133,6 +133,19 @@ class NaturalTypeTest {
   }
 
   @Test
+  void a_decimal_of_39_digits_is_refused() {
+    byte[] value = new byte[18];
+    Arrays.fill(value, (byte) 0x7F);
+    value[0] = 10 << 2;
+    value[1] = 1;
+    List<Variant> rows = List.of(encode(1), new Variant(value, new byte[] {1, 0, 0}));
+
+    assertThatThrownBy(() -> decode(rows))
+        .isInstanceOf(MalformedVariantException.class)
+        .hasMessage("row 1: digits of a decimal16: found more than 38, expected at most 38");
+  }
+
+  @Test
   void decimals_that_no_one_scale_can_hold_become_members_of_a_union() {
     BigDecimal large = new BigDecimal("9".repeat(37));
     BigDecimal fine = new BigDecimal("0." + "1".repeat(30));
