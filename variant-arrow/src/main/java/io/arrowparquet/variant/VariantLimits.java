@@ -24,12 +24,12 @@ public record VariantLimits(int maxDepth, int maxSizeBytes, boolean draftTypeIds
       new VariantLimits(DEFAULT_MAX_DEPTH, DEFAULT_MAX_SIZE_BYTES, false);
 
   /** The greatest depth that can be asked for: recursion must fit a thread's stack. */
-  private static final int GREATEST_MAX_DEPTH = 1000;
+  private static final int GREATEST_MAX_DEPTH = 500;
 
   /**
    * Checks the limits themselves.
    *
-   * @throws IllegalArgumentException if {@code maxDepth} is not in 1..1000 or {@code maxSizeBytes}
+   * @throws IllegalArgumentException if {@code maxDepth} is not in 1..500 or {@code maxSizeBytes}
    *     is not positive
    */
   public VariantLimits {

@@ -25,8 +25,8 @@ class VariantLimitsTest {
   void limits_out_of_range_are_refused() {
     assertThatThrownBy(() -> VariantLimits.DEFAULT.maxDepth(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("maxDepth is 0, expected 1 to 1000");
-    assertThatThrownBy(() -> VariantLimits.DEFAULT.maxDepth(1001))
+        .hasMessage("maxDepth is 0, expected 1 to 500");
+    assertThatThrownBy(() -> VariantLimits.DEFAULT.maxDepth(501))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> VariantLimits.DEFAULT.maxSizeBytes(0))
         .isInstanceOf(IllegalArgumentException.class)

@@ -28,7 +28,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Every way to read a column, told as text: what was read, or our exception's message. Any other
  * exception goes through.
  */
-final class EveryReader {
+public final class EveryReader {
   private static final int WALKED_LEVELS = 140;
 
   private final BufferAllocator allocator;
@@ -43,7 +43,7 @@ final class EveryReader {
    * @param known a type that the row may have
    * @param path a path that the row may have
    */
-  EveryReader(BufferAllocator allocator, Field known, VariantPath path) {
+  public EveryReader(BufferAllocator allocator, Field known, VariantPath path) {
     this.allocator = allocator;
     VariantDecode safe = new VariantDecode(known, ConversionMode.SAFE);
     VariantDecode strict = new VariantDecode(known, ConversionMode.STRICT);
@@ -68,7 +68,7 @@ final class EveryReader {
    * @param outcomes gets one text for each of so many ways
    * @return how many of them had no complaint
    */
-  int read(VariantVector column, String[] outcomes, int count) {
+  public int read(VariantVector column, String[] outcomes, int count) {
     int succeeded = 0;
     for (int i = 0; i < count; i++) {
       try {
@@ -82,7 +82,7 @@ final class EveryReader {
   }
 
   /** How many ways there are: first the cursor, the validator and the natural decoding. */
-  int ways() {
+  public int ways() {
     return ways.size();
   }
 

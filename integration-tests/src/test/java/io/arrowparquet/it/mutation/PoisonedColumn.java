@@ -22,7 +22,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *
  * <p>What is read of the row must not depend on the poison. The row is replaced in place.
  */
-final class PoisonedColumn implements AutoCloseable {
+public final class PoisonedColumn implements AutoCloseable {
   private static final int CAPACITY = 64 << 10;
   private static final int MARGIN = 64;
 
@@ -32,7 +32,8 @@ final class PoisonedColumn implements AutoCloseable {
   private final ArrowBuf valueOffsets;
   private final VariantVector column;
 
-  PoisonedColumn(BufferAllocator allocator) {
+  /** A column of no row yet; owns its memory. */
+  public PoisonedColumn(BufferAllocator allocator) {
     metadata = allocator.buffer(CAPACITY + MARGIN);
     value = allocator.buffer(CAPACITY + MARGIN);
     metadataOffsets = allocator.buffer(2 * Integer.BYTES);
@@ -58,7 +59,7 @@ final class PoisonedColumn implements AutoCloseable {
   }
 
   /** The column with this row; the same object every time. */
-  VariantVector show(byte[] metadataBytes, byte[] valueBytes, int poison) {
+  public VariantVector show(byte[] metadataBytes, byte[] valueBytes, int poison) {
     put(metadata, metadataOffsets, metadataBytes, poison);
     put(value, valueOffsets, valueBytes, poison);
     return column;

@@ -22,7 +22,7 @@ final class IntegerSink extends FixedWidthSink {
       max = ~min;
     } else {
       min = 0;
-      // An unsigned integer of 64 bits takes what a signed one can say: no Variant holds more.
+      // What is beyond a signed integer of 64 bits is a decimal among Variants.
       max = bits == Long.SIZE ? Long.MAX_VALUE : (1L << bits) - 1;
     }
   }
@@ -57,6 +57,17 @@ final class IntegerSink extends FixedWidthSink {
   @Override
   boolean takeDecimal(long high, long low, int scale) {
     scratch.set(high, low);
-    return scratch.rescale(-scale) && scratch.isLong() && takeInteger(scratch.low());
+    if (!scratch.rescale(-scale)) {
+      return false;
+    }
+    if (scratch.isLong()) {
+      return takeInteger(scratch.low());
+    }
+    boolean fits = scratch.high() == 0 && min == 0 && width == Long.BYTES;
+    if (fits) {
+      values.appendLong(scratch.low());
+      markValid();
+    }
+    return fits;
   }
 }

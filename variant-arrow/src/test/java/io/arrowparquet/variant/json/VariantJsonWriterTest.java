@@ -36,7 +36,7 @@ class VariantJsonWriterTest {
   private final VariantDictionary names = new VariantDictionary(memory.allocator());
   private final VariantBuilder builder =
       new VariantBuilder(
-              memory.allocator(), VariantLimits.DEFAULT.maxDepth(1000), DuplicateFields.ERROR)
+              memory.allocator(), VariantLimits.DEFAULT.maxDepth(500), DuplicateFields.ERROR)
           .use(names);
   private final VariantJsonWriter writer = new VariantJsonWriter();
   private final JsonBuffer out = new JsonBuffer();
@@ -170,7 +170,7 @@ class VariantJsonWriterTest {
   @Test
   void nesting_is_limited() {
     VariantMetadata none = memory.names(true);
-    byte[] deep = nested(1000);
+    byte[] deep = nested(500);
     assertThatThrownBy(() -> writer.write(memory.cursor(none, deep), out))
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageContaining("more than 128 levels");

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.VariantValidator;
+import io.arrowparquet.variant.vector.VariantReader;
+import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.internal.ListRanges;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.Decimal256Vector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.IntervalUnit;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Vectors of random Arrow types cast to Variant, and decoded into the same types again. */
+class ArrowRoundTripTest {
+  private static final int ROWS = 12;
+
+  @Property(tries = 400)
+  void any_vector_comes_back_from_variants_equal(@ForAll long seed) {
+    RandomArrowColumn columns = new RandomArrowColumn(seed);
+    Field field = columns.field("column", 3);
+    Field target = RandomArrowColumn.decodable(field);
+    try (BufferAllocator allocator = new RootAllocator();
+        FieldVector vector = columns.vector(field, ROWS, allocator);
+        VariantVector cast = VariantCast.cast(vector, allocator);
+        FieldVector back =
+            new VariantDecode(target, ConversionMode.STRICT).decode(cast, allocator)) {
+      validate(cast);
+      for (int row = 0; row < ROWS; row++) {
+        assertThat(plain(JavaValues.of(back, row)))
+            .as("row %d of %s", row, field)
+            .isEqualTo(plain(expected(vector, row)));
+      }
+    }
+  }
+
+  @Property(tries = 150)
+  void a_slice_of_any_vector_shredded_or_not_is_the_same(@ForAll long seed) {
+    RandomArrowColumn columns = new RandomArrowColumn(seed);
+    Field field = columns.field("column", 2);
+    Field schema = columns.field("schema", 2);
+    try (BufferAllocator allocator = new RootAllocator();
+        FieldVector vector = columns.vector(field, ROWS, allocator);
+        VariantVector cast = VariantCast.cast(vector, allocator)) {
+      VariantShred shred;
+      try {
+        shred = new VariantShred(schema, ShredMode.EXACT, VariantLimits.DEFAULT);
+      } catch (IllegalArgumentException noSchema) {
+        return;
+      }
+      try (VariantVector shredded = shred.shred(cast, allocator);
+          VariantVector back = VariantUnshred.unshred(shredded, allocator)) {
+        validate(back);
+        for (int row = 0; row < ROWS; row++) {
+          assertThat(shredded.equals(row, cast, row)).isTrue();
+          assertThat(back.equals(row, cast, row)).isTrue();
+        }
+      }
+    }
+  }
+
+  private static void validate(VariantVector column) {
+    column.validate();
+    VariantValidator validator = new VariantValidator();
+    try (VariantReader reader = new VariantReader(column)) {
+      for (int row = 0; row < column.getValueCount(); row++) {
+        if (!column.isNull(row)) {
+          validator.validate(reader.seek(row));
+        }
+      }
+    }
+  }
+
+  /** A row of the source as it is to come back; see {@link RandomArrowColumn#decodable}. */
+  private static Object expected(FieldVector vector, int row) {
+    if (vector instanceof DenseUnionVector union) {
+      FieldVector member = (FieldVector) union.getVectorByType(union.getTypeId(row));
+      return expected(member, union.getOffset(row));
+    }
+    if (vector.isNull(row)) {
+      return null;
+    }
+    if (vector instanceof StructVector struct) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      for (FieldVector child : struct.getChildrenFromFields()) {
+        fields.put(child.getName(), expected(child, row));
+      }
+      return fields;
+    }
+    if (vector instanceof Decimal256Vector decimals) {
+      return decimals.getObject(row);
+    }
+    if (vector instanceof DateMilliVector dates) {
+      return (int) (dates.getDataBuffer().getLong(8L * row) / 86_400_000L);
+    }
+    Object value = JavaValues.of(vector, row);
+    return value instanceof List<?> && !vector.getChildrenFromFields().isEmpty()
+        ? elements(vector, row)
+        : value;
+  }
+
+  private static List<Object> elements(FieldVector list, int row) {
+    FieldVector child = list.getChildrenFromFields().get(0);
+    List<Object> elements = new ArrayList<>();
+    if (list instanceof FixedSizeListVector fixed) {
+      for (int i = 0; i < fixed.getListSize(); i++) {
+        elements.add(expected(child, fixed.getElementStartIndex(row) + i));
+      }
+    } else {
+      ListRanges ranges = new ListRanges(list);
+      ranges.seek(row);
+      for (int i = ranges.start(); i < ranges.end(); i++) {
+        elements.add(expected(child, i));
+      }
+    }
+    return elements;
+  }
+
+  /** Without what types do not tell apart: a decimal's own scale. */
+  private static Object plain(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> fields = new LinkedHashMap<>();
+      map.forEach((name, field) -> fields.put(name, plain(field)));
+      return fields;
+    }
+    if (value instanceof List<?> list) {
+      List<Object> elements = new ArrayList<>();
+      list.forEach(element -> elements.add(plain(element)));
+      return elements;
+    }
+    return value instanceof BigDecimal decimal ? decimal.stripTrailingZeros() : value;
+  }
+
+  static Stream<ArrowType> typesWithoutEqual() {
+    return Stream.of(
+        new ArrowType.Duration(TimeUnit.SECOND),
+        new ArrowType.Duration(TimeUnit.NANOSECOND),
+        new ArrowType.Interval(IntervalUnit.YEAR_MONTH),
+        new ArrowType.Interval(IntervalUnit.DAY_TIME),
+        new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO));
+  }
+
+  @ParameterizedTest
+  @MethodSource("typesWithoutEqual")
+  void types_without_an_equal_are_refused_or_become_text(ArrowType type) {
+    try (BufferAllocator allocator = new RootAllocator();
+        FieldVector vector = Field.nullable("d", type).createVector(allocator)) {
+      vector.allocateNew();
+      vector.setValueCount(3);
+      assertThatThrownBy(() -> VariantCast.cast(vector, allocator))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("no Variant equals");
+      CastOptions text = CastOptions.DEFAULT.stringify(true);
+      try (VariantVector cast = VariantCast.cast(vector, allocator, text, null)) {
+        assertThat(cast.getNullCount()).isEqualTo(3);
+      }
+    }
+  }
+}
