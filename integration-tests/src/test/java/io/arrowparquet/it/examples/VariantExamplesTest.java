@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.InferShredding;
+import io.arrowparquet.variant.kernels.InferredShredding;
 import io.arrowparquet.variant.kernels.NaturalType;
 import io.arrowparquet.variant.kernels.VariantCast;
 import io.arrowparquet.variant.kernels.VariantDecode;
 import io.arrowparquet.variant.kernels.VariantFromJson;
 import io.arrowparquet.variant.kernels.VariantGet;
+import io.arrowparquet.variant.kernels.VariantShred;
 import io.arrowparquet.variant.kernels.VariantToJson;
+import io.arrowparquet.variant.kernels.VariantUnshred;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.ByteArrayOutputStream;
@@ -143,8 +147,30 @@ class VariantExamplesTest {
     assertThat(lines()).containsExactly("{\"id\":7,\"kind\":\"click\"}", "{\"id\":8}");
   }
 
+  @Test
+  void a_column_is_shredded_by_what_its_rows_are() {
+    try (VarCharVector text = text("{\"id\": 7, \"kind\": \"click\"}", "{\"id\": \"none\"}");
+        VariantVector variants = VariantFromJson.parse(text, allocator)) {
+      // example: shred
+      InferredShredding inferred = new InferShredding().infer(variants);
+      System.out.println(inferred); // what was seen at each path, and what became of it
+      VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
+
+      try (VariantVector shredded = shred.shred(variants, allocator);
+          VariantVector again = VariantUnshred.unshred(shredded, allocator)) {
+        System.out.println(again.getObject(0)); // the same Variant, byte for byte
+      }
+      // end
+    }
+    assertThat(lines())
+        .hasSize(5)
+        .contains("  $.kind: shredded as Utf8, 50.0%; 1 values: string 1")
+        .last()
+        .isEqualTo("{id=7, kind=click}");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"json", "path", "cast"})
+  @ValueSource(strings = {"json", "path", "cast", "shred"})
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String readme = Files.readString(Path.of("..", "README.md"));
     String marker = "<!-- example: " + name + " -->\n";

@@ -12,7 +12,10 @@ import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.InferShredding;
+import io.arrowparquet.variant.kernels.NaturalType;
+import io.arrowparquet.variant.kernels.VariantDecode;
 import io.arrowparquet.variant.kernels.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
@@ -28,7 +31,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.compare.VectorEqualsVisitor;
 import org.apache.parquet.variant.Variant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +138,33 @@ class ShreddedVariantCasesTest {
     Files.delete(folder.resolve(c.file()));
     assertThat(read(rewrite(c, ParquetWriteOptions.builder().unshredded(COLUMN))))
         .isEqualTo(expected(c));
+  }
+
+  @ParameterizedTest
+  @MethodSource("validCases")
+  void valid_case_decodes_to_the_same_vectors_as_put_together(Case c) throws IOException {
+    Path attached = folder.resolve(c.file());
+    FooterAttacher.create().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
+    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
+    NaturalType natural = new NaturalType();
+    try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+        try (VariantVector unshredded = VariantUnshred.unshred(column, allocator);
+            FieldVector expected = natural.decode(unshredded, allocator)) {
+          VariantDecode decode = new VariantDecode(expected.getField(), ConversionMode.STRICT);
+          assertSame(expected, natural.decode(column, allocator));
+          assertSame(expected, decode.decode(column, allocator));
+        }
+      }
+    }
+  }
+
+  private static void assertSame(FieldVector expected, FieldVector decoded) {
+    try (decoded) {
+      assertThat(decoded.getField()).isEqualTo(expected.getField());
+      assertThat(VectorEqualsVisitor.vectorEquals(expected, decoded)).isTrue();
+    }
   }
 
   /** The whole file read and written again, with a FlatBuffers footer. */

@@ -19,6 +19,8 @@
  * <p>How the work is split: {@code VariantRows} goes from row to row and has a dictionary
  * translated by {@code NameTable} when it is a new one; {@code FieldLocator} finds the wanted
  * fields of an object by number; a {@code Sink} takes the values of one position and writes them
- * through raw addresses into memory that becomes a vector's at the end of the batch.
+ * through raw addresses into memory that becomes a vector's at the end of the batch. Shredded
+ * columns take another way to the same sinks: a {@code LevelFeed} gives them a level's whole
+ * columns.
  */
 package io.arrowparquet.variant.kernels;

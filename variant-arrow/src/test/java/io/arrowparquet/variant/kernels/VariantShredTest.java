@@ -216,6 +216,8 @@ class VariantShredTest {
               new VariantShred(own, ShredMode.LENIENT).shred(column, allocator);
           VariantVector unshredded = VariantUnshred.unshred(again, allocator)) {
         again.validate();
+        assertThat(DescribedRows.of(again)).isEqualTo(DescribedRows.of(column));
+        assertThat(DescribedRows.of(unshredded)).isEqualTo(DescribedRows.of(column));
         for (int row = 0; row < values.size(); row++) {
           assertThat(bytes(unshredded, row)).isEqualTo(bytes(canonical, row));
           assertThat(lenient.equals(row, column, row)).isTrue();
