@@ -12,10 +12,12 @@ import io.arrowparquet.footer.wire.FooterEnding;
 import io.arrowparquet.footer.wire.FooterTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,20 @@ class AttachAndStripTest {
 
     assertThat(original).hasBinaryContent(originalBytes);
     assertThat(names()).containsExactly("original.parquet");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SPEC", "ARROW_CPP", "PAR3"})
+  void attaching_to_an_open_file_gives_the_bytes_of_a_copy(FooterLayout layout) throws IOException {
+    FooterAttacher attacher = FooterAttacher.create().withLayout(layout);
+    attacher.attach(original, output);
+
+    try (FileChannel file =
+        FileChannel.open(original, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      attacher.attach(file, original);
+      assertThat(file.isOpen()).isTrue();
+    }
+    assertThat(original).hasSameBinaryContentAs(output);
   }
 
   @Test
