@@ -60,6 +60,23 @@ class FooterTailTest {
           + "32000000" // 50 bytes of Thrift
           + "50415231";
 
+  /** The nine digits as one LZ4 sequence of literals only: token 90, then the digits. */
+  private static final String ARROW_CPP_LZ4_FILE =
+      "50415231"
+          + "1502"
+          + "08ffff01"
+          + "2b" // ULEB128(10 + 33)
+          + "90313233343536373839"
+          + "07" // codec: LZ4 raw
+          + "2423bacf" // CRC-32 of data and codec
+          + "0a000000" // length of the data
+          + "09000000" // length uncompressed
+          + "2b8cea89" // CRC-32 of both lengths
+          + "deadbeefdeadbeefdeadbeefdeadbeef"
+          + "00"
+          + "33000000" // 51 bytes of Thrift
+          + "50415231";
+
   private static byte[] bytes(String hex) {
     return HexFormat.of().parseHex(hex);
   }
@@ -146,6 +163,15 @@ class FooterTailTest {
     assertThat(tail.problem()).isNull();
     assertThat(tail.frame().layout()).isEqualTo(FooterLayout.ARROW_CPP);
     assertThat(tail.frame().dataLength()).isEqualTo(9);
+    assertThat(flatbuffer(file)).isEqualTo(DIGITS);
+  }
+
+  @Test
+  void compressed_arrow_cpp_layout_is_read_byte_by_byte() {
+    byte[] file = bytes(ARROW_CPP_LZ4_FILE);
+
+    assertThat(parse(file).problem()).isNull();
+    assertThat(parse(file).frame().dataLength()).isEqualTo(10);
     assertThat(flatbuffer(file)).isEqualTo(DIGITS);
   }
 
