@@ -64,17 +64,12 @@ public final class BitAppender {
       appendZero();
       return;
     }
-    int left = bits;
-    while (left > 0 && (count & WORD_BITS) != 0) {
-      appendZero();
-      left--;
-    }
-    int whole = left / Long.SIZE;
+    int head = Math.min(bits, Long.SIZE - (count & (int) WORD_BITS));
+    appendWord(0, head);
+    int whole = (bits - head) / Long.SIZE;
     words.appendZeros((long) whole * Long.BYTES);
     count += whole * Long.SIZE;
-    for (left -= whole * Long.SIZE; left > 0; left--) {
-      appendZero();
-    }
+    appendWord(0, bits - head - whole * Long.SIZE);
   }
 
   /** Number of bits appended. */

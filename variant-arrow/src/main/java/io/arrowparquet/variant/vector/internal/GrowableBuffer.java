@@ -16,7 +16,7 @@ public final class GrowableBuffer {
   private static final long FIRST_BYTES = 1024;
 
   /** So many zeros are written one word after another, whatever comes after them. */
-  private static final int FEW_BYTES = 2 * Long.BYTES;
+  private static final int FEW_BYTES = 16 * Long.BYTES;
 
   /** Memory not used is given back where it is so much, and more than three quarters of all. */
   private static final long MUCH_UNUSED = 64 << 10;
@@ -114,8 +114,9 @@ public final class GrowableBuffer {
   public void appendZeros(long bytes) {
     if (bytes <= FEW_BYTES) {
       long end = reserve(FEW_BYTES);
-      MemoryUtil.putLong(end, 0);
-      MemoryUtil.putLong(end + Long.BYTES, 0);
+      for (long i = 0; i < bytes; i += Long.BYTES) {
+        MemoryUtil.putLong(end + i, 0);
+      }
     } else {
       MemoryUtil.setMemory(reserve(bytes), bytes, (byte) 0);
     }
