@@ -91,15 +91,18 @@ final class SinkPlan {
   }
 
   private static Sink decimal(Target target, ArrowType.Decimal type) {
+    // Arrow Java has no vectors of 32 and 64 bits.
+    boolean large = type.getBitWidth() == 256;
+    int maxDigits = large ? LargeDecimalSink.MAX_DIGITS : Int128.MAX_DIGITS;
     boolean known =
-        type.getBitWidth() == 128
+        (large || type.getBitWidth() == 128)
             && type.getPrecision() >= 1
-            && type.getPrecision() <= Int128.MAX_DIGITS
-            && Math.abs(type.getScale()) <= Int128.MAX_DIGITS;
+            && type.getPrecision() <= maxDigits
+            && Math.abs(type.getScale()) <= maxDigits;
     if (!known) {
       throw refused(target);
     }
-    return new DecimalSink(target, type);
+    return large ? new LargeDecimalSink(target, type) : new DecimalSink(target, type);
   }
 
   private static Sink temporal(Target target, ArrowType type) {

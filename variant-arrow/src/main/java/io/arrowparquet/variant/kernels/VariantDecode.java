@@ -25,7 +25,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  *       <td>int8 to int64, decimals without a fraction; in range</td></tr>
  *   <tr><td>Float64</td><td>double, float; integers up to 2<sup>53</sup></td></tr>
  *   <tr><td>Float32</td><td>float; integers up to 2<sup>24</sup></td></tr>
- *   <tr><td>Decimal128(p, s)</td>
+ *   <tr><td>Decimal128(p, s), Decimal256(p, s)</td>
  *       <td>decimals and integers that scale s and p digits can say exactly</td></tr>
  *   <tr><td>Date32</td><td>date</td></tr>
  *   <tr><td>Timestamp with a zone</td><td>timestamp (UTC), where its unit is exact</td></tr>

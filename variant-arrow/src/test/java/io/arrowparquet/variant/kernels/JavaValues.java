@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.NullVector;
@@ -80,6 +81,9 @@ final class JavaValues {
       return bits.get(row) != 0;
     }
     if (vector instanceof DecimalVector decimals) {
+      return decimals.getObject(row);
+    }
+    if (vector instanceof Decimal256Vector decimals) {
       return decimals.getObject(row);
     }
     long address = vector.getDataBufferAddress();

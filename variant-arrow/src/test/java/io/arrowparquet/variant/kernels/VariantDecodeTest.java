@@ -142,6 +142,20 @@ class VariantDecodeTest {
             new BigDecimal("-1234567890123456789.00000000"),
             new BigDecimal("-1234567890123456789.0")),
         arguments(new ArrowType.Date(DateUnit.DAY), raw(b -> b.appendDate(-3)), -3),
+        arguments(decimal256(10, 2), new BigDecimal("-1.500"), new BigDecimal("-1.50")),
+        arguments(decimal256(10, 2), new BigDecimal("1.505"), null),
+        arguments(decimal256(3, 2), 10, null),
+        arguments(decimal256(3, 2), new BigDecimal("-9.99"), new BigDecimal("-9.99")),
+        arguments(decimal256(76, 38), -1L, dec("-1", 38)),
+        arguments(
+            decimal256(76, 38),
+            new BigDecimal(BigInteger.TEN.pow(38).subtract(BigInteger.ONE).negate()),
+            dec("-" + "9".repeat(38), 38)),
+        arguments(decimal256(75, 38), new BigDecimal("9".repeat(38)), null),
+        arguments(decimal256(76, 76), 1, null),
+        arguments(decimal256(76, 76), 0, dec("0", 76)),
+        arguments(decimal256(76, 75), new BigDecimal("-0.1"), dec("-0.1", 75)),
+        arguments(decimal256(40, 0), Long.MIN_VALUE, new BigDecimal(Long.MIN_VALUE)),
         arguments(new ArrowType.Date(DateUnit.DAY), 3, null),
         arguments(micros, raw(b -> b.appendTimestampTz(9L)), 9L),
         arguments(micros, raw(b -> b.appendTimestampNtz(9L)), null),
@@ -175,6 +189,10 @@ class VariantDecodeTest {
 
   private static ArrowType decimal(int precision, int scale) {
     return new ArrowType.Decimal(precision, scale, 128);
+  }
+
+  private static ArrowType decimal256(int precision, int scale) {
+    return new ArrowType.Decimal(precision, scale, 256);
   }
 
   private static BigDecimal dec(String number, int scale) {
@@ -528,7 +546,8 @@ class VariantDecodeTest {
     return Stream.of(
         leaf("x", new ArrowType.Duration(TimeUnit.SECOND)),
         leaf("x", new ArrowType.Date(DateUnit.MILLISECOND)),
-        leaf("x", new ArrowType.Decimal(50, 2, 256)),
+        leaf("x", new ArrowType.Decimal(9, 2, 32)),
+        leaf("x", new ArrowType.Decimal(18, 2, 64)),
         leaf("x", new ArrowType.FloatingPoint(FloatingPointPrecision.HALF)),
         nested(
             "m",
