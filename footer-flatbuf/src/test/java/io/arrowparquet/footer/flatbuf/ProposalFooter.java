@@ -87,7 +87,7 @@ final class ProposalFooter {
       }
       key.add(widths[slot] + ":" + values[slot]);
     }
-    boolean isShared = sharesTables || shape == FooterTables.EMPTY;
+    boolean isShared = sharesTables || shape.equals(FooterTables.EMPTY);
     if (isShared && tables.containsKey(key)) {
       return tables.get(key);
     }
