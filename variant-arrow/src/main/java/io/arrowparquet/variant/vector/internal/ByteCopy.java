@@ -17,6 +17,14 @@ public final class ByteCopy {
       return;
     }
     int last = bytes - Long.BYTES;
+    if (last <= Long.BYTES) {
+      // Most runs are so short: two words that may overlap, and no loop to be guessed wrong.
+      long head = MemoryUtil.getLong(from);
+      long tail = MemoryUtil.getLong(from + last);
+      MemoryUtil.putLong(to, head);
+      MemoryUtil.putLong(to + last, tail);
+      return;
+    }
     for (int i = 0; i < last; i += Long.BYTES) {
       MemoryUtil.putLong(to + i, MemoryUtil.getLong(from + i));
     }
