@@ -54,4 +54,24 @@ class VariantBenchmarksTest {
             })
         .doesNotThrowAnyException();
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void all_writers_of_files_write_them_and_free_the_rows(EventRows.Shape shape) {
+    WriteBenchmark benchmark = new WriteBenchmark();
+    benchmark.shape = shape;
+    benchmark.rows = ROWS;
+
+    assertThatCode(
+            () -> {
+              benchmark.makeRows();
+              benchmark.write();
+              benchmark.writeShredded();
+              benchmark.writeUnshredded();
+              benchmark.writeIceberg();
+              benchmark.writeParquetJava();
+              benchmark.freeRows();
+            })
+        .doesNotThrowAnyException();
+  }
 }
