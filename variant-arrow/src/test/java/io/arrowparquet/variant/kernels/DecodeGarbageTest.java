@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.parquet.variant.Variant;
+import org.junit.jupiter.api.Test;
+
+/** Rows cost no heap memory, also where each has another dictionary than the one before. */
+class DecodeGarbageTest {
+  private static final int FEW = 2_000;
+  private static final int MANY = 22_000;
+
+  /** Far below the smallest object; leaves room for a few more doublings of some fifty buffers. */
+  private static final double BYTES_PER_ROW = 4;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  /** Six keys, of which a row has those that its number's bits say, of several types. */
+  private static VariantVector rows(BufferAllocator allocator, int count) {
+    List<Variant> rows = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      for (int key = 0; key < 6; key++) {
+        if (((row >> key) & 1) != 0) {
+          object.put("key" + key, key % 2 == row % 2 ? row : List.of("text", Map.of("k", 1.5)));
+        }
+      }
+      rows.add(VariantColumns.encode(object));
+    }
+    return VariantColumns.column(allocator, rows);
+  }
+
+  private static long allocated(Runnable call) {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 20; i++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      call.run();
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
+  }
+
+  private static void assertNoGarbage(
+      BufferAllocator allocator, Function<VariantVector, FieldVector> kernel) {
+    try (VariantVector few = rows(allocator, FEW);
+        VariantVector many = rows(allocator, MANY)) {
+      long more =
+          allocated(() -> kernel.apply(many).close()) - allocated(() -> kernel.apply(few).close());
+      assertThat((double) more / (MANY - FEW)).isLessThan(BYTES_PER_ROW);
+    }
+  }
+
+  @Test
+  void decoding_to_the_natural_type_allocates_nothing_for_a_row() {
+    try (BufferAllocator allocator = new RootAllocator()) {
+      assertNoGarbage(allocator, rows -> new NaturalType().decode(rows, allocator));
+    }
+  }
+
+  @Test
+  void decoding_to_a_known_type_allocates_nothing_for_a_row() {
+    try (BufferAllocator allocator = new RootAllocator()) {
+      Field type;
+      try (VariantVector rows = rows(allocator, FEW)) {
+        type = new NaturalType().type(rows, allocator);
+      }
+      VariantDecode decode = new VariantDecode(type, ConversionMode.STRICT);
+      assertNoGarbage(allocator, rows -> decode.decode(rows, allocator));
+    }
+  }
+
+  @Test
+  void following_a_path_allocates_nothing_for_a_row() {
+    VariantGet get =
+        new VariantGet(
+            VariantPath.parse("$.key3[1].k"),
+            Field.nullable("k", ArrowType.Utf8.INSTANCE),
+            ConversionMode.SAFE,
+            VariantLimits.DEFAULT);
+    try (BufferAllocator allocator = new RootAllocator()) {
+      assertNoGarbage(allocator, rows -> get.get(rows, allocator));
+    }
+  }
+}
