@@ -78,14 +78,15 @@ public final class ArrowSchema {
   }
 
   /**
-   * The key-value metadata of the file but for the Arrow schema itself. Null values are left out.
+   * The key-value metadata of the file but for the Arrow schema itself. Null keys and values are
+   * left out.
    */
   public static Map<String, String> metadata(FlatFooter footer) {
     Map<String, String> metadata = new LinkedHashMap<>();
     for (int i = 0; i < footer.keyValueCount(); i++) {
       String key = footer.key(i);
       String value = footer.value(i);
-      if (value != null && !key.equals(ARROW_SCHEMA)) {
+      if (key != null && value != null && !key.equals(ARROW_SCHEMA)) {
         metadata.put(key, value);
       }
     }

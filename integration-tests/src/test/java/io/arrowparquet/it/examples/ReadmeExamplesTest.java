@@ -17,10 +17,14 @@ import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalType;
 import io.arrowparquet.variant.kernels.ShredMode;
 import io.arrowparquet.variant.kernels.VariantDecode;
+import io.arrowparquet.variant.parquet.Operand;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.Predicate;
+import io.arrowparquet.variant.parquet.VariantProjection;
+import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.ByteArrayOutputStream;
@@ -152,6 +156,34 @@ class ReadmeExamplesTest {
   }
 
   @Test
+  void filter() throws IOException {
+    // example: filter
+    VariantProjection kind =
+        VariantProjection.of("event", VariantPath.parse("$.kind"), "kind", ArrowType.Utf8.INSTANCE);
+    Predicate clicks = kind.isEqualTo("click").and(Operand.column("id").isAtLeast(7L));
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL
+            .withColumns(List.of("id"))
+            .withVariantPaths(List.of(kind))
+            .withFilter(clicks);
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      while (reader.loadNextBatch()) { // batches of exactly the rows that are true
+        System.out.println(reader.getVectorSchemaRoot().contentToTSVString());
+      }
+      System.out.println(reader.statistics()); // what was read, and what was skipped
+    }
+    // end
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(7);
+      assertThat(reader.getVectorSchemaRoot().getVector("kind").getObject(0)).hasToString("click");
+      assertThat(reader.loadNextBatch()).isFalse();
+    }
+  }
+
+  @Test
   void decode() throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
@@ -205,7 +237,7 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"footer", "extension", "read", "decode", "write"})
+  @ValueSource(strings = {"footer", "extension", "read", "filter", "decode", "write"})
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
     String readme = Files.readString(Path.of("..", "README.md"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,12 +60,7 @@ public final class IcebergFiles implements VariantFilePeer {
   @Override
   public List<EncodedVariant> read(Path file) throws Exception {
     List<EncodedVariant> variants = new ArrayList<>();
-    try (CloseableIterable<Record> rows =
-        Parquet.read(Files.localInput(file.toFile()))
-            .project(PROJECTION)
-            .withNameMapping(MappingUtil.create(SCHEMA)) // foreign files have no field ids
-            .createReaderFunc(schema -> GenericParquetReaders.buildReader(PROJECTION, schema))
-            .build()) {
+    try (CloseableIterable<Record> rows = open(file)) {
       for (Record row : rows) {
         Variant variant = (Variant) row.get(0);
         variants.add(
@@ -72,6 +68,25 @@ public final class IcebergFiles implements VariantFilePeer {
       }
     }
     return variants;
+  }
+
+  /** Reads column {@code v} as Iceberg's own objects, and counts those that are not null. */
+  public static long count(Path file) throws IOException {
+    long count = 0;
+    try (CloseableIterable<Record> rows = open(file)) {
+      for (Record row : rows) {
+        count += row.get(0) == null ? 0 : 1;
+      }
+    }
+    return count;
+  }
+
+  private static CloseableIterable<Record> open(Path file) {
+    return Parquet.read(Files.localInput(file.toFile()))
+        .project(PROJECTION)
+        .withNameMapping(MappingUtil.create(SCHEMA)) // foreign files have no field ids
+        .createReaderFunc(schema -> GenericParquetReaders.buildReader(PROJECTION, schema))
+        .build();
   }
 
   @Override

@@ -89,6 +89,7 @@ public final class ParquetArrowReader extends ArrowReader {
     try {
       columns = new RawColumns(footer, options, BoundFilter.operands(options.filter()));
       filter = options.filter() == null ? null : BoundFilter.bind(options.filter(), columns);
+      this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
     }
@@ -100,7 +101,6 @@ public final class ParquetArrowReader extends ArrowReader {
         filter == null && options.variantPaths().isEmpty()
             ? null
             : new BatchProjection(columns, filter, options.variantPaths(), allocator);
-    this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
     this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
     PageIndexes indexes = new PageIndexes(file, new ChunkFetcher(bytes, allocator));
     this.planner =

@@ -15,6 +15,8 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /** Values of a fixed width of whole bytes. */
 final class FixedSink implements ValueSink {
+  private static final long MOST_GUESSED = 16L << 20;
+
   private final BufferAllocator allocator;
   private final FixedEncodings encodings;
   private final int width;
@@ -43,7 +45,8 @@ final class FixedSink implements ValueSink {
   @Override
   public void startBatch(int expectedSlots) {
     slotCount = 0;
-    values.ensure((long) expectedSlots * width, 0);
+    // Only a guess: values of absurd width would need it all before one of them is proved.
+    values.ensure(Math.min((long) expectedSlots * width, MOST_GUESSED), 0);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class RowGroupAssembler implements AutoCloseable {
   /**
    * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
    *
-   * @throws io.arrowparquet.variant.UnsupportedColumnException if a column has no such vector
+   * @throws UnsupportedColumnException if a column has no such vector
    */
   public RowGroupAssembler(
       FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
@@ -63,6 +64,12 @@ public final class RowGroupAssembler implements AutoCloseable {
   private VectorAssembler leaf(ArrowSchemaNode node, boolean keepsLevels) {
     SchemaElementView element = footer.schemaElement(node.element());
     Type type = element.type();
+    if (type == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 1) {
+      throw new UnsupportedColumnException(
+          footer.columnPath(node.column()),
+          type + " of " + element.typeLength() + " bytes",
+          "values of at least one byte");
+    }
     ValueSink sink =
         sinks.sink(
             footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.it.interop.EncodedVariant;
+import io.arrowparquet.it.interop.IcebergFiles;
+import io.arrowparquet.it.interop.ParquetJavaFiles;
+import io.arrowparquet.it.interop.ParquetJavaVariants;
+import io.arrowparquet.it.interop.VariantFilePeer;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.InferShredding;
+import io.arrowparquet.variant.kernels.InferredShredding;
+import io.arrowparquet.variant.kernels.VariantDecode;
+import io.arrowparquet.variant.kernels.VariantGet;
+import io.arrowparquet.variant.kernels.VariantUnshred;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.VariantProjection;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.util.TransferPair;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A shredded Variant column of a file, read back as Variants, as structs of the shredded type, or
+ * as one of its paths; next to Iceberg and parquet-java, which read Variants. With 100 000 rows,
+ * one millisecond is 10 ns a row.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 3)
+@Measurement(iterations = 5, time = 3)
+public class VariantScanBenchmark {
+  private static final long SEED = 42;
+  private static final String COLUMN = VariantFilePeer.COLUMN;
+
+  private static final ParquetReadOptions WHOLE =
+      ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
+
+  /** What the rows look like. */
+  @Param({"HOMOGENEOUS", "HETEROGENEOUS"})
+  EventRows.Shape shape;
+
+  /** How many rows the file has. */
+  @Param("100000")
+  int rows;
+
+  private BufferAllocator allocator;
+  private Path file;
+  private VariantDecode structs;
+  private VariantGet get;
+  private ParquetReadOptions onePath;
+
+  /** Writes the file, and proves that all peers read the values that were written. */
+  @Setup(Level.Trial)
+  public void writeFile() throws Exception {
+    allocator = new RootAllocator();
+    file = Files.createTempFile("variants", ".parquet");
+    Files.delete(file);
+    ParquetJavaVariants codec = new ParquetJavaVariants();
+    List<EncodedVariant> encoded =
+        EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
+    try (VariantVector column = VariantColumns.unshredded(allocator, encoded)) {
+      InferredShredding inferred = new InferShredding().infer(column);
+      structs = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
+      write(column, inferred);
+    }
+    Field id = Field.nullable("id", new ArrowType.Int(Long.SIZE, true));
+    VariantPath path = VariantPath.parse("$.id");
+    get = new VariantGet(path, id, ConversionMode.SAFE, VariantLimits.DEFAULT);
+    onePath =
+        ParquetReadOptions.ALL
+            .withColumns(List.of())
+            .withVariantPaths(
+                List.of(new VariantProjection(COLUMN, path, id, ConversionMode.SAFE)));
+    requireSame("Iceberg", new IcebergFiles().read(file), encoded, codec);
+    requireSame("parquet-java", new ParquetJavaFiles().read(file), encoded, codec);
+    if (unshredded() != rows || structs() != rows || onePath() != onePathOfWholeColumn()) {
+      throw new IllegalStateException("rows or values differ");
+    }
+  }
+
+  private void write(VariantVector column, InferredShredding inferred) throws IOException {
+    ParquetWriteOptions options =
+        ParquetWriteOptions.builder().shredding(COLUMN, inferred.schema(), inferred.mode()).build();
+    try (FieldVector renamed = renamed(column);
+        BigIntVector id = new BigIntVector("id", allocator)) {
+      for (int row = 0; row < rows; row++) {
+        id.setSafe(row, row);
+      }
+      id.setValueCount(rows);
+      VectorSchemaRoot batch = new VectorSchemaRoot(List.of(id, renamed));
+      try (ParquetArrowWriter writer =
+          ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
+        writer.write(batch);
+        writer.finish();
+      }
+    }
+  }
+
+  private FieldVector renamed(VariantVector column) {
+    TransferPair pair = column.getTransferPair(COLUMN, allocator);
+    pair.splitAndTransfer(0, column.getValueCount());
+    return (FieldVector) pair.getTo();
+  }
+
+  private static void requireSame(
+      String peer,
+      List<EncodedVariant> found,
+      List<EncodedVariant> expected,
+      ParquetJavaVariants codec) {
+    for (int row = 0; row < expected.size(); row++) {
+      Object was = codec.decode(expected.get(row));
+      if (!was.equals(codec.decode(found.get(row)))) {
+        throw new IllegalStateException(peer + ", row " + row + ": " + was);
+      }
+    }
+  }
+
+  /** Deletes the file; fails if a benchmark kept memory. */
+  @TearDown(Level.Trial)
+  public void deleteFile() throws IOException {
+    Files.delete(file);
+    allocator.close();
+  }
+
+  /** Ours: unshredded vectors. */
+  @Benchmark
+  public long unshredded() throws IOException {
+    long count = 0;
+    try (ParquetArrowReader reader = open(WHOLE)) {
+      while (reader.loadNextBatch()) {
+        try (VariantVector variants = VariantUnshred.unshred(column(reader), allocator)) {
+          count += variants.getValueCount();
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Ours: struct vectors of the type that the file is shredded by. */
+  @Benchmark
+  public long structs() throws IOException {
+    long count = 0;
+    try (ParquetArrowReader reader = open(WHOLE)) {
+      while (reader.loadNextBatch()) {
+        try (FieldVector vector = structs.decode(column(reader), allocator)) {
+          count += vector.getValueCount();
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Ours: one path, of which alone the column chunks are read. */
+  @Benchmark
+  public long onePath() throws IOException {
+    try (ParquetArrowReader reader = open(onePath)) {
+      return VectorSums.sum(reader);
+    }
+  }
+
+  /** Ours: the same path, taken from the whole column. */
+  @Benchmark
+  public long onePathOfWholeColumn() throws IOException {
+    long sum = 0;
+    try (ParquetArrowReader reader = open(WHOLE)) {
+      while (reader.loadNextBatch()) {
+        try (FieldVector vector = get.get(column(reader), allocator)) {
+          sum += VectorSums.sum(vector);
+        }
+      }
+    }
+    return sum;
+  }
+
+  private ParquetArrowReader open(ParquetReadOptions options) throws IOException {
+    return ParquetArrowReader.open(file, options, allocator);
+  }
+
+  private static VariantVector column(ParquetArrowReader reader) throws IOException {
+    return (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+  }
+
+  /** Iceberg's records. */
+  @Benchmark
+  public long iceberg() throws Exception {
+    return IcebergFiles.count(file);
+  }
+
+  /** parquet-java's records. */
+  @Benchmark
+  public long parquetJava() throws Exception {
+    return new ParquetJavaFiles().read(file).size();
+  }
+
+  /** Bytes of pages that one path needs. */
+  long bytesOfOnePath() throws IOException {
+    return bytes(onePath);
+  }
+
+  /** Bytes of pages that the whole column has. */
+  long bytesOfWholeColumn() throws IOException {
+    return bytes(WHOLE);
+  }
+
+  private long bytes(ParquetReadOptions options) throws IOException {
+    try (ParquetArrowReader reader = open(options)) {
+      return VectorSums.rows(reader) == rows ? reader.statistics().bytesRead() : -1;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import java.io.IOException;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.ipc.ArrowReader;
+
+/** Vectors added up, as {@link ParquetJavaColumns} adds up columns. */
+final class VectorSums {
+  private VectorSums() {}
+
+  /** Sum over all vectors of all batches. */
+  static long sum(ArrowReader reader) throws IOException {
+    long sum = 0;
+    while (reader.loadNextBatch()) {
+      for (FieldVector vector : reader.getVectorSchemaRoot().getFieldVectors()) {
+        sum += sum(vector);
+      }
+    }
+    return sum;
+  }
+
+  /** Rows of all batches, which nobody looks at. */
+  static long rows(ArrowReader reader) throws IOException {
+    long rows = 0;
+    while (reader.loadNextBatch()) {
+      rows += reader.getVectorSchemaRoot().getRowCount();
+    }
+    return rows;
+  }
+
+  /** Sum over one vector. */
+  static long sum(FieldVector vector) {
+    int count = vector.getValueCount();
+    boolean whole = vector.getNullCount() == 0;
+    long sum = 0;
+    if (vector instanceof BigIntVector values) {
+      for (int i = 0; i < count; i++) {
+        sum += whole || !values.isNull(i) ? values.getDataBuffer().getLong(8L * i) : 0;
+      }
+    } else if (vector instanceof IntVector values) {
+      for (int i = 0; i < count; i++) {
+        sum += whole || !values.isNull(i) ? values.getDataBuffer().getInt(4L * i) : 0;
+      }
+    } else if (vector instanceof Float8Vector values) {
+      for (int i = 0; i < count; i++) {
+        sum += whole || !values.isNull(i) ? values.getDataBuffer().getLong(8L * i) : 0;
+      }
+    } else if (vector instanceof VarCharVector texts) {
+      for (int i = 0; i < count; i++) {
+        sum += texts.getValueLength(i);
+      }
+    } else if (vector instanceof ListVector list) {
+      sum = sum(list.getDataVector());
+    } else {
+      throw new IllegalArgumentException(vector.getField().toString());
+    }
+    return sum;
+  }
+}

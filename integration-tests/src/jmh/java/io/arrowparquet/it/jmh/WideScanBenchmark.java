@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
+import org.apache.arrow.dataset.jni.NativeMemoryPool;
+import org.apache.arrow.dataset.scanner.ScanOptions;
+import org.apache.arrow.dataset.scanner.Scanner;
+import org.apache.arrow.dataset.source.Dataset;
+import org.apache.arrow.dataset.source.DatasetFactory;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Opening a wide file and reading three of its columns: of one of ten row groups, or of all where
+ * the peer has no choice of them. Rows are few, so that what counts is the way to them.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 3)
+@Measurement(iterations = 5, time = 3)
+public class WideScanBenchmark {
+  private static final int ROW_GROUPS = 10;
+  private static final int ROWS_OF_GROUP = 100;
+  private static final int CHOSEN_GROUP = 5;
+
+  /** How many double columns the file has. */
+  @Param("10000")
+  int columns;
+
+  private Path file;
+  private BufferAllocator allocator;
+  private List<String> wanted;
+
+  /** Writes the file, attaches its footer, and proves that all read the same. */
+  @Setup(Level.Trial)
+  public void writeFile() throws Exception {
+    allocator = new RootAllocator();
+    file = Files.createTempFile("wide", ".parquet");
+    Files.delete(file);
+    wanted = List.of("column_1", "column_" + columns / 2, "column_" + (columns - 1));
+    write();
+    FooterAttacher.create().attachInPlace(file);
+    require(oneRowGroup(), parquetJavaOneRowGroup());
+    require(allRowGroups(), ParquetJavaColumns.sum(file, wanted, -1));
+    require(allRowGroups(), arrowDatasetAllRowGroups());
+  }
+
+  private static void require(long found, long expected) {
+    if (found != expected) {
+      throw new IllegalStateException("found " + found + ", expected " + expected);
+    }
+  }
+
+  private void write() throws IOException {
+    MessageType schema =
+        new MessageType(
+            "m",
+            Stream.iterate(0, i -> i + 1)
+                .limit(columns)
+                .<Type>map(i -> Types.required(PrimitiveTypeName.DOUBLE).named("column_" + i))
+                .toList());
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new PlainParquetConfiguration())
+            .withType(schema)
+            .withDictionaryEncoding(false)
+            .withRowGroupRowCountLimit(ROWS_OF_GROUP)
+            .build()) {
+      for (int row = 0; row < ROW_GROUPS * ROWS_OF_GROUP; row++) {
+        Group group = new SimpleGroup(schema);
+        for (int column = 0; column < columns; column++) {
+          group.add(column, column * 31.0 + row);
+        }
+        writer.write(group);
+      }
+    }
+  }
+
+  /** Deletes the file; fails if a benchmark kept memory. */
+  @TearDown(Level.Trial)
+  public void deleteFile() throws IOException {
+    Files.delete(file);
+    allocator.close();
+  }
+
+  /** Ours, of one row group. */
+  @Benchmark
+  public long oneRowGroup() throws IOException {
+    return read(ParquetReadOptions.ALL.withRowGroups(List.of(CHOSEN_GROUP)));
+  }
+
+  /** Ours, of all row groups. */
+  @Benchmark
+  public long allRowGroups() throws IOException {
+    return read(ParquetReadOptions.ALL);
+  }
+
+  private long read(ParquetReadOptions options) throws IOException {
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(file, options.withColumns(wanted), allocator)) {
+      return VectorSums.sum(reader);
+    }
+  }
+
+  /** parquet-java, of one row group. */
+  @Benchmark
+  public long parquetJavaOneRowGroup() throws IOException {
+    return ParquetJavaColumns.sum(file, wanted, CHOSEN_GROUP);
+  }
+
+  /** Arrow's native Dataset, of all row groups: it does not take their numbers. */
+  @Benchmark
+  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
+  public long arrowDatasetAllRowGroups() throws Exception {
+    ScanOptions options = new ScanOptions(1 << 15, Optional.of(wanted.toArray(String[]::new)));
+    try (DatasetFactory factory =
+            new FileSystemDatasetFactory(
+                allocator,
+                NativeMemoryPool.getDefault(),
+                FileFormat.PARQUET,
+                file.toUri().toString());
+        Dataset dataset = factory.finish();
+        Scanner scanner = dataset.newScan(options);
+        ArrowReader reader = scanner.scanBatches()) {
+      return VectorSums.sum(reader);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.interop;
+
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/** Prints a hash of every column of the files it is given. */
+final class ReadWithoutHadoop {
+  private static final List<String> ABSENT =
+      List.of(
+          "org.apache.hadoop.conf.Configuration",
+          "org.apache.parquet.hadoop.ParquetFileReader",
+          "org.apache.parquet.format.FileMetaData",
+          "org.apache.thrift.TBase",
+          "org.xerial.snappy.Snappy",
+          "com.github.luben.zstd.Zstd");
+
+  private ReadWithoutHadoop() {}
+
+  /** Reads the files, if what is to be absent is. */
+  public static void main(String[] files) throws IOException {
+    for (String name : ABSENT) {
+      try {
+        Class.forName(name);
+        throw new IllegalStateException(name + " is on the class path");
+      } catch (ClassNotFoundException expected) {
+        // So it should be.
+      }
+    }
+    System.out.print(read(Stream.of(files).map(Path::of).toList()));
+  }
+
+  static String read(List<Path> files) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (Path file : files) {
+      try (RootAllocator allocator = new RootAllocator();
+          ParquetArrowReader reader =
+              ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        while (reader.loadNextBatch()) {
+          VectorSchemaRoot root = reader.getVectorSchemaRoot();
+          for (FieldVector vector : root.getFieldVectors()) {
+            text.append(file.getFileName()).append(' ').append(vector.getName());
+            text.append(' ').append(hash(vector, root.getRowCount())).append('\n');
+          }
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static int hash(FieldVector vector, int rows) {
+    int hash = rows;
+    for (int row = 0; row < rows; row++) {
+      Object value = vector.getObject(row);
+      if (vector instanceof VariantVector variants) {
+        hash = 31 * hash + variants.hashCode(row);
+      } else {
+        hash =
+            31 * hash
+                + (value instanceof byte[] bytes
+                    ? Arrays.hashCode(bytes)
+                    : String.valueOf(value).hashCode());
+      }
+    }
+    return hash;
+  }
+}
