@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -22,6 +23,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * own type stands.
  */
 final class ArrowSchemaHints {
+  /** Stands before the length of a message, but for those of old writers. */
+  private static final int CONTINUATION = -1;
+
   private ArrowSchemaHints() {}
 
   /** The schema in the file's metadata; null if there is none, or none that can be read. */
@@ -32,11 +36,24 @@ final class ArrowSchemaHints {
     }
     try {
       byte[] message = Base64.getMimeDecoder().decode(encoded);
+      if (!holdsItsLength(message)) {
+        return null;
+      }
       return Schema.deserializeMessage(ByteBuffer.wrap(message));
     } catch (RuntimeException e) {
       // Nobody checks this value on writing; without it the file is as readable as any other.
       return null;
     }
+  }
+
+  /** Whether the message is as long as it says, for Arrow allocates whatever it says. */
+  private static boolean holdsItsLength(byte[] message) {
+    ByteBuffer bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
+    int length = bytes.getInt();
+    if (length == CONTINUATION) {
+      length = bytes.getInt();
+    }
+    return length >= 0 && length <= bytes.remaining();
   }
 
   /** The nodes with the hints of the written fields of their names. */
