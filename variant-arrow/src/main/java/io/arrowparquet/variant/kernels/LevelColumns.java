@@ -168,6 +168,11 @@ final class LevelColumns {
     return false;
   }
 
+  /** Whether a position of the top level is SQL null. */
+  boolean isSqlNull(int index) {
+    return place == Place.TOP && struct.isNull(index);
+  }
+
   /** Whether a position without anything is missing, rather than a Variant null. */
   boolean isMissing(int index) {
     return place == Place.FIELD || (place == Place.TOP && struct.isNull(index));

@@ -138,6 +138,11 @@ final class LevelFeed {
           target.putHidden();
           continue;
         }
+        if (columns.isSqlNull(i)) {
+          // Such a row may have no dictionary either.
+          target.putMissing();
+          continue;
+        }
         batch.scratch().clear();
         batch.seek(position, rows.row(i));
         if (!reader.write(i, batch.writer())) {
