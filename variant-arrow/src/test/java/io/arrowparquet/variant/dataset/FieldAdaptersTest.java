@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import java.util.List;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.Float4Vector;
+import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FieldAdaptersTest {
+  private static Field field(String type) {
+    return ArrowTypeText.parse("f", type);
+  }
+
+  @Test
+  void floats_beside_doubles_become_doubles() {
+    List<Field> merged = FieldUnion.merge("", List.of(field("float")), List.of(field("double")));
+    assertThat(merged).containsExactly(field("double"));
+    try (RootAllocator allocator = new RootAllocator();
+        Float4Vector floats = new Float4Vector("f", allocator);
+        Float8Vector doubles = new Float8Vector("f", allocator)) {
+      floats.setSafe(0, 0.5f);
+      floats.setNull(1);
+      floats.setSafe(2, Float.NEGATIVE_INFINITY);
+      floats.setValueCount(3);
+      new FieldAdapters(allocator)
+          .adapter("f", floats.getField(), doubles.getField())
+          .adapt(floats, doubles, 3);
+      assertThat(doubles.getObject(0)).isEqualTo(0.5);
+      assertThat(doubles.isNull(1)).isTrue();
+      assertThat(doubles.getObject(2)).isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bigint | int",
+        "double | float",
+        "float16 | float",
+        "uint8 | int",
+        "decimal(9, 2) | decimal(9, 3)",
+        "string | binary",
+        "list<string> | list<int>",
+      })
+  void types_that_lose_something_are_refused(String from, String to) {
+    try (RootAllocator allocator = new RootAllocator()) {
+      FieldAdapters adapters = new FieldAdapters(allocator);
+      assertThatThrownBy(() -> adapters.adapter("f", field(from), field(to)))
+          .isInstanceOf(UnsupportedColumnException.class)
+          .hasMessageContaining("column f");
+    }
+  }
+}
