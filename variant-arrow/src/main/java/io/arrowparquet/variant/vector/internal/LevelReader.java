@@ -7,6 +7,7 @@ import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.complex.StructVector;
 
 /**
@@ -23,6 +24,12 @@ public abstract class LevelReader {
   /** Null if there is no {@code value}, or nothing in it. */
   private final BinaryColumn value;
 
+  /** Where {@code value} itself has nulls; those of a dictionary's or a run's values are more. */
+  private final ValidityBits valueBits;
+
+  /** Whether the places of {@code value}'s rows need no looking up. */
+  private final boolean plainValue;
+
   /** Null if there is no {@code typed_value}, or nothing in it. */
   private final ValidityBits typed;
 
@@ -35,6 +42,8 @@ public abstract class LevelReader {
     this.present = rows.noneNull() ? null : rows;
     FieldVector values = child(struct, level.valueChild());
     this.value = hasNothing(values) ? null : BinaryColumn.of(values, null);
+    this.valueBits = value == null ? null : ValidityBits.of(values);
+    this.plainValue = values instanceof VarBinaryVector;
     FieldVector typedValues = child(struct, level.typedChild());
     this.typed = hasNothing(typedValues) ? null : ValidityBits.of(typedValues);
     requireRows(values, struct.getValueCount());
@@ -78,6 +87,39 @@ public abstract class LevelReader {
   final ShreddedRow row() {
     return row;
   }
+
+  /** 64 positions as bits, from {@code 64 * word} on; where a bit is 0 there is no Variant. */
+  final long mayHave(int word) {
+    long bits = valueBits == null ? 0 : valueBits.word(word);
+    if (typed != null) {
+      bits |= typed.word(word);
+    }
+    return present == null ? bits : bits & present.word(word);
+  }
+
+  /** Gathers 64 positions from {@code 64 * word} on, as far as they are short and plainly right. */
+  final void gather(int word, ShortCells cells, int first) {
+    cells.clear(first);
+    long ofValue = valueBits == null ? 0 : valueBits.word(word);
+    long ofTyped = typed == null ? 0 : typed.word(word);
+    int start = word * ShortCells.ROWS;
+    gatherTyped(ofTyped & ~ofValue, start, cells, first);
+    if (!plainValue) {
+      return;
+    }
+    for (long left = ofValue & ~ofTyped; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      value.seek(start + row);
+      cells.setEncoded(first + row, value.buffer(), value.start(), value.end());
+    }
+  }
+
+  /**
+   * Gathers from {@code typed_value}.
+   *
+   * @param rows a bit for each row, the lowest being row {@code start}
+   */
+  void gatherTyped(long rows, int start, ShortCells cells, int first) {}
 
   /**
    * Writes the Variant at a position; false, with nothing written, if there is none.
@@ -167,6 +209,11 @@ public abstract class LevelReader {
     Primitive(ShreddedLevel.PrimitiveLevel level, StructVector struct, ShreddedRow row) {
       super(level, struct, row);
       typed = new PrimitiveReader(level.primitive(), child(struct, level.typedChild()));
+    }
+
+    @Override
+    void gatherTyped(long rows, int start, ShortCells cells, int first) {
+      typed.gather(rows, start, cells, first);
     }
 
     @Override

@@ -23,6 +23,8 @@ final class ObjectLevelReader extends LevelReader {
   private final byte[][] names;
   private final int[] numbers;
   private final LevelReader[] fields;
+  private final PresentFields present;
+  private final ShortCells cells;
   private final VariantCursor child;
 
   /** How long the header of the object before was. */
@@ -51,6 +53,8 @@ final class ObjectLevelReader extends LevelReader {
       requireRows(column, object.getValueCount());
       fields[i] = LevelReader.of(field.level(), (StructVector) column, row);
     }
+    present = new PresentFields(fields);
+    cells = present.cells();
     child = new VariantCursor(row.limits());
   }
 
@@ -78,18 +82,43 @@ final class ObjectLevelReader extends LevelReader {
     long position = out.position();
     int reserved = headerLength;
     out.reserveHeader(reserved);
-    int restCount = rest == null ? 0 : rest.elementCount();
+    if (rest == null) {
+      writeFields(index, out);
+    } else {
+      merge(rest, index, out);
+    }
+    headerLength = out.endObject(start, position, reserved);
+  }
+
+  private void writePresent(int field, int index, ValueWriter out) {
+    int cell = PresentFields.cell(field, index);
+    int id = row().id(numbers[field]);
+    if (id < 0 || cells.length(cell) == 0) {
+      writeField(field, index, out);
+    } else {
+      out.field(id);
+      cells.write(cell, out);
+    }
+  }
+
+  private void writeFields(int index, ValueWriter out) {
+    for (int word = 0; word < present.wordCount(); word++) {
+      for (long left = present.word(index, word); left != 0; left &= left - 1) {
+        writePresent(word * Long.SIZE + Long.numberOfTrailingZeros(left), index, out);
+      }
+    }
+  }
+
+  private void merge(VariantCursor rest, int index, ValueWriter out) {
+    int restCount = rest.elementCount();
     int restIndex = 0;
     for (int i = 0; i < fields.length; i++) {
-      if (restIndex < restCount) {
-        restIndex = writeRestBefore(i, rest, restIndex, restCount, out);
-      }
+      restIndex = writeRestBefore(i, rest, restIndex, restCount, out);
       writeField(i, index, out);
     }
     while (restIndex < restCount) {
       writeRest(rest, restIndex++, out);
     }
-    headerLength = out.endObject(start, position, reserved);
   }
 
   /** Writes the fields of {@code value} that come before a column's, and skips that name itself. */

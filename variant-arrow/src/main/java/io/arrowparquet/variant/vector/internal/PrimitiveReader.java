@@ -7,6 +7,7 @@ import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
@@ -22,6 +23,9 @@ public final class PrimitiveReader {
   /** Strings and binaries; null for values of a fixed width. */
   private final BinaryColumn bytes;
 
+  /** Whether the places of strings need no looking up. */
+  private final boolean plain;
+
   private final ArrowBuf data;
   private final Int128 scratch = new Int128();
 
@@ -34,6 +38,7 @@ public final class PrimitiveReader {
     boolean variable =
         primitive.typeId() == VariantTypeIds.STRING || primitive.typeId() == VariantTypeIds.BINARY;
     bytes = variable ? BinaryColumn.of(storage, null) : null;
+    plain = storage instanceof BaseVariableWidthVector;
     data = variable ? null : storage.getDataBuffer();
     if (!variable) {
       requireData(storage);
@@ -85,6 +90,57 @@ public final class PrimitiveReader {
         out.writeBinary(checkedAddress(), (int) (bytes.end() - bytes.start()));
       }
       default -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+    }
+  }
+
+  /**
+   * Gathers values of 4 and 8 bytes and short strings.
+   *
+   * @param rows a bit for each row that is not null, the lowest being row {@code start}
+   */
+  void gather(long rows, int start, ShortCells cells, int first) {
+    switch (primitive.typeId()) {
+      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE ->
+          gather4(rows, start, cells, first);
+      case VariantTypeIds.INT64,
+          VariantTypeIds.DOUBLE,
+          VariantTypeIds.TIME_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          gather8(rows, start, cells, first);
+      case VariantTypeIds.STRING -> gatherStrings(rows, start, cells, first);
+      default -> {
+        // The others are rare; they are written one by one.
+      }
+    }
+  }
+
+  private void gather4(long rows, int start, ShortCells cells, int first) {
+    int typeId = primitive.typeId();
+    for (long left = rows; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      cells.set4(first + row, typeId, MemoryUtil.getInt(at(start + row, Integer.BYTES)));
+    }
+  }
+
+  private void gather8(long rows, int start, ShortCells cells, int first) {
+    int typeId = primitive.typeId();
+    for (long left = rows; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      cells.set8(first + row, typeId, MemoryUtil.getLong(at(start + row, Long.BYTES)));
+    }
+  }
+
+  private void gatherStrings(long rows, int start, ShortCells cells, int first) {
+    if (!plain) {
+      return;
+    }
+    for (long left = rows; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      bytes.seek(start + row);
+      cells.setString(first + row, bytes.buffer(), bytes.start(), bytes.end());
     }
   }
 

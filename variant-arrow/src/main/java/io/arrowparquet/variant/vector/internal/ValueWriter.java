@@ -121,6 +121,14 @@ public final class ValueWriter {
     bytes.appendBytes(address, length);
   }
 
+  /** An encoded value of up to 16 bytes: the first {@code length} of two words. */
+  void writeWords(long low, long high, int length) {
+    long at = bytes.reserve(2L * Long.BYTES);
+    MemoryUtil.putLong(at, low);
+    MemoryUtil.putLong(at + Long.BYTES, high);
+    bytes.advance(length);
+  }
+
   private void writeHeader(int typeId) {
     bytes.appendByte(typeId << HEADER_SHIFT);
   }
