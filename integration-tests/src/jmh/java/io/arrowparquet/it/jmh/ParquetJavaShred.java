@@ -4,7 +4,6 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.it.interop.EncodedVariant;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
-import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.GroupType;
@@ -29,63 +28,6 @@ final class ParquetJavaShred {
 
   static void write(EncodedVariant row, GroupType column, RecordConsumer out) {
     VariantValueWriter.write(out, column, new Variant(row.value(), row.metadata()));
-  }
-
-  /** Counts the cells and keeps none: less than any user's consumer could do. */
-  static final class Counting extends RecordConsumer {
-    private long cells;
-
-    long cells() {
-      return cells;
-    }
-
-    @Override
-    public void startMessage() {}
-
-    @Override
-    public void endMessage() {}
-
-    @Override
-    public void startField(String field, int index) {}
-
-    @Override
-    public void endField(String field, int index) {}
-
-    @Override
-    public void startGroup() {}
-
-    @Override
-    public void endGroup() {}
-
-    @Override
-    public void addInteger(int value) {
-      cells++;
-    }
-
-    @Override
-    public void addLong(long value) {
-      cells++;
-    }
-
-    @Override
-    public void addBoolean(boolean value) {
-      cells++;
-    }
-
-    @Override
-    public void addBinary(Binary value) {
-      cells++;
-    }
-
-    @Override
-    public void addFloat(float value) {
-      cells++;
-    }
-
-    @Override
-    public void addDouble(double value) {
-      cells++;
-    }
   }
 
   /** Puts rows together. */
