@@ -78,6 +78,9 @@ final class NameRanks {
    * @return how many are left
    */
   int sort(int[] ids, int[] offsets, int from, int to) {
+    if (isSorted(ids, from, to)) {
+      return to - from;
+    }
     int words = (rankedNames + Long.SIZE - 1) / Long.SIZE;
     for (int i = from; i < to; i++) {
       int rank = ranks[ids[i]];
@@ -101,6 +104,18 @@ final class NameRanks {
       }
     }
     return at - from;
+  }
+
+  private boolean isSorted(int[] ids, int from, int to) {
+    int before = -1;
+    for (int i = from; i < to; i++) {
+      int rank = ranks[ids[i]];
+      if (rank <= before) {
+        return false;
+      }
+      before = rank;
+    }
+    return true;
   }
 
   /** An id that two fields had, if {@link #sort} left fewer than there were. */

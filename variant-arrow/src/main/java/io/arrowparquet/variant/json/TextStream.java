@@ -20,6 +20,7 @@ final class TextStream extends InputStream {
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long QUOTES = ONES * '"';
   private static final long BACKSLASHES = ONES * '\\';
+  private static final long TEN_TO_8 = 100_000_000L;
 
   /** Where the text is: in the array, or if that is null in the buffer. */
   private byte[] array;
@@ -165,6 +166,38 @@ final class TextStream extends InputStream {
             ? MemoryUtil.getLong(array, (int) (from + position))
             : MemoryUtil.getLong(from + position);
     return MemoryUtil.LITTLE_ENDIAN ? word : Long.reverseBytes(word);
+  }
+
+  /** Whether the byte at a place is a minus sign. */
+  boolean isMinus(int position) {
+    return at(position) == '-';
+  }
+
+  /**
+   * The number that digits before a place make, eight of them looked at together.
+   *
+   * @return -1 if there are too many of them, or too few bytes in the text before the place
+   */
+  long digitsBefore(int end, int count) {
+    if (count <= Long.BYTES) {
+      return end < Long.BYTES ? -1 : eightDigits(word(end - Long.BYTES), count);
+    }
+    if (count > 2 * Long.BYTES || end < 2 * Long.BYTES) {
+      return -1;
+    }
+    return TEN_TO_8 * eightDigits(word(end - 2 * Long.BYTES), count - Long.BYTES)
+        + eightDigits(word(end - Long.BYTES), Long.BYTES);
+  }
+
+  /**
+   * The number that the last, highest bytes of eight make, the others being no part of it: each
+   * byte times ten is added to the next, then each pair times a hundred, each four times 10^4.
+   */
+  private static long eightDigits(long word, int count) {
+    long digits = word & (ONES * 0x0F) & (-1L << (Long.SIZE - Byte.SIZE * count));
+    long pairs = (digits * (10 << Byte.SIZE | 1)) >>> Byte.SIZE & 0x00FF00FF00FF00FFL;
+    long fours = (pairs * (100L << Short.SIZE | 1)) >>> Short.SIZE & 0x0000FFFF0000FFFFL;
+    return (fours * (10_000L << Integer.SIZE | 1)) >>> Integer.SIZE;
   }
 
   /** Appends bytes of the text, known to be UTF-8, as a string. */

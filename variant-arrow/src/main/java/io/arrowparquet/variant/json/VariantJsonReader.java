@@ -137,7 +137,8 @@ public final class VariantJsonReader {
       switch (token) {
         case FIELD_NAME -> readName(builder);
         case VALUE_STRING -> readString(builder);
-        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(builder);
+        case VALUE_NUMBER_INT -> readInteger(builder);
+        case VALUE_NUMBER_FLOAT -> readNumber(builder);
         case VALUE_TRUE -> builder.appendBoolean(true);
         case VALUE_FALSE -> builder.appendBoolean(false);
         case VALUE_NULL -> builder.appendNull();
@@ -200,6 +201,20 @@ public final class VariantJsonReader {
       throw invalid("half a surrogate pair in a string", null);
     }
     builder.appendString(text.bytes(), 0, length);
+  }
+
+  /** Takes the digits from the text itself unless they are many, or stand at its very start. */
+  private void readInteger(VariantBuilder builder) throws IOException {
+    int length = parser.getTextLength();
+    // The parser tells the place after a token's first character.
+    int start = stream.position(parser.getTokenCharacterOffset()) - 1;
+    boolean negative = stream.isMinus(start);
+    long magnitude = stream.digitsBefore(start + length, negative ? length - 1 : length);
+    if (magnitude < 0) {
+      readNumber(builder);
+    } else {
+      builder.appendInteger(negative ? -magnitude : magnitude);
+    }
   }
 
   private void readNumber(VariantBuilder builder) throws IOException {

@@ -101,6 +101,22 @@ class NameRanksTest {
   }
 
   @Test
+  void fields_in_order_stay_and_of_equal_neighbours_one_goes() {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantDictionary names = new VariantDictionary(allocator)) {
+      List.of("a", "b", "c").forEach(names::intern);
+      prepare(names);
+      int[] offsets = {0, 4, 7};
+
+      assertThat(ranks.sort(new int[] {0, 1, 2}, offsets, 0, 3)).isEqualTo(3);
+      assertThat(offsets).containsExactly(0, 4, 7);
+      assertThat(ranks.sort(new int[] {0, 2, 2}, offsets, 0, 3)).isEqualTo(2);
+      assertThat(ranks.duplicate()).isEqualTo(2);
+      assertThat(offsets).startsWith(0, 7);
+    }
+  }
+
+  @Test
   void few_fields_of_very_many_names_are_left_to_comparing() {
     try (BufferAllocator allocator = new RootAllocator();
         VariantDictionary names = new VariantDictionary(allocator)) {

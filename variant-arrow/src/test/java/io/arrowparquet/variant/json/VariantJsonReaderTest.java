@@ -15,6 +15,7 @@ import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.encoding.VariantValidator;
+import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,29 @@ class VariantJsonReaderTest {
       })
   void what_is_read_is_written_back(String json) {
     assertThat(write(read(json))).isEqualTo(json);
+  }
+
+  @Test
+  void integers_of_any_length_are_read_wherever_they_stand() {
+    String digits = "9081726354908172635";
+    for (int count = 1; count <= digits.length(); count++) {
+      for (String number : List.of(digits.substring(0, count), "-" + digits.substring(0, count))) {
+        for (int before = 0; before <= 20; before++) {
+          String spaced = " ".repeat(before) + number;
+          assertThat(read(spaced).getLong()).isEqualTo(Long.parseLong(number));
+          assertThat(write(read("[" + spaced + ",\"" + digits + "\"," + number + "]")))
+              .isEqualTo("[" + number + ",\"" + digits + "\"," + number + "]");
+        }
+      }
+    }
+  }
+
+  @Test
+  void integers_across_the_end_of_the_buffer_of_a_parser_are_read_whole() {
+    for (int before = 7_970; before < 8_030; before++) {
+      String json = "[\"" + "x".repeat(before) + "\",-1234567890123456,12345678]";
+      assertThat(write(read(json))).isEqualTo(json);
+    }
   }
 
   @Test
