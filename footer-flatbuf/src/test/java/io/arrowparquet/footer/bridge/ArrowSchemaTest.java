@@ -3,7 +3,11 @@ package io.arrowparquet.footer.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.KeyValue;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.io.FooterReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -159,6 +163,30 @@ class ArrowSchemaTest {
   void an_arrow_schema_that_cannot_be_read_is_passed_over(String damaged) throws IOException {
     assertThat(text(schema("optional int32 a;", Map.of(ArrowSchema.ARROW_SCHEMA, damaged))))
         .isEqualTo("a: Int(32, true)");
+  }
+
+  @Test
+  void key_values_without_a_key_or_a_value_are_passed_over() {
+    FlatBufferBuilder builder = new FlatBufferBuilder();
+    int text = builder.createString("text");
+    int[] keyValues = {
+      KeyValue.createKeyValue(builder, 0, text),
+      KeyValue.createKeyValue(builder, text, 0),
+      KeyValue.createKeyValue(builder, 0, 0),
+      KeyValue.createKeyValue(builder, text, text),
+    };
+    int vector = FileMetaData.createKvVector(builder, keyValues);
+    SchemaElement.startSchemaElement(builder);
+    int[] root = {SchemaElement.endSchemaElement(builder)};
+    int schema = FileMetaData.createSchemaVector(builder, root);
+    FileMetaData.startFileMetaData(builder);
+    FileMetaData.addSchema(builder, schema);
+    FileMetaData.addKv(builder, vector);
+    builder.finish(FileMetaData.endFileMetaData(builder));
+
+    FlatFooter footer = FlatFooter.wrap(builder.dataBuffer().slice());
+
+    assertThat(ArrowSchema.metadata(footer)).containsExactly(Map.entry("text", "text"));
   }
 
   private static String text(Schema schema) {

@@ -17,12 +17,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
@@ -32,6 +36,14 @@ import org.apache.parquet.schema.MessageTypeParser;
  */
 final class FuzzSeeds {
   private static final int LARGEST = 8 << 10;
+  private static final int ROWS = 30;
+  private static final List<CompressionCodecName> CODECS =
+      List.of(
+          CompressionCodecName.UNCOMPRESSED,
+          CompressionCodecName.SNAPPY,
+          CompressionCodecName.GZIP,
+          CompressionCodecName.ZSTD,
+          CompressionCodecName.LZ4_RAW);
   private static final byte[] MAGIC = {'P', 'A', 'R', '1'};
 
   private static final MessageType SCHEMA =
@@ -42,6 +54,23 @@ final class FuzzSeeds {
             optional binary name (STRING);
             optional group point { optional double x; required fixed_len_byte_array(3) code; }
             optional int64 amount (DECIMAL(18,2));
+          }
+          """);
+
+  /** What pages can hold: levels of all kinds, values of every physical type but INT96. */
+  private static final MessageType PAGES =
+      MessageTypeParser.parseMessageType(
+          """
+          message pages {
+            required int64 id;
+            optional binary name (STRING);
+            optional boolean flag;
+            required int32 small (INTEGER(8,true));
+            required float ratio;
+            optional double x;
+            required fixed_len_byte_array(3) code;
+            optional fixed_len_byte_array(9) amount (DECIMAL(20,2));
+            optional group list (LIST) { repeated group list { optional int32 element; } }
           }
           """);
 
@@ -123,6 +152,68 @@ final class FuzzSeeds {
         .putInt(thrift.length)
         .put(MAGIC)
         .array();
+  }
+
+  /** Whole files with their pages: of all codecs, page versions and encodings, and the corpus. */
+  static List<byte[]> filesWithPages() throws IOException {
+    List<byte[]> files = new ArrayList<>();
+    inTemporaryFolder(
+        folder -> {
+          for (WriterVersion version : WriterVersion.values()) {
+            for (CompressionCodecName codec : CODECS) {
+              Path file = folder.resolve(version + "." + codec);
+              files.add(writePages(file, version, codec, true));
+            }
+            Path plain = folder.resolve(version + ".plain");
+            files.add(writePages(plain, version, CompressionCodecName.UNCOMPRESSED, false));
+          }
+        });
+    if (Corpus.isThere()) {
+      for (Path file : Corpus.files("data", ".parquet")) {
+        if (Files.size(file) <= LARGEST) {
+          files.add(Files.readAllBytes(file));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static byte[] writePages(
+      Path file, WriterVersion version, CompressionCodecName codec, boolean dictionary)
+      throws IOException {
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new PlainParquetConfiguration())
+            .withType(PAGES)
+            .withWriterVersion(version)
+            .withCompressionCodec(codec)
+            .withDictionaryEncoding(dictionary)
+            .withByteStreamSplitEncoding(!dictionary)
+            .withPageRowCountLimit(ROWS / 2)
+            .build()) {
+      for (int i = 0; i < ROWS; i++) {
+        writer.write(pagesRow(i));
+      }
+    }
+    return Files.readAllBytes(file);
+  }
+
+  private static Group pagesRow(int i) {
+    Group row = new SimpleGroup(PAGES);
+    row.append("id", (long) i).append("small", i % 5).append("ratio", i / 4f);
+    row.append("code", "abc");
+    if (i % 3 > 0) {
+      row.append("name", "name " + i % 7).append("flag", i % 2 == 0).append("x", i / 2.0);
+      row.append("amount", Binary.fromConstantByteArray(new byte[9]));
+    }
+    Group list = row.addGroup("list");
+    for (int element = 0; element < i % 4; element++) {
+      Group slot = list.addGroup("list");
+      if (element != 1) {
+        slot.append("element", element);
+      }
+    }
+    return row;
   }
 
   private static Path write(Path file) throws IOException {

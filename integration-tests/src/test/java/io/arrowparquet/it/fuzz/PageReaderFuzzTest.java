@@ -42,11 +42,11 @@ class PageReaderFuzzTest {
   private static List<Seed> readable() {
     List<Seed> seeds = new ArrayList<>();
     try {
-      for (byte[] file : FuzzSeeds.files()) {
+      for (byte[] file : FuzzSeeds.filesWithPages()) {
         try {
           seeds.add(new Seed(ByteBuffer.wrap(file), FooterReader.create().read(source(file))));
         } catch (CorruptFooterException | EncryptedFooterException e) {
-          // Seeds for footers, some of them none.
+          // The corpus has files that are not to be read.
         }
       }
     } catch (IOException e) {
@@ -83,7 +83,7 @@ class PageReaderFuzzTest {
   }
 
   static List<byte[]> files() throws IOException {
-    return FuzzSeeds.files();
+    return FuzzSeeds.filesWithPages();
   }
 
   @MethodSource("files")

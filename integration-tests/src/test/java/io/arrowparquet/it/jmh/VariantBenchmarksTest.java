@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The benchmarks' own checks, on few rows: what they measure computes the right thing. */
 class VariantBenchmarksTest {
@@ -71,6 +74,52 @@ class VariantBenchmarksTest {
               benchmark.writeIceberg();
               benchmark.writeParquetJava();
               benchmark.freeRows();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void all_readers_of_shredded_files_give_their_rows_and_free_them(EventRows.Shape shape) {
+    VariantScanBenchmark benchmark = new VariantScanBenchmark();
+    benchmark.shape = shape;
+    benchmark.rows = ROWS;
+
+    assertThatCode(
+            () -> {
+              benchmark.writeFile();
+              assertThat(benchmark.iceberg()).isEqualTo(ROWS);
+              assertThat(benchmark.bytesOfOnePath()).isLessThan(benchmark.bytesOfWholeColumn());
+              benchmark.deleteFile();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"int64", "double", "dictionary", "nullable", "text", "words", "list"})
+  void all_readers_of_plain_columns_give_the_same_sums_and_free_them(String column) {
+    ScanBenchmark benchmark = new ScanBenchmark();
+    benchmark.column = column;
+    benchmark.rows = ROWS;
+
+    assertThatCode(
+            () -> {
+              benchmark.writeFile();
+              assertThat(benchmark.vectorsAlone()).isEqualTo(ROWS);
+              benchmark.deleteFile();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void all_readers_of_wide_files_give_the_same_sums_and_free_them() {
+    WideScanBenchmark benchmark = new WideScanBenchmark();
+    benchmark.columns = 50;
+
+    assertThatCode(
+            () -> {
+              benchmark.writeFile();
+              benchmark.deleteFile();
             })
         .doesNotThrowAnyException();
   }

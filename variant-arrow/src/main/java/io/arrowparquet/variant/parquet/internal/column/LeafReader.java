@@ -164,23 +164,26 @@ final class LeafReader implements AutoCloseable {
     boolean started = false;
     boolean complete = row == to;
     while (!complete && (aheadStart < aheadEnd || fillAhead())) {
-      int taken = 0;
-      for (int i = aheadStart; i < aheadEnd; i++, taken++) {
-        if (ahead[i] == 0) {
-          if (row == to) {
-            complete = true;
-            break;
-          }
-          cursor.requireRow(row++);
-          cursor.passRows(1);
-          started = true;
-        }
-      }
-      if (!started) {
+      if (!started && ahead[aheadStart] != 0) {
         throw new CorruptPageException(
             "first repetition level of a row", Integer.toString(ahead[aheadStart]), "0");
       }
-      takeEntries(taken);
+      started = true;
+      long rowsLeft = to - row;
+      int begun = 0;
+      int end = aheadStart;
+      while (end < aheadEnd && !complete) {
+        begun += ahead[end] == 0 ? 1 : 0;
+        complete = begun > rowsLeft;
+        end += complete ? 0 : 1;
+      }
+      begun -= complete ? 1 : 0;
+      if (begun > 0) {
+        cursor.requireRow(row);
+        cursor.passRows(begun);
+        row += begun;
+      }
+      takeEntries(end - aheadStart);
     }
     if (row < to) {
       throw cursor.tooFewRows(to);

@@ -86,14 +86,15 @@ final class ListAssembler implements VectorAssembler {
     int present = 0;
     int count = elements;
     for (int i = from; i < to; i++) {
-      if (repetition[i] <= ownRepetition && definition[i] >= slotLevel) {
-        putOffset(address, newSlots, count);
-        window[newSlots++] = definition[i];
-        present += definition[i] >= ownDefinition ? 1 : 0;
-      }
-      if (repetition[i] <= ownRepetition + 1 && definition[i] > ownDefinition) {
-        count++;
-      }
+      // Levels are as good as random to a branch: what is no slot is overwritten by the next one.
+      // The OR of two differences is negative if one of them is.
+      int inSlot = (ownRepetition - repetition[i]) | (definition[i] - slotLevel);
+      int inElement = (ownRepetition + 1 - repetition[i]) | (definition[i] - ownDefinition - 1);
+      putOffset(address, newSlots, count);
+      window[newSlots] = definition[i];
+      newSlots += inSlot >= 0 ? 1 : 0;
+      present += (inSlot | (definition[i] - ownDefinition)) >= 0 ? 1 : 0;
+      count += inElement >= 0 ? 1 : 0;
     }
     validity.append(window, 0, newSlots, present, ownDefinition);
     elements = count;

@@ -244,8 +244,21 @@ public final class PageReader {
     byte[] bytes = decompress(length, size, 0);
     dictionary =
         new DictionaryPage(
-            Arrays.copyOf(bytes, size),
-            checkedCount(data.numValues(), "num_values of the dictionary"));
+            giveAway(bytes, size), checkedCount(data.numValues(), "num_values of the dictionary"));
+  }
+
+  /** The first {@code size} bytes of one of this reader's arrays, which it uses no more. */
+  private byte[] giveAway(byte[] bytes, int size) {
+    if (bytes.length > size) {
+      return Arrays.copyOf(bytes, size);
+    }
+    // No copy: a dictionary may be as large as a page can be.
+    if (bytes == page) {
+      page = NOTHING;
+    } else {
+      compressed = NOTHING;
+    }
+    return bytes;
   }
 
   /** Decompresses what lies behind the first {@code plain} bytes, which are copied. */
