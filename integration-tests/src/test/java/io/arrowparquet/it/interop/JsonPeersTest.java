@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** JSON to Variant and Variant to JSON, beside the other engines that do it. */
 class JsonPeersTest {
-  private static final int DIGITS_OF_DOUBLE = 17;
+  private static final int DIGITS_OF_DOUBLE = 18;
   private static final ObjectMapper EXACT =
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
@@ -103,6 +103,11 @@ class JsonPeersTest {
       return doubles ? Double.compare(a.doubleValue(), b.doubleValue()) : a.compareTo(b);
     }
     return left.equals(right) ? 0 : 1;
+  }
+
+  @Test
+  void double_that_java_17_writes_with_18_digits_is_the_same_number() throws IOException {
+    what_is_written_says_what_spark_says("[1000000000000.01E5,2.0E-3]");
   }
 
   @Test
