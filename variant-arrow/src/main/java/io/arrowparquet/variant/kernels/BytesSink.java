@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.vector.internal.ByteCopy;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -11,7 +12,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Binary and Utf8, and their large forms: binaries or strings, one end of bytes a row. */
-final class BytesSink extends Sink {
+final class BytesSink extends Sink implements CellColumn {
   private final boolean text;
   private final boolean large;
   private final GrowableBuffer ends = new GrowableBuffer();
@@ -52,6 +53,65 @@ final class BytesSink extends Sink {
     appendEnd();
     validity.appendOne();
     return true;
+  }
+
+  @Override
+  public long appendCells(ShredCells cells, long wanted, int rows) {
+    long start = bytes.reserve(cells.maxBytes());
+    long ends0 = reserveEnds(rows);
+    long before = bytes.length() - start;
+    long at = start;
+    for (int i = 0; i < rows; i++) {
+      int skip = dataStart(cells.header(i));
+      int length = (cells.length(i) - skip) & -(int) (wanted >>> i & 1);
+      if (length > ShredCells.CELL_BYTES - skip) {
+        ByteCopy.copy(cells.apart(i) + skip, at, length);
+      } else {
+        cells.writeData(i, skip, at);
+      }
+      at += length;
+      MemoryUtil.putLong(ends0 + (long) i * width(), at + before);
+    }
+    endCells(at - start, wanted, rows);
+    return wanted;
+  }
+
+  /** As {@link #appendCells}, for the whole of the values, whatever they are. */
+  void appendEncoded(ShredCells cells, long wanted, int rows) {
+    long start = bytes.reserve(cells.maxBytes());
+    long ends0 = reserveEnds(rows);
+    long before = bytes.length() - start;
+    long at = start;
+    for (int i = 0; i < rows; i++) {
+      int length = cells.length(i) & -(int) (wanted >>> i & 1);
+      if (length > ShredCells.CELL_BYTES) {
+        ByteCopy.copy(cells.apart(i), at, length);
+      } else {
+        cells.write(i, at);
+      }
+      at += length;
+      MemoryUtil.putLong(ends0 + (long) i * width(), at + before);
+    }
+    endCells(at - start, wanted, rows);
+  }
+
+  /** Where the bytes of a string or binary begin: after a length of four bytes if not short. */
+  private static int dataStart(int header) {
+    return (header & 1) != 0 ? 1 : 1 + Integer.BYTES;
+  }
+
+  /** Room for ends that are written as eight bytes each, the next over what is too much. */
+  private long reserveEnds(int rows) {
+    return ends.reserve((long) rows * width() + Long.BYTES);
+  }
+
+  private void endCells(long length, long wanted, int rows) {
+    bytes.advance(length);
+    if (!large && bytes.length() > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
+    ends.advance((long) rows * width());
+    validity.appendWord(wanted, rows);
   }
 
   private void appendEnd() {

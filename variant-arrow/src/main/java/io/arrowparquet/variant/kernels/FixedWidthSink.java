@@ -5,6 +5,7 @@ import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Rows that take the same number of bytes each: validity bits and one buffer of values. */
@@ -49,6 +50,27 @@ abstract class FixedWidthSink extends Sink {
     TypedColumn.requireBytes(column, data, rows.end() * width);
     values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
     appendValidity(rows);
+  }
+
+  /** What {@link CellColumn#appendCells} is for values that are stored as they are encoded. */
+  protected final long appendData(ShredCells cells, long wanted, int rows) {
+    long at = reserveCells(rows);
+    for (int i = 0; i < rows; i++) {
+      MemoryUtil.putLong(at + (long) i * width(), cells.data(i) & -(wanted >>> i & 1));
+    }
+    endCells(wanted, rows);
+    return wanted;
+  }
+
+  /** Room for values that are written as eight bytes each, the next over what is too much. */
+  protected final long reserveCells(int rows) {
+    return values.reserve((long) rows * width() + Long.BYTES);
+  }
+
+  /** Says that values were written where {@link #reserveCells} said. */
+  protected final void endCells(long valid, int rows) {
+    values.advance((long) rows * width());
+    validity.appendWord(valid, rows);
   }
 
   @Override

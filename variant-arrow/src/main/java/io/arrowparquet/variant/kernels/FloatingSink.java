@@ -9,7 +9,7 @@ import org.apache.arrow.vector.types.FloatingPointPrecision;
  * Float32 and Float64: floats, doubles for the wider of the two only, and integers that the type
  * can say exactly.
  */
-final class FloatingSink extends FixedWidthSink {
+final class FloatingSink extends FixedWidthSink implements CellColumn {
   /** Every integer up to two to this power is a number of the type. */
   private static final int DOUBLE_BITS = 53;
 
@@ -27,6 +27,11 @@ final class FloatingSink extends FixedWidthSink {
   @Override
   int width() {
     return wide ? Double.BYTES : Float.BYTES;
+  }
+
+  @Override
+  public long appendCells(ShredCells cells, long wanted, int rows) {
+    return appendData(cells, wanted, rows);
   }
 
   @Override

@@ -4,10 +4,11 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.Int128;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Int, signed or not: integers in range, and decimals in range that have no fraction. */
-final class IntegerSink extends FixedWidthSink {
+final class IntegerSink extends FixedWidthSink implements CellColumn {
   private final int width;
   private final long min;
   private final long max;
@@ -30,6 +31,23 @@ final class IntegerSink extends FixedWidthSink {
   @Override
   int width() {
     return width;
+  }
+
+  @Override
+  public long appendCells(ShredCells cells, long wanted, int rows) {
+    long at = reserveCells(rows);
+    long taken = 0;
+    for (int i = 0; i < rows; i++) {
+      // Nothing but the bytes after the first counts: shifted up and down again, the highest of
+      // them is the sign. The length of a cell that is not wanted may be any.
+      int above = Long.SIZE - (cells.length(i) - 1) * Byte.SIZE;
+      long value = cells.data(i) << above >> above;
+      long take = wanted >>> i & (value >= min && value <= max ? 1 : 0);
+      taken |= take << i;
+      MemoryUtil.putLong(at + (long) i * width, value & -take);
+    }
+    endCells(taken, rows);
+    return taken;
   }
 
   @Override

@@ -31,6 +31,12 @@ final class ShredLevel extends Sink {
   /** Which types may go into {@code typed_value}, by type id. */
   private final boolean[] accepted;
 
+  /** The values of a block of rows, where they are gathered first; else null. */
+  private final ShredCells cells;
+
+  /** The rows of the block whose types may go into {@code typed_value}. */
+  private long candidates;
+
   private final int scale;
   private int count;
 
@@ -41,6 +47,52 @@ final class ShredLevel extends Sink {
     this.object = typed instanceof ShredObject shredded ? shredded : null;
     this.accepted = accepted.clone();
     this.scale = scale;
+    this.cells = typed == null || typed instanceof CellColumn ? new ShredCells() : null;
+  }
+
+  /** Whether values may be gathered by {@link #gatherAt}: none of them needs its dictionary. */
+  boolean gathers() {
+    return cells != null;
+  }
+
+  /** Whether the object in this row of the block has a value already. */
+  boolean hasGathered(int row) {
+    return cells.has(row);
+  }
+
+  /** Keeps a value for {@link #takeGathered}; rows count modulo 64. */
+  void gatherAt(int row, VariantCursor variant) {
+    cells.set(row, variant);
+    candidates |= (accepted[variant.typeId()] ? 1L : 0L) << row;
+  }
+
+  /**
+   * Takes the values gathered: 64 rows from this one on, or as many as there are.
+   *
+   * @param first the number of the first, after as many nulls as it takes
+   */
+  void takeGathered(int first, int rows) {
+    long present = cells.present();
+    if (present == 0) {
+      return;
+    }
+    count = first;
+    long taken = 0;
+    if (candidates != 0) {
+      pad(typed);
+      taken = ((CellColumn) typed).appendCells(cells, candidates, rows);
+    }
+    if (present != taken) {
+      pad(value);
+      value.appendEncoded(cells, present & ~taken, rows);
+    }
+    count += rows;
+    forgetGathered();
+  }
+
+  private void forgetGathered() {
+    cells.clear();
+    candidates = 0;
   }
 
   @Override
@@ -108,6 +160,10 @@ final class ShredLevel extends Sink {
   @Override
   void start(BufferAllocator allocator) {
     count = 0;
+    candidates = 0;
+    if (cells != null) {
+      cells.start(allocator);
+    }
     value.start(allocator);
     if (typed != null) {
       typed.start(allocator);
@@ -133,6 +189,9 @@ final class ShredLevel extends Sink {
 
   @Override
   void release() {
+    if (cells != null) {
+      cells.release();
+    }
     value.release();
     if (typed != null) {
       typed.release();

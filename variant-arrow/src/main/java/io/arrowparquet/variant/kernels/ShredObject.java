@@ -24,6 +24,10 @@ final class ShredObject extends Sink {
   private final int[] fieldOfName;
 
   private final VariantCursor child;
+
+  /** Number of the 64 rows whose values are being gathered. */
+  private int block;
+
   private final GrowableBuffer scratch = new GrowableBuffer();
   private final ValueWriter writer = new ValueWriter(scratch);
 
@@ -48,6 +52,10 @@ final class ShredObject extends Sink {
   @Override
   boolean takeObject(VariantCursor object) {
     int row = validity.count();
+    if (row / ShredCells.ROWS != block) {
+      takeGathered();
+      block = row / ShredCells.ROWS;
+    }
     int[] numberOfId = names.ofId();
     scratch.clear();
     int start = writer.start();
@@ -62,11 +70,11 @@ final class ShredObject extends Sink {
         left = child.takeFrom(left);
         writer.field(id);
         writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
-      } else if (fields[field].count() <= row) {
+      } else if (!has(fields[field], row)) {
         // The first of two fields with one name counts; only a full validation finds such objects.
         object.element(i, child);
         left = child.takeFrom(left);
-        fields[field].putAt(row, child);
+        put(fields[field], row);
       }
     }
     if (writer.count(start) > 0) {
@@ -74,6 +82,29 @@ final class ShredObject extends Sink {
     }
     validity.appendOne();
     return true;
+  }
+
+  private static boolean has(ShredLevel field, int row) {
+    return field.gathers() ? field.hasGathered(row) : field.count() > row;
+  }
+
+  private void put(ShredLevel field, int row) {
+    if (field.gathers()) {
+      field.gatherAt(row, child);
+    } else {
+      field.putAt(row, child);
+    }
+  }
+
+  /** Gives the fields what was gathered of the block's rows, of which there may be less than 64. */
+  private void takeGathered() {
+    int first = block * ShredCells.ROWS;
+    int rows = Math.min(validity.count() - first, ShredCells.ROWS);
+    for (ShredLevel field : fields) {
+      if (field.gathers()) {
+        field.takeGathered(first, rows);
+      }
+    }
   }
 
   /** Whether the object last taken has fields without a column. */
@@ -91,6 +122,7 @@ final class ShredObject extends Sink {
 
   @Override
   void start(BufferAllocator allocator) {
+    block = 0;
     validity.start(allocator);
     scratch.start(allocator);
     for (ShredLevel field : fields) {
@@ -105,6 +137,7 @@ final class ShredObject extends Sink {
 
   @Override
   void load(FieldVector vector) {
+    takeGathered();
     int rows = validity.count();
     load(vector, rows, validity.zeros(), validity.take());
     List<FieldVector> vectors = vector.getChildrenFromFields();

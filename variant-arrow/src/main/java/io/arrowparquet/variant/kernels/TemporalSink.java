@@ -7,7 +7,7 @@ import org.apache.arrow.vector.types.TimeUnit;
  * Date32, Timestamp and Time: dates, timestamps of the same kind (instant or of no known zone) and
  * times, in another unit where that is exact.
  */
-final class TemporalSink extends FixedWidthSink {
+final class TemporalSink extends FixedWidthSink implements CellColumn {
   static final long NANOS_PER_MICRO = 1_000;
 
   /** The three kinds a number may have; they do not convert into one another. */
@@ -47,6 +47,11 @@ final class TemporalSink extends FixedWidthSink {
   @Override
   int width() {
     return width;
+  }
+
+  @Override
+  public long appendCells(ShredCells cells, long wanted, int rows) {
+    return appendData(cells, wanted, rows);
   }
 
   @Override
