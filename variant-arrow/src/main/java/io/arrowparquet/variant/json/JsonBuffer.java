@@ -3,6 +3,9 @@ package io.arrowparquet.variant.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -13,11 +16,21 @@ import java.util.Arrays;
 public final class JsonBuffer {
   private static final int FIRST_CAPACITY = 256;
 
-  /** Two digits for each number below 100. */
-  private static final byte[] DIGIT_PAIRS = digitPairs();
+  private static final long TEN_TO_8 = 100_000_000L;
+  private static final long ASCII_ZEROS = 0x3030303030303030L;
 
-  /** The longest long has 19 digits and a sign. */
-  private static final int MAX_LONG_LENGTH = 20;
+  /** The most digits of a number from 0 to 2^63. */
+  private static final int MAX_DIGITS = 19;
+
+  /** The most digits after the point of {@link #putFixedPoint}. */
+  static final int MAX_FRACTION = MAX_DIGITS - 1;
+
+  /** Powers of ten by their exponent. */
+  private static final long[] TENS = tens();
+
+  /** The lowest byte of a word first, whatever the machine's order. */
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = new byte[FIRST_CAPACITY];
   private int length;
@@ -104,53 +117,78 @@ public final class JsonBuffer {
 
   /** Appends a number from 0 to 2^63 in plain digits; the last is what negating the least gives. */
   void putUnsigned(long value) {
-    int digits = digits(value);
-    int at = reserve(digits);
-    putDigits(at, digits, value);
+    putPadded(value, digits(value));
+  }
+
+  /**
+   * Appends a number below 2^63 with a point before its last digits, and at least one digit before
+   * the point.
+   *
+   * @param fraction how many digits there are after the point, 1 to {@link #MAX_FRACTION}
+   */
+  void putFixedPoint(long value, int fraction) {
+    long whole = value / TENS[fraction];
+    putUnsigned(whole);
+    put('.');
+    putPadded(value - whole * TENS[fraction], fraction);
   }
 
   /** Appends the last {@code count} digits of a number, with zeros before it. */
   void putPadded(long value, int count) {
-    putDigits(reserve(count), count, value);
+    int at = reserve(count);
+    if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {
+      // Written with the zeros before it shifted out, and bytes of no meaning after it.
+      WORDS.set(bytes, at, eightDigits((int) value) >>> (Long.BYTES - count) * Byte.SIZE);
+    } else {
+      putLongDigits(value, at, count);
+    }
   }
 
-  private void putDigits(int at, int count, long value) {
+  /** The digits from the last to the first, eight at a time, those before the number zeros. */
+  private void putLongDigits(long value, int at, int count) {
     long rest = value;
     int end = at + count;
-    while (end - at >= 2) {
+    while (end - at >= Long.BYTES) {
       // Only 2^63, the negative of the least long, is no positive number here.
-      long next = rest >= 0 ? rest / 100 : Long.divideUnsigned(rest, 100);
-      int pair = 2 * (int) (rest - 100 * next);
-      bytes[--end] = DIGIT_PAIRS[pair + 1];
-      bytes[--end] = DIGIT_PAIRS[pair];
+      long next = rest >= 0 ? rest / TEN_TO_8 : Long.divideUnsigned(rest, TEN_TO_8);
+      end -= Long.BYTES;
+      WORDS.set(bytes, end, eightDigits((int) (rest - TEN_TO_8 * next)));
       rest = next;
     }
-    if (end > at) {
-      bytes[at] = (byte) ('0' + Long.remainderUnsigned(rest, 10));
+    long head = eightDigits((int) (rest % TEN_TO_8));
+    for (int i = end - 1; i >= at; i--) {
+      bytes[i] = (byte) (head >>> (Long.BYTES - end + i) * Byte.SIZE);
     }
+  }
+
+  /**
+   * Eight digits of a number below 10^8 as text, the first in the lowest byte: divided by 10^4, the
+   * two halves side by side by 100, the four quarters by 10. A division of a few bits is a product
+   * with the inverse.
+   */
+  private static long eightDigits(int value) {
+    int upper = value / 10_000;
+    long fours = upper | (long) (value - 10_000 * upper) << Integer.SIZE;
+    long hundreds = (fours * 10_486 >>> 20) & 0x0000007F_0000007FL;
+    long twos = hundreds | (fours - 100 * hundreds) << Short.SIZE;
+    long tens = (twos * 103 >>> 10) & 0x000F_000F_000F_000FL;
+    return ASCII_ZEROS | tens | (twos - 10 * tens) << Byte.SIZE;
   }
 
   /** How many digits a number from 0 to 2^63 has. */
   static int digits(long value) {
-    if (value < 0) {
-      return MAX_LONG_LENGTH - 1;
-    }
-    int digits = 1;
-    for (long bound = 10; value >= bound; bound *= 10) {
-      digits++;
-      if (digits == MAX_LONG_LENGTH - 1) {
-        break;
-      }
-    }
-    return digits;
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
+    // A bit is worth 0.30103 of a digit; that leaves two numbers of digits, which are compared.
+    int digits = bits * 1_233 >>> 12;
+    return digits < MAX_DIGITS && (value | 1) >= TENS[digits] ? digits + 1 : digits;
   }
 
-  private static byte[] digitPairs() {
-    byte[] pairs = new byte[200];
-    for (int i = 0; i < 100; i++) {
-      pairs[2 * i] = (byte) ('0' + i / 10);
-      pairs[2 * i + 1] = (byte) ('0' + i % 10);
+  private static long[] tens() {
+    long[] tens = new long[MAX_DIGITS];
+    tens[0] = 1;
+    for (int i = 1; i < tens.length; i++) {
+      tens[i] = 10 * tens[i - 1];
     }
-    return pairs;
+    return tens;
   }
 }

@@ -23,7 +23,12 @@ final class JsonNumbers {
     if (negative) {
       out.put('-');
     }
-    if (magnitudeHigh == 0 && magnitudeLow >= 0) {
+    boolean narrow = magnitudeHigh == 0 && magnitudeLow >= 0;
+    if (narrow && scale > 0 && scale <= JsonBuffer.MAX_FRACTION) {
+      out.putFixedPoint(magnitudeLow, scale);
+      return;
+    }
+    if (narrow) {
       out.putPadded(magnitudeLow, Math.max(JsonBuffer.digits(magnitudeLow), scale + 1));
     } else {
       putWide(out, magnitudeHigh, magnitudeLow, scale + 1);
@@ -121,8 +126,7 @@ final class JsonNumbers {
       out.putPadded(0, point - count);
       out.append(".0");
     } else {
-      out.putUnsigned(digits);
-      insertPoint(out, out.length() - (count - point));
+      out.putFixedPoint(digits, count - point);
     }
   }
 

@@ -138,10 +138,23 @@ final class ShortestDecimal {
     return top | ((middle & HALF_MASK) + HALF_MASK) >>> HALF_BITS;
   }
 
+  /** Takes the zeros off the end: eight at a time, then four, two and one. */
   private void result(long value, int powerOfTen) {
     long rest = value;
     int power = powerOfTen;
-    while (rest != 0 && rest % 10 == 0) {
+    while (rest != 0 && rest % 100_000_000 == 0) {
+      rest /= 100_000_000;
+      power += 8;
+    }
+    if (rest % 10_000 == 0) {
+      rest /= 10_000;
+      power += 4;
+    }
+    if (rest % 100 == 0) {
+      rest /= 100;
+      power += 2;
+    }
+    if (rest % 10 == 0) {
       rest /= 10;
       power++;
     }
