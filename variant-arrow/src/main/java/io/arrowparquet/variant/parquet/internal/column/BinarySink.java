@@ -131,7 +131,11 @@ final class BinarySink implements ValueSink {
 
   private void copy(int count) {
     long total = 0;
+    int gaps = 0;
+    int end = starts[0];
     for (int i = 0; i < count; i++) {
+      gaps |= starts[i] ^ end;
+      end = starts[i] + lengths[i];
       total += lengths[i];
     }
     if (!large && dataLength + total > Integer.MAX_VALUE) {
@@ -142,7 +146,7 @@ final class BinarySink implements ValueSink {
     }
     long address = data.ensure(dataLength + total, dataLength) + dataLength;
     byte[] bytes = current.bytes();
-    if (total == (long) starts[count - 1] + lengths[count - 1] - starts[0]) {
+    if (gaps == 0) { // as after DELTA_LENGTH_BYTE_ARRAY; a dictionary's values are anywhere
       MemoryUtil.copyToMemory(bytes, starts[0], address, total);
     } else if (total <= STAGING) {
       copyThroughStaging(bytes, count, address);
