@@ -161,14 +161,8 @@ final class LeafReader implements AutoCloseable {
 
   private void readNested(long to) {
     long row = cursor.nextRow();
-    boolean started = false;
     boolean complete = row == to;
     while (!complete && (aheadStart < aheadEnd || fillAhead())) {
-      if (!started && ahead[aheadStart] != 0) {
-        throw new CorruptPageException(
-            "first repetition level of a row", Integer.toString(ahead[aheadStart]), "0");
-      }
-      started = true;
       long rowsLeft = to - row;
       int begun = 0;
       int end = aheadStart;
@@ -230,12 +224,16 @@ final class LeafReader implements AutoCloseable {
   }
 
   private boolean fillAhead() {
-    if (cursor.pageLeft() == 0 && !cursor.nextPage()) {
+    boolean pageStarts = cursor.pageLeft() == 0;
+    if (pageStarts && !cursor.nextPage()) {
       return false;
     }
     aheadStart = 0;
     aheadEnd = Math.min(cursor.pageLeft(), WINDOW);
     sections.readRepetition(ahead, 0, aheadEnd);
+    if (pageStarts) {
+      cursor.requireRowStart(ahead[0]);
+    }
     cursor.take(aheadEnd);
     return true;
   }

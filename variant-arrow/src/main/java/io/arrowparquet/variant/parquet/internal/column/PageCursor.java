@@ -23,6 +23,11 @@ final class PageCursor {
   private int pageLeft;
   private long nextRow;
 
+  /** Whether the page has to begin with the start of a row. */
+  private boolean pageBeginsRow;
+
+  private boolean chunkStarted;
+
   /** The page whose values were not asked for yet; null if they were. */
   private DataPage pageToStart;
 
@@ -37,6 +42,7 @@ final class PageCursor {
     chunkLeft = newChunk.isWhole() ? newChunk.numValues() : Long.MAX_VALUE;
     pageLeft = 0;
     nextRow = 0;
+    chunkStarted = false;
     pageToStart = null;
     sink.startChunk();
   }
@@ -114,10 +120,24 @@ final class PageCursor {
         sections.wrap(page);
         pageToStart = page;
         startRow(chunk.pages().firstRow());
+        pageBeginsRow = !chunkStarted || chunk.pages().firstRow() >= 0;
+        chunkStarted = true;
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Refuses the first repetition level of a page that goes on with a row where none can be: at the
+   * start of the column chunk, and where the offset index says which row begins. Pages of column
+   * chunks that have no offset index may begin within a row.
+   */
+  void requireRowStart(int repetition) {
+    if (repetition != 0 && pageBeginsRow) {
+      throw new CorruptPageException(
+          "first repetition level of the page", Integer.toString(repetition), "0, as a row begins");
+    }
   }
 
   /** Goes to the row that a page begins with, if that is known. */
