@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -14,6 +15,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UnknownLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.PrimitiveType;
@@ -76,25 +78,42 @@ final class RandomFile {
 
   /** Writes {@code rows} random records. */
   static void write(Path file, Form form, int rows, long seed) throws IOException {
+    write(
+        file,
+        SCHEMA,
+        rows,
+        seed,
+        writer ->
+            writer
+                .withWriterVersion(form.version())
+                .withCompressionCodec(form.codec())
+                .withDictionaryEncoding(form.dictionary())
+                .withByteStreamSplitEncoding(form.split()));
+  }
+
+  /** Writes {@code rows} random records of another schema. */
+  static void write(
+      Path file,
+      MessageType schema,
+      int rows,
+      long seed,
+      UnaryOperator<ExampleParquetWriter.Builder> how)
+      throws IOException {
     RandomFile records = new RandomFile(seed);
-    try (ParquetWriter<Group> writer =
+    ExampleParquetWriter.Builder small =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
-            .withType(SCHEMA)
-            .withWriterVersion(form.version())
-            .withCompressionCodec(form.codec())
-            .withDictionaryEncoding(form.dictionary())
-            .withByteStreamSplitEncoding(form.split())
+            .withType(schema)
             .withPageSize(600)
             .withDictionaryPageSize(2000)
             .withMinRowCountForPageSizeCheck(3)
             .withMaxRowCountForPageSizeCheck(10)
             .withRowGroupRowCountLimit(rows / 2 + 1)
-            .withPageWriteChecksumEnabled(true)
-            .build()) {
+            .withPageWriteChecksumEnabled(true);
+    try (ParquetWriter<Group> writer = how.apply(small).build()) {
       for (int row = 0; row < rows; row++) {
         // Long stretches of one kind make run lengths, short ones make bit packing.
         double nulls = row / 40 % 3 / 2.0;
-        writer.write(records.group(SCHEMA, nulls));
+        writer.write(records.group(schema, nulls));
       }
     }
   }
@@ -111,7 +130,7 @@ final class RandomFile {
       int count =
           switch (field.getRepetition()) {
             case REQUIRED -> 1;
-            case OPTIONAL -> random.nextDouble() < nulls ? 0 : 1;
+            case OPTIONAL -> random.nextDouble() < nulls || isNull(field) ? 0 : 1;
             case REPEATED -> random.nextInt(4);
           };
       for (int n = 0; n < count; n++) {
@@ -122,6 +141,10 @@ final class RandomFile {
         }
       }
     }
+  }
+
+  private static boolean isNull(Type field) {
+    return field.getLogicalTypeAnnotation() instanceof UnknownLogicalTypeAnnotation;
   }
 
   private void add(Group group, int field, PrimitiveType type) {
@@ -143,7 +166,8 @@ final class RandomFile {
   /** Cut to the width of the annotation; what does not fit would not come back. */
   private static int fitted(int number, PrimitiveType type) {
     if (type.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer) {
-      return integer.isSigned() ? (byte) number : (char) number;
+      int shift = Integer.SIZE - integer.getBitWidth();
+      return integer.isSigned() ? number << shift >> shift : number << shift >>> shift;
     }
     return number;
   }
