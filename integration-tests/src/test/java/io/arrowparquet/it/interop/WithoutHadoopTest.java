@@ -3,11 +3,17 @@ package io.arrowparquet.it.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.thrift.CompressionCodec;
 import io.arrowparquet.it.Corpus;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +65,7 @@ class WithoutHadoopTest {
             CompressionCodecName.LZ4_RAW)) {
       files.add(write(codec));
     }
+    files.add(writeBrotli());
     Path variants = folder.resolve("variants.parquet");
     ParquetJavaVariants codec = new ParquetJavaVariants();
     List<EncodedVariant> rows =
@@ -92,6 +99,21 @@ class WithoutHadoopTest {
         writer.write(group);
       }
     }
+    return file;
+  }
+
+  /** By DuckDB: parquet-java needs a native library to write it. */
+  private Path writeBrotli() throws Exception {
+    Path file = folder.resolve("BROTLI.parquet");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "COPY (SELECT i AS id, 'text ' || i % 7 AS s, i / 3 AS d FROM range(500) r(i)) TO '"
+              + file
+              + "' (FORMAT parquet, COMPRESSION brotli)");
+    }
+    FlatFooter footer = FooterReader.create().read(file).footer();
+    assertThat(footer.chunk(0, 0).codec()).isEqualTo(CompressionCodec.BROTLI);
     return file;
   }
 
