@@ -21,7 +21,7 @@ final class ParquetJavaColumns {
   /**
    * Sum over all values of some columns.
    *
-   * @param columns names of columns of the top level, or of lists
+   * @param columns names of fields of the top level, of groups for all columns below them
    * @param rowGroup number of the only row group to read; -1 for all
    */
   static long sum(Path file, List<String> columns, int rowGroup) throws IOException {
@@ -78,6 +78,11 @@ final class ParquetJavaColumns {
               reader.getCurrentDefinitionLevel() == max
                   ? Double.doubleToRawLongBits(reader.getDouble())
                   : 0;
+        }
+      }
+      case BOOLEAN -> {
+        for (long i = 0; i < count; i++, reader.consume()) {
+          sum += reader.getCurrentDefinitionLevel() == max && reader.getBoolean() ? 1 : 0;
         }
       }
       default -> {

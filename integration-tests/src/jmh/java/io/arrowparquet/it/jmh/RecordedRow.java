@@ -12,8 +12,8 @@ import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordConsumer;
 
 /**
- * What parquet-java's writer calls for one row, kept in order, so that its converters can be fed
- * with it as its column readers would.
+ * What parquet-java's Variant writer calls for one row, kept in order, so that its converters can
+ * be fed with it as its column readers would, and its file writer as the Variant writer would.
  */
 final class RecordedRow {
   private static final byte START_FIELD = 0;
@@ -49,6 +49,52 @@ final class RecordedRow {
         }
         default -> add(field, values[value++]);
       }
+    }
+  }
+
+  /**
+   * Makes the same calls again, at a writer. The ends of fields, which are not recorded, follow
+   * from what comes next.
+   */
+  void replay(RecordConsumer out) {
+    Deque<Integer> open = new ArrayDeque<>();
+    int value = 0;
+    for (int i = 0; i < steps.length; i++) {
+      switch (steps[i]) {
+        case START_FIELD -> {
+          int index = steps[++i];
+          out.startField("", index);
+          open.push(index);
+        }
+        case START_GROUP -> out.startGroup();
+        case END_GROUP -> {
+          out.endGroup();
+          // If another group starts right away, it is the next element of the same field.
+          if (!open.isEmpty() && steps[i + 1] != START_GROUP) {
+            out.endField("", open.pop());
+          }
+        }
+        default -> {
+          add(out, values[value++]);
+          out.endField("", open.pop());
+        }
+      }
+    }
+  }
+
+  private static void add(RecordConsumer out, Object value) {
+    if (value instanceof Binary binary) {
+      out.addBinary(binary);
+    } else if (value instanceof Integer number) {
+      out.addInteger(number);
+    } else if (value instanceof Long number) {
+      out.addLong(number);
+    } else if (value instanceof Double number) {
+      out.addDouble(number);
+    } else if (value instanceof Float number) {
+      out.addFloat(number);
+    } else {
+      out.addBoolean((Boolean) value);
     }
   }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
-import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /** Vectors added up, as {@link ParquetJavaColumns} adds up columns. */
@@ -36,6 +39,19 @@ final class VectorSums {
 
   /** Sum over one vector. */
   static long sum(FieldVector vector) {
+    if (vector instanceof VariantVector variants) {
+      return sum(variants.getUnderlyingVector());
+    }
+    if (vector instanceof ListVector list) {
+      return sum(list.getDataVector());
+    }
+    if (vector instanceof StructVector struct) {
+      return struct.getChildrenFromFields().stream().mapToLong(VectorSums::sum).sum();
+    }
+    return sumOfLeaf(vector);
+  }
+
+  private static long sumOfLeaf(FieldVector vector) {
     int count = vector.getValueCount();
     boolean whole = vector.getNullCount() == 0;
     long sum = 0;
@@ -51,12 +67,14 @@ final class VectorSums {
       for (int i = 0; i < count; i++) {
         sum += whole || !values.isNull(i) ? values.getDataBuffer().getLong(8L * i) : 0;
       }
-    } else if (vector instanceof VarCharVector texts) {
+    } else if (vector instanceof BitVector values) {
+      for (int i = 0; i < count; i++) {
+        sum += values.isNull(i) ? 0 : values.get(i);
+      }
+    } else if (vector instanceof BaseVariableWidthVector texts) {
       for (int i = 0; i < count; i++) {
         sum += texts.getValueLength(i);
       }
-    } else if (vector instanceof ListVector list) {
-      sum = sum(list.getDataVector());
     } else {
       throw new IllegalArgumentException(vector.getField().toString());
     }

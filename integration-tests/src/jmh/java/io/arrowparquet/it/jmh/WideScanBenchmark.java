@@ -46,8 +46,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Opening a wide file and reading three of its columns: of one of ten row groups, or of all where
- * the peer has no choice of them. Rows are few, so that what counts is the way to them.
+ * Opening a wide file and reading three of its columns into Arrow vectors, whose values are added
+ * up. Rows are few, so that what counts is the way to them.
+ *
+ * <p>{@code oneRowGroup}, {@code parquetJavaOneRowGroup} and {@code parquetJavaSplit} read one of
+ * ten row groups; Arrow's Dataset API for Java does not take numbers of row groups, so {@code
+ * arrowDatasetAllRowGroups} reads ten times the rows and is to be compared with {@code
+ * allRowGroups}. The {@code single} ones read another file, which has just one row group of the
+ * same rows and so a tenth of the footer, and all of it.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -65,21 +71,29 @@ public class WideScanBenchmark {
   int columns;
 
   private Path file;
+  private Path single;
   private BufferAllocator allocator;
   private List<String> wanted;
+  private ParquetJavaDoubles.Split split;
 
-  /** Writes the file, attaches its footer, and proves that all read the same. */
+  /** Writes the files, attaches their footers, and proves that all read the same. */
   @Setup(Level.Trial)
   public void writeFile() throws Exception {
     allocator = new RootAllocator();
-    file = Files.createTempFile("wide", ".parquet");
-    Files.delete(file);
     wanted = List.of("column_1", "column_" + columns / 2, "column_" + (columns - 1));
-    write();
-    FooterAttacher.create().attachInPlace(file);
-    require(oneRowGroup(), parquetJavaOneRowGroup());
-    require(allRowGroups(), ParquetJavaColumns.sum(file, wanted, -1));
-    require(allRowGroups(), arrowDatasetAllRowGroups());
+    file = write(0, ROW_GROUPS);
+    single = write(CHOSEN_GROUP, 1);
+    split = ParquetJavaDoubles.split(file, CHOSEN_GROUP);
+    long expected = ParquetJavaColumns.sum(file, wanted, CHOSEN_GROUP);
+    require(oneRowGroup(), expected);
+    require(parquetJavaOneRowGroup(), expected);
+    require(parquetJavaSplit(), expected);
+    require(single(), expected);
+    require(parquetJavaSingle(), expected);
+    require(arrowDatasetSingle(), expected);
+    long all = ParquetJavaColumns.sum(file, wanted, -1);
+    require(allRowGroups(), all);
+    require(arrowDatasetAllRowGroups(), all);
   }
 
   private static void require(long found, long expected) {
@@ -88,7 +102,9 @@ public class WideScanBenchmark {
     }
   }
 
-  private void write() throws IOException {
+  private Path write(int firstRowGroup, int rowGroups) throws IOException {
+    Path written = Files.createTempFile("wide", ".parquet");
+    Files.delete(written);
     MessageType schema =
         new MessageType(
             "m",
@@ -97,13 +113,14 @@ public class WideScanBenchmark {
                 .<Type>map(i -> Types.required(PrimitiveTypeName.DOUBLE).named("column_" + i))
                 .toList());
     try (ParquetWriter<Group> writer =
-        ExampleParquetWriter.builder(new LocalOutputFile(file))
+        ExampleParquetWriter.builder(new LocalOutputFile(written))
             .withConf(new PlainParquetConfiguration())
             .withType(schema)
             .withDictionaryEncoding(false)
             .withRowGroupRowCountLimit(ROWS_OF_GROUP)
             .build()) {
-      for (int row = 0; row < ROW_GROUPS * ROWS_OF_GROUP; row++) {
+      int first = firstRowGroup * ROWS_OF_GROUP;
+      for (int row = first; row < first + rowGroups * ROWS_OF_GROUP; row++) {
         Group group = new SimpleGroup(schema);
         for (int column = 0; column < columns; column++) {
           group.add(column, column * 31.0 + row);
@@ -111,30 +128,39 @@ public class WideScanBenchmark {
         writer.write(group);
       }
     }
+    FooterAttacher.create().attachInPlace(written);
+    return written;
   }
 
-  /** Deletes the file; fails if a benchmark kept memory. */
+  /** Deletes the files; fails if a benchmark kept memory. */
   @TearDown(Level.Trial)
   public void deleteFile() throws IOException {
     Files.delete(file);
+    Files.delete(single);
     allocator.close();
   }
 
   /** Ours, of one row group. */
   @Benchmark
   public long oneRowGroup() throws IOException {
-    return read(ParquetReadOptions.ALL.withRowGroups(List.of(CHOSEN_GROUP)));
+    return read(file, ParquetReadOptions.ALL.withRowGroups(List.of(CHOSEN_GROUP)));
   }
 
   /** Ours, of all row groups. */
   @Benchmark
   public long allRowGroups() throws IOException {
-    return read(ParquetReadOptions.ALL);
+    return read(file, ParquetReadOptions.ALL);
   }
 
-  private long read(ParquetReadOptions options) throws IOException {
+  /** Ours, of the file with one row group. */
+  @Benchmark
+  public long single() throws IOException {
+    return read(single, ParquetReadOptions.ALL);
+  }
+
+  private long read(Path from, ParquetReadOptions options) throws IOException {
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, options.withColumns(wanted), allocator)) {
+        ParquetArrowReader.open(from, options.withColumns(wanted), allocator)) {
       return VectorSums.sum(reader);
     }
   }
@@ -142,20 +168,43 @@ public class WideScanBenchmark {
   /** parquet-java, of one row group. */
   @Benchmark
   public long parquetJavaOneRowGroup() throws IOException {
-    return ParquetJavaColumns.sum(file, wanted, CHOSEN_GROUP);
+    return ParquetJavaDoubles.sum(
+        file, ParquetJavaDoubles.Split.ALL, CHOSEN_GROUP, wanted, allocator);
   }
 
-  /** Arrow's native Dataset, of all row groups: it does not take their numbers. */
+  /** parquet-java, told beforehand which bytes of the file are the row group's, as Hadoop tells. */
   @Benchmark
-  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
+  public long parquetJavaSplit() throws IOException {
+    return ParquetJavaDoubles.sum(file, split, 0, wanted, allocator);
+  }
+
+  /** parquet-java, of the file with one row group. */
+  @Benchmark
+  public long parquetJavaSingle() throws IOException {
+    return ParquetJavaDoubles.sum(single, ParquetJavaDoubles.Split.ALL, 0, wanted, allocator);
+  }
+
+  /** Arrow's native Dataset, of all row groups. */
+  @Benchmark
   public long arrowDatasetAllRowGroups() throws Exception {
+    return arrowDataset(file);
+  }
+
+  /** Arrow's native Dataset, of the file with one row group. */
+  @Benchmark
+  public long arrowDatasetSingle() throws Exception {
+    return arrowDataset(single);
+  }
+
+  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
+  private long arrowDataset(Path from) throws Exception {
     ScanOptions options = new ScanOptions(1 << 15, Optional.of(wanted.toArray(String[]::new)));
     try (DatasetFactory factory =
             new FileSystemDatasetFactory(
                 allocator,
                 NativeMemoryPool.getDefault(),
                 FileFormat.PARQUET,
-                file.toUri().toString());
+                from.toUri().toString());
         Dataset dataset = factory.finish();
         Scanner scanner = dataset.newScan(options);
         ArrowReader reader = scanner.scanBatches()) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.it.interop.ArrowParquetFiles;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.IcebergFiles;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
@@ -23,6 +24,7 @@ import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -67,12 +69,13 @@ public class WriteBenchmark {
   private ParquetWriteOptions options;
   private ParquetWriteOptions shredding;
   private Type typedValue;
+  private List<RecordedRow> recorded;
   private Path folder;
   private Path file;
 
-  /** Makes the rows. */
+  /** Makes the rows, and proves that everyone writes them. */
   @Setup(Level.Trial)
-  public void makeRows() throws IOException {
+  public void makeRows() throws Exception {
     folder = Files.createTempDirectory("write");
     file = folder.resolve("rows.parquet");
     allocator = new RootAllocator();
@@ -81,12 +84,30 @@ public class WriteBenchmark {
     VariantVector column = VariantColumns.unshredded(allocator, encoded);
     InferredShredding inferred = new InferShredding().infer(column);
     Field schema = inferred.schema();
-    typedValue = ShreddingSchemas.parquetJava(schema).getType("typed_value");
+    GroupType group = ShreddingSchemas.parquetJava(schema);
+    typedValue = group.getType("typed_value");
+    recorded = encoded.stream().map(row -> ParquetJavaShred.record(row, group)).toList();
     VariantShred shred = new VariantShred(schema, inferred.mode());
     shredded = VectorSchemaRoot.of(ids(), shred.shred(column, allocator));
     batch = VectorSchemaRoot.of(ids(), column);
     options = options().build();
     shredding = options().shredding("event", schema, inferred.mode()).build();
+    requireFiles();
+  }
+
+  /** All peers' files hold the rows. */
+  private void requireFiles() throws Exception {
+    ArrowParquetFiles reader = new ArrowParquetFiles();
+    writeIceberg();
+    VariantFiles.requireSame("Iceberg", reader.read(file), encoded);
+    writeParquetJava();
+    VariantFiles.requireSame("parquet-java", reader.read(file), encoded);
+    writeParquetJavaAlone();
+    VariantFiles.requireSame("parquet-java's writer", reader.read(file), encoded);
+    for (VectorSchemaRoot root : List.of(batch, shredded)) {
+      write(root, root == batch ? shredding : options);
+      VariantFiles.requireSame("ours", reader.read(file, "event"), encoded);
+    }
   }
 
   private static ParquetWriteOptions.Builder options() {
@@ -152,6 +173,14 @@ public class WriteBenchmark {
   public long writeParquetJava() throws Exception {
     Files.deleteIfExists(file);
     new ParquetJavaFiles().write(file, typedValue, encoded, CompressionCodecName.SNAPPY);
+    return Files.size(file);
+  }
+
+  /** parquet-java's writer alone, given the values of columns shredded before. */
+  @Benchmark
+  public long writeParquetJavaAlone() throws Exception {
+    Files.deleteIfExists(file);
+    ParquetJavaWriterAlone.write(file, typedValue, recorded, CompressionCodecName.SNAPPY);
     return Files.size(file);
   }
 }

@@ -78,15 +78,20 @@ public final class ArrowParquetFiles implements VariantFilePeer {
 
   @Override
   public List<EncodedVariant> read(Path file) throws IOException {
+    return read(file, COLUMN);
+  }
+
+  /** Reads a Variant column of another name, annotated or not. */
+  public List<EncodedVariant> read(Path file, String name) throws IOException {
     ParquetReadOptions options =
         ParquetReadOptions.ALL
-            .withColumns(List.of(COLUMN))
-            .withVariantColumns(Set.of(COLUMN)); // for files that lack the annotation
+            .withColumns(List.of(name))
+            .withVariantColumns(Set.of(name)); // for files that lack the annotation
     List<EncodedVariant> rows = new ArrayList<>();
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
-        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(name);
         try (VariantVector together = VariantUnshred.unshred(column, allocator)) {
           add(rows, together);
         }

@@ -4,6 +4,8 @@ package io.arrowparquet.it.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.arrowparquet.variant.parquet.ReadStatistics;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,11 +70,7 @@ class VariantBenchmarksTest {
     assertThatCode(
             () -> {
               benchmark.makeRows();
-              benchmark.write();
-              benchmark.writeShredded();
               benchmark.writeUnshredded();
-              benchmark.writeIceberg();
-              benchmark.writeParquetJava();
               benchmark.freeRows();
             })
         .doesNotThrowAnyException();
@@ -89,10 +87,35 @@ class VariantBenchmarksTest {
             () -> {
               benchmark.writeFile();
               assertThat(benchmark.iceberg()).isEqualTo(ROWS);
+              assertThat(benchmark.parquetJava()).isEqualTo(ROWS);
               assertThat(benchmark.bytesOfOnePath()).isLessThan(benchmark.bytesOfWholeColumn());
               benchmark.deleteFile();
             })
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void one_path_reads_the_same_bytes_however_many_there_are() throws IOException {
+    ShreddedPathBenchmark few = shreddedPaths(2);
+    ShreddedPathBenchmark many = shreddedPaths(20);
+    ReadStatistics path = many.onePathStatistics();
+
+    assertThat(many.wholeColumn()).isEqualTo(ROWS);
+    assertThat(path.columnChunksRead()).isEqualTo(1);
+    assertThat(path.bytesRead()).isEqualTo(few.onePathStatistics().bytesRead());
+    assertThat(path.bytesRead()).isLessThan(few.wholeColumnStatistics().bytesRead());
+    assertThat(few.wholeColumnStatistics().bytesRead())
+        .isLessThan(many.wholeColumnStatistics().bytesRead());
+    few.deleteFile();
+    many.deleteFile();
+  }
+
+  private static ShreddedPathBenchmark shreddedPaths(int paths) throws IOException {
+    ShreddedPathBenchmark benchmark = new ShreddedPathBenchmark();
+    benchmark.paths = paths;
+    benchmark.rows = ROWS;
+    benchmark.writeFile();
+    return benchmark;
   }
 
   @ParameterizedTest
