@@ -3,18 +3,12 @@ package io.arrowparquet.variant.cli;
 
 import picocli.CommandLine.Command;
 
-/** The commands that work on footers. */
+/** Groups the commands that work on footers; see {@link Subcommands}. */
 @Command(
     name = "footer",
     description = "Attach, strip, inspect and verify FlatBuffers footers.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      FooterAttachCommand.class,
-      FooterStripCommand.class,
-      FooterInspectCommand.class,
-      FooterVerifyCommand.class,
-    })
+    synopsisSubcommandLabel = "COMMAND")
 final class FooterCommand {
   private FooterCommand() {}
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -24,13 +25,7 @@ import picocli.CommandLine.ScopeType;
     description = "Parquet footers in FlatBuffers and Variant columns in Apache Arrow.",
     mixinStandardHelpOptions = true,
     version = "arrowparquet 0.1.0-SNAPSHOT",
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      FooterCommand.class,
-      VariantCommand.class,
-      ScanCommand.class,
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Main {
   private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
 
@@ -66,12 +61,12 @@ public final class Main {
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
-    CommandLine line =
-        new CommandLine(main)
-            .setOut(out)
-            .setErr(err)
-            .setExecutionExceptionHandler(main.failures())
-            .setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine line = new CommandLine(main);
+    Subcommands.addTo(line, List.of(args));
+    line.setOut(out)
+        .setErr(err)
+        .setExecutionExceptionHandler(main.failures())
+        .setCaseInsensitiveEnumValuesAllowed(true);
     int code = line.execute(args);
     out.flush();
     err.flush();
@@ -97,6 +92,11 @@ public final class Main {
 
   /** One line that names the input and what is wrong with it. */
   static String describe(Throwable failure) {
+    // Names in a file may have line breaks in them, and so may the messages of libraries.
+    return message(failure).replaceAll("\\R\\s*", " ");
+  }
+
+  private static String message(Throwable failure) {
     if (failure instanceof NoSuchFileException) {
       return failure.getMessage() + ": no such file";
     }

@@ -3,19 +3,12 @@ package io.arrowparquet.variant.cli;
 
 import picocli.CommandLine.Command;
 
-/** The commands that work on Variant columns. */
+/** Groups the commands that work on Variant columns; see {@link Subcommands}. */
 @Command(
     name = "variant",
     description = "Show, shred and put together Variant columns.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      VariantCatCommand.class,
-      VariantShredCommand.class,
-      VariantUnshredCommand.class,
-      VariantGetCommand.class,
-      VariantSchemaCommand.class,
-    })
+    synopsisSubcommandLabel = "COMMAND")
 final class VariantCommand {
   private VariantCommand() {}
 }

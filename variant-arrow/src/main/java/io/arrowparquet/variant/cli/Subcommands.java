@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/**
+ * The commands, by their names. What one of them takes is found out by reflection, in a time that
+ * counts where files are small, and so only for the command that the arguments name. Help and
+ * mistakes, where they name none, need all of them.
+ */
+final class Subcommands {
+  private static final Map<String, Class<?>> FOOTER =
+      inOrder(
+          Map.entry("attach", FooterAttachCommand.class),
+          Map.entry("strip", FooterStripCommand.class),
+          Map.entry("inspect", FooterInspectCommand.class),
+          Map.entry("verify", FooterVerifyCommand.class));
+
+  private static final Map<String, Class<?>> VARIANT =
+      inOrder(
+          Map.entry("cat", VariantCatCommand.class),
+          Map.entry("shred", VariantShredCommand.class),
+          Map.entry("unshred", VariantUnshredCommand.class),
+          Map.entry("get", VariantGetCommand.class),
+          Map.entry("schema", VariantSchemaCommand.class));
+
+  private static final Map<String, Class<?>> ALL =
+      inOrder(
+          Map.entry("demo", DemoCommand.class),
+          Map.entry("footer", FooterCommand.class),
+          Map.entry("variant", VariantCommand.class),
+          Map.entry("scan", ScanCommand.class));
+
+  private Subcommands() {}
+
+  @SafeVarargs
+  private static Map<String, Class<?>> inOrder(Map.Entry<String, Class<?>>... commands) {
+    Map<String, Class<?>> map = new LinkedHashMap<>();
+    for (Map.Entry<String, Class<?>> command : commands) {
+      map.put(command.getKey(), command.getValue());
+    }
+    return map;
+  }
+
+  /** Adds the commands that may be needed for the arguments. */
+  static void addTo(CommandLine main, List<String> arguments) {
+    add(main, ALL, arguments);
+  }
+
+  private static void add(
+      CommandLine parent, Map<String, Class<?>> commands, List<String> arguments) {
+    String named = arguments.isEmpty() ? "" : arguments.get(0);
+    boolean isOne = commands.containsKey(named);
+    List<String> rest = isOne ? arguments.subList(1, arguments.size()) : List.of();
+    commands.forEach(
+        (name, type) -> {
+          if (!isOne || name.equals(named)) {
+            CommandLine command = new CommandLine(type);
+            add(command, below(type), rest);
+            parent.addSubcommand(name, command);
+          }
+        });
+  }
+
+  private static Map<String, Class<?>> below(Class<?> type) {
+    if (type == FooterCommand.class) {
+      return FOOTER;
+    }
+    return type == VariantCommand.class ? VARIANT : Map.of();
+  }
+}
