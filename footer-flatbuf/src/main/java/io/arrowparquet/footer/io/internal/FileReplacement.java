@@ -8,16 +8,21 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -30,10 +35,14 @@ import java.util.concurrent.ThreadLocalRandom;
  * the same target tells a leftover from a file that another process is still writing, and deletes
  * it.
  *
- * <p>Symbolic links are followed: the file they lead to is replaced, the link stays.
+ * <p>Symbolic links are followed: the file they lead to is replaced, the link stays. The new file
+ * has the permissions of the one it replaces.
  */
 public final class FileReplacement {
   private static final String SUFFIX = ".arrowparquet-tmp";
+
+  private static final Set<OpenOption> NEW_FILE =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
   private final Path target;
   private final boolean overwrite;
@@ -50,6 +59,7 @@ public final class FileReplacement {
    *
    * @param overwrite whether an existing target may be replaced
    * @throws FileAlreadyExistsException if the target exists and must not be replaced
+   * @throws FileSystemException if the target is a directory
    */
   public FileReplacement(Path target, boolean overwrite) throws IOException {
     this.overwrite = overwrite;
@@ -58,6 +68,9 @@ public final class FileReplacement {
         throw new FileAlreadyExistsException(target.toString());
       }
       this.target = target.toRealPath();
+      if (Files.isDirectory(this.target)) {
+        throw new FileSystemException(target.toString(), null, "is a directory");
+      }
     } else {
       this.target = target.toAbsolutePath();
     }
@@ -69,10 +82,10 @@ public final class FileReplacement {
    * @param attributesFrom the file whose permissions and times the new one gets, or null for none
    */
   public void write(Content content, Path attributesFrom) throws IOException {
-    try (Pending pending = begin()) {
+    try (Pending pending = begin(attributesFrom == null ? target : attributesFrom)) {
       content.writeTo(pending.channel());
       if (attributesFrom != null) {
-        copyAttributes(attributesFrom, pending.beside);
+        copyTimes(attributesFrom, pending.beside);
       }
       pending.commit();
     }
@@ -80,16 +93,33 @@ public final class FileReplacement {
 
   /** Makes the new file, empty and under its temporary name. */
   public Pending begin() throws IOException {
+    return begin(target);
+  }
+
+  /** A file that replaces another is no more public than that one, from its first byte on. */
+  private Pending begin(Path permissionsFrom) throws IOException {
     Path folder = target.getParent();
     deleteLeftovers(folder);
     Path beside = folder.resolve(temporaryName());
-    FileChannel channel =
-        FileChannel.open(
-            beside,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
+    Set<PosixFilePermission> permissions = permissions(permissionsFrom);
+    FileChannel channel = FileChannel.open(beside, NEW_FILE, attributes(permissions));
+    if (!permissions.isEmpty()) {
+      // Those a file is created with pass through the process's mask, which takes some away.
+      Files.setPosixFilePermissions(beside, permissions);
+    }
     return new Pending(beside, channel, lockOrNull(channel));
+  }
+
+  /** The permissions of a file; none where there is no such file, or no such permissions. */
+  private static Set<PosixFilePermission> permissions(Path path) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    return view == null || Files.notExists(path) ? Set.of() : view.readAttributes().permissions();
+  }
+
+  private static FileAttribute<?>[] attributes(Set<PosixFilePermission> permissions) {
+    return permissions.isEmpty()
+        ? new FileAttribute<?>[0]
+        : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
   }
 
   /** A new file that is being written. Closed without a commit, it is gone. */
@@ -222,12 +252,7 @@ public final class FileReplacement {
     }
   }
 
-  private static void copyAttributes(Path from, Path to) throws IOException {
-    PosixFileAttributeView posix = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-    if (posix != null) {
-      PosixFileAttributes original = Files.readAttributes(from, PosixFileAttributes.class);
-      posix.setPermissions(original.permissions());
-    }
+  private static void copyTimes(Path from, Path to) throws IOException {
     BasicFileAttributes times = Files.readAttributes(from, BasicFileAttributes.class);
     Files.getFileAttributeView(to, BasicFileAttributeView.class)
         .setTimes(times.lastModifiedTime(), times.lastAccessTime(), null);

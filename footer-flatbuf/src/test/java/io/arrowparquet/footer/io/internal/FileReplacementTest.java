@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -134,6 +135,37 @@ class FileReplacementTest {
     assertThat(Files.getPosixFilePermissions(target))
         .isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
     assertThat(Files.getLastModifiedTime(target).toMillis()).isEqualTo(1_000_000_000_000L);
+  }
+
+  @Test
+  void file_that_replaces_another_is_no_more_public_from_the_first_byte_on() throws IOException {
+    Files.writeString(target, "private");
+    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-----w-"));
+
+    new FileReplacement(target, true)
+        .write(
+            out -> {
+              put(out, "new");
+              assertThat(permissionsOfTemporaryFile()).isEqualTo("rw-----w-");
+            },
+            null);
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+        .isEqualTo("rw-----w-");
+  }
+
+  private String permissionsOfTemporaryFile() throws IOException {
+    String name = names().stream().filter(file -> file.startsWith(".")).findFirst().orElseThrow();
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name)));
+  }
+
+  @Test
+  void directory_is_not_replaced() throws IOException {
+    Files.createDirectory(target);
+
+    assertThatThrownBy(() -> new FileReplacement(target, true))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(target + ": is a directory");
   }
 
   private static void put(FileChannel out, String text) throws IOException {
