@@ -11,7 +11,9 @@ import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.stream.IntStream;
 
 /**
@@ -110,10 +112,12 @@ final class SchemaConverter {
     }
   }
 
-  private String path(int e) {
-    String name = new String(out.source, nameStarts[e], nameLengths[e], StandardCharsets.UTF_8);
-    int parent = tree.parent(e);
-    return parent == 0 ? name : path(parent) + "." + name;
+  private String path(int last) {
+    Deque<String> path = new ArrayDeque<>();
+    for (int e = last; e > 0; e = tree.parent(e)) {
+      path.push(new String(out.source, nameStarts[e], nameLengths[e], StandardCharsets.UTF_8));
+    }
+    return String.join(".", path);
   }
 
   /** Number of leaves whose chunks are converted. */

@@ -14,7 +14,9 @@ import io.arrowparquet.footer.thrift.FieldRepetitionType;
 import io.arrowparquet.footer.thrift.UnionMember;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 
@@ -303,12 +305,11 @@ public final class FlatFooter {
 
   /** The names from the root's child down to the column, joined by dots. */
   public String columnPath(int column) {
-    StringBuilder path = new StringBuilder();
+    Deque<String> path = new ArrayDeque<>();
     for (int element = names.element(column); element > 0; element = names.parent(element)) {
-      String name = bytes.string(names.name(element));
-      path.insert(0, path.length() == 0 ? "" : ".").insert(0, name == null ? "" : name);
+      path.push(Objects.requireNonNullElse(bytes.string(names.name(element)), ""));
     }
-    return path.toString();
+    return String.join(".", path);
   }
 
   /** How many elements on the way to the column, itself included, are optional or repeated. */

@@ -95,7 +95,16 @@ public final class FlatFooterVerifier {
     require(place < 0, "entry of the name index", place, "the same entry as the schema gives");
   }
 
+  /** Row groups that shared their chunks would be walked in time square to the buffer's size. */
+  private void chunkCount() {
+    long chunks = (long) footer.rowGroupCount() * footer.columnCount();
+    long room = bytes.size() / FooterBytes.REFERENCE;
+    require(
+        chunks <= room, "number of column chunks", chunks, "at most " + room + " in the buffer");
+  }
+
   private void rowGroups() {
+    chunkCount();
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     IndexLocationView location = new IndexLocationView();

@@ -205,7 +205,8 @@ public final class FooterReader {
   private ParquetFooter readFlatBuffer(String name, FileTail bytes, FooterTail tail)
       throws IOException {
     FooterFrame frame = tail.frame();
-    requireSize("FlatBuffers footer", frame.dataLength(), tail.dataOffset());
+    int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
+    requireSize("FlatBuffers footer", largest, tail.dataOffset());
     ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
     ByteBuffer flatbuffer =
         frame.flatbuffer(data, tail.dataOffset(), !options.contains(Option.WITHOUT_CRC));

@@ -55,6 +55,11 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
   }
 
   @Override
+  public int flatbufferLength() {
+    return rawLength;
+  }
+
+  @Override
   public int trailerLength() {
     return LENGTH;
   }

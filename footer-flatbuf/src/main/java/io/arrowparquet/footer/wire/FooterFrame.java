@@ -18,6 +18,11 @@ public sealed interface FooterFrame permits SpecTrailer, ArrowCppTrailer, Par3Tr
   /** Bytes of data, which end where the trailer begins. */
   int dataLength();
 
+  /** Bytes of the FlatBuffers footer: as many as the data has, unless that is compressed. */
+  default int flatbufferLength() {
+    return dataLength();
+  }
+
   /** Bytes from the end of the data to the end of the file. */
   int trailerLength();
 

@@ -6,14 +6,20 @@ import static org.apache.parquet.format.FieldRepetitionType.REPEATED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.parquet.format.Statistics;
@@ -143,5 +149,44 @@ class FlatFooterVerifierTest {
     }
 
     FlatFooterVerifier.verify(buffer);
+  }
+
+  @Test
+  void more_chunks_than_the_buffer_has_room_for_are_not_walked() {
+    ByteBuffer buffer = squareFooter(20_000);
+
+    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("number of column chunks")
+        .hasMessageContaining("found 400000000");
+  }
+
+  /** So many columns and row groups, of which there is but one each, referred to many times. */
+  private static ByteBuffer squareFooter(int size) {
+    FlatBufferBuilder builder = new FlatBufferBuilder(1024).forceDefaults(true);
+    int name = builder.createString("c");
+    SchemaElement.startSchemaElement(builder);
+    SchemaElement.addName(builder, name);
+    SchemaElement.addType(builder, (byte) 0);
+    int[] schema = new int[size + 1];
+    Arrays.fill(schema, SchemaElement.endSchemaElement(builder));
+    SchemaElement.startSchemaElement(builder);
+    SchemaElement.addNumChildren(builder, size);
+    schema[0] = SchemaElement.endSchemaElement(builder);
+    int schemaVector = FileMetaData.createSchemaVector(builder, schema);
+    int[] chunks = new int[size];
+    ColumnChunk.startColumnChunk(builder);
+    Arrays.fill(chunks, ColumnChunk.endColumnChunk(builder));
+    int chunkVector = RowGroup.createColumnsVector(builder, chunks);
+    RowGroup.startRowGroup(builder);
+    RowGroup.addColumns(builder, chunkVector);
+    int[] groups = new int[size];
+    Arrays.fill(groups, RowGroup.endRowGroup(builder));
+    int groupVector = FileMetaData.createRowGroupsVector(builder, groups);
+    FileMetaData.startFileMetaData(builder);
+    FileMetaData.addSchema(builder, schemaVector);
+    FileMetaData.addRowGroups(builder, groupVector);
+    builder.finish(FileMetaData.endFileMetaData(builder));
+    return builder.dataBuffer();
   }
 }

@@ -16,6 +16,9 @@ import java.util.stream.IntStream;
 
 /** A footer as text for people: the file, its schema, and a line for each column chunk. */
 final class FooterText {
+  /** Levels that are shown by indenting: a hostile schema may have a million. */
+  private static final int MAX_INDENT = 100;
+
   private final ParquetFooter read;
   private final FlatFooter footer;
   private final List<String> paths;
@@ -85,7 +88,7 @@ final class FooterText {
     for (int i = 1; i < depths.length; i++) {
       depths[i] = depths[footer.parentElement(i)] + 1;
       footer.schemaElement(i, element);
-      out.println("  ".repeat(depths[i]) + describe(element));
+      out.println("  ".repeat(Math.min(depths[i], MAX_INDENT)) + describe(element));
     }
   }
 
