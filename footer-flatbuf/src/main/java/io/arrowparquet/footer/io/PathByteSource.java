@@ -6,6 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -31,6 +33,10 @@ public final class PathByteSource implements ByteSource {
    * @throws IOException if the file cannot be opened
    */
   public static PathByteSource open(Path path) throws IOException {
+    // A folder can be opened as if it were a file, and fails at the first read without its name.
+    if (Files.isDirectory(path)) {
+      throw new FileSystemException(path.toString(), null, "is a directory");
+    }
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
     try {
       return new PathByteSource(path, channel);

@@ -100,6 +100,45 @@ class FooterCommandsTest {
   }
 
   @Test
+  void missing_file_does_not_stop_the_rest() throws Exception {
+    CommandLineTool.Run run =
+        tool.run("footer", "attach", "--in-place", "absent.parquet", "nulls.parquet");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err().lines())
+        .containsExactly("arrowparquet: absent.parquet: no such file", "1 attached, 1 failed");
+    assertThat(tool.run("footer", "inspect", "nulls.parquet").out()).contains("FlatBuffers (spec)");
+  }
+
+  @Test
+  void directory_without_files_is_reported() throws Exception {
+    Files.createDirectory(folder.resolve("none"));
+
+    assertThat(tool.run("footer", "verify", "none"))
+        .isEqualTo(new CommandLineTool.Run(0, "", "0 verified, 0 failed\n"));
+  }
+
+  @Test
+  void directory_is_no_file_to_inspect_and_no_output() throws Exception {
+    Files.createDirectory(folder.resolve("d"));
+
+    assertThat(tool.run("footer", "inspect", "d"))
+        .isEqualTo(new CommandLineTool.Run(1, "", "arrowparquet: d: is a directory\n"));
+    assertThat(tool.run("footer", "attach", "nulls.parquet", "--output", "d", "--overwrite").err())
+        .isEqualTo("arrowparquet: nulls.parquet: d: is a directory\n");
+  }
+
+  @Test
+  void misspelt_command_is_wrong_usage_with_a_suggestion() throws Exception {
+    CommandLineTool.Run run = tool.run("footer", "atach", "nulls.parquet");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("atach", "Did you mean: footer attach?");
+    assertThat(tool.run("--help").out()).contains("demo", "footer", "variant", "scan");
+    assertThat(tool.run("footer", "--help").out()).contains("attach", "strip", "inspect", "verify");
+  }
+
+  @Test
   void verify_says_which_footers_a_file_has() throws Exception {
     tool.run("footer", "attach", "nulls.parquet", "--output", "a.parquet");
 

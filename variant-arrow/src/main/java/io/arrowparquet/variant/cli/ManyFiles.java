@@ -69,7 +69,7 @@ final class ManyFiles {
         failed += report(files.get(i), results.get(i)) ? 0 : 1;
         progress(i + 1, files.size());
       }
-      if (files.size() > 1) {
+      if (files.size() != 1) {
         err.printf("%d %s, %d failed%n", files.size() - failed, verb, failed);
       }
       return failed == 0 ? ExitCode.DONE : ExitCode.INPUT;

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,10 @@ final class ParquetFiles {
 
   private ParquetFiles() {}
 
-  /** The files, in the order named; those of a directory sorted by path. */
+  /**
+   * The files, in the order named; those of a directory sorted by path. One that does not exist is
+   * among them: whoever opens it says so, and the others are not held up.
+   */
   List<Path> expand() throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
@@ -31,11 +34,11 @@ final class ParquetFiles {
           walk.filter(file -> file.toString().endsWith(".parquet") && Files.isRegularFile(file))
               .sorted()
               .forEach(files::add);
+        } catch (UncheckedIOException e) {
+          throw e.getCause();
         }
-      } else if (Files.exists(path)) {
-        files.add(path);
       } else {
-        throw new NoSuchFileException(path.toString());
+        files.add(path);
       }
     }
     return files;
