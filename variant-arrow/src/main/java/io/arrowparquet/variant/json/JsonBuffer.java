@@ -138,7 +138,7 @@ public final class JsonBuffer {
     int at = reserve(count);
     if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {
       // Written with the zeros before it shifted out, and bytes of no meaning after it.
-      WORDS.set(bytes, at, eightDigits((int) value) >>> (Long.BYTES - count) * Byte.SIZE);
+      WORDS.set(bytes, at, eightDigits((int) value) >>> ((Long.BYTES - count) * Byte.SIZE));
     } else {
       putLongDigits(value, at, count);
     }
@@ -157,7 +157,7 @@ public final class JsonBuffer {
     }
     long head = eightDigits((int) (rest % TEN_TO_8));
     for (int i = end - 1; i >= at; i--) {
-      bytes[i] = (byte) (head >>> (Long.BYTES - end + i) * Byte.SIZE);
+      bytes[i] = (byte) (head >>> ((Long.BYTES - end + i) * Byte.SIZE));
     }
   }
 
@@ -169,9 +169,9 @@ public final class JsonBuffer {
   private static long eightDigits(int value) {
     int upper = value / 10_000;
     long fours = upper | (long) (value - 10_000 * upper) << Integer.SIZE;
-    long hundreds = (fours * 10_486 >>> 20) & 0x0000007F_0000007FL;
+    long hundreds = ((fours * 10_486) >>> 20) & 0x0000007F_0000007FL;
     long twos = hundreds | (fours - 100 * hundreds) << Short.SIZE;
-    long tens = (twos * 103 >>> 10) & 0x000F_000F_000F_000FL;
+    long tens = ((twos * 103) >>> 10) & 0x000F_000F_000F_000FL;
     return ASCII_ZEROS | tens | (twos - 10 * tens) << Byte.SIZE;
   }
 
@@ -179,7 +179,7 @@ public final class JsonBuffer {
   static int digits(long value) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
     // A bit is worth 0.30103 of a digit; that leaves two numbers of digits, which are compared.
-    int digits = bits * 1_233 >>> 12;
+    int digits = (bits * 1_233) >>> 12;
     return digits < MAX_DIGITS && (value | 1) >= TENS[digits] ? digits + 1 : digits;
   }
 
