@@ -82,6 +82,14 @@ public final class MalformedVariantException extends RuntimeException {
   }
 
   /**
+   * The same problem, its path one within the value at {@code valuePath}: so {@code $[0]} in {@code
+   * $.a} becomes {@code $.a[0]}, and no path {@code $.a}.
+   */
+  public MalformedVariantException within(String valuePath) {
+    return copy(row, path == null ? valuePath : valuePath + path.substring(1));
+  }
+
+  /**
    * The same problem with its element told: where the path says any element ({@code [*]}) of the
    * container at {@code containerPath}, it then says {@code step}, as {@code [3]}.
    */

@@ -16,6 +16,7 @@ import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.InferShredding;
 import io.arrowparquet.variant.kernels.NaturalType;
 import io.arrowparquet.variant.kernels.VariantDecode;
+import io.arrowparquet.variant.kernels.VariantToJson;
 import io.arrowparquet.variant.kernels.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
@@ -33,6 +34,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.compare.VectorEqualsVisitor;
 import org.apache.parquet.variant.Variant;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +157,9 @@ class ShreddedVariantCasesTest {
           VariantDecode decode = new VariantDecode(expected.getField(), ConversionMode.STRICT);
           assertSame(expected, natural.decode(column, allocator));
           assertSame(expected, decode.decode(column, allocator));
+          try (VarCharVector text = VariantToJson.write(unshredded, allocator)) {
+            assertSame(text, VariantToJson.write(column, allocator));
+          }
         }
       }
     }

@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * UTF-8 in memory, checked to the letter: no overlong forms, no surrogates, nothing above U+10FFFF.
  */
-final class Utf8 {
+public final class Utf8 {
   private static final long HIGH_BITS = 0x8080808080808080L;
 
   private Utf8() {}
+
+  /**
+   * Proves that bytes are UTF-8.
+   *
+   * @param what whose text they are, for the message
+   * @param address of the first
+   * @param offset of the first, as the message counts
+   * @throws MalformedVariantException if they are not
+   */
+  public static void require(String what, long address, int length, long offset) {
+    int malformed = firstMalformed(address, length);
+    if (malformed >= 0) {
+      throw Malformed.utf8(what, address + malformed, offset + malformed);
+    }
+  }
 
   /** Offset of the first byte that is not part of a well-formed character, or -1. */
   static int firstMalformed(long address, int length) {

@@ -254,10 +254,7 @@ public final class VariantCursor extends ParsedValue {
     if (typeId != VariantTypeIds.STRING) {
       throw unfit("requireUtf8", "a string");
     }
-    int malformed = Utf8.firstMalformed(data, (int) (dataEnd - data));
-    if (malformed >= 0) {
-      throw Malformed.utf8("string", data + malformed, data - origin + malformed);
-    }
+    Utf8.require("string", data, (int) (dataEnd - data), data - origin);
   }
 
   /** A string. Allocates; bytes that are not UTF-8 become replacement characters. */

@@ -53,6 +53,32 @@ final class JsonStrings {
     return true;
   }
 
+  /** As {@link #putPlain(JsonBuffer, long, int)}, of text in two words, the first byte lowest. */
+  static boolean putPlain(JsonBuffer out, long first, long second, int length) {
+    long low = padded(first, length);
+    long high = padded(second, length - Long.BYTES);
+    if ((notPlain(low) | notPlain(high)) != 0) {
+      return false;
+    }
+    int at = out.reserve(2 + 2 * Long.BYTES) + 1;
+    byte[] bytes = out.bytes();
+    WORDS.set(bytes, at, low);
+    WORDS.set(bytes, at + Long.BYTES, high);
+    bytes[at - 1] = '"';
+    bytes[at + length] = '"';
+    out.truncate(at + length + 1);
+    return true;
+  }
+
+  /** The first bytes of a word, the others being spaces. */
+  private static long padded(long word, int length) {
+    if (length >= Long.BYTES) {
+      return word;
+    }
+    long spaces = length <= 0 ? -1L : -1L << (length * Byte.SIZE);
+    return (word & ~spaces) | (ONES * ' ' & spaces);
+  }
+
   private static long copyWord(long address, byte[] bytes, int at) {
     long word = MemoryUtil.getLong(address);
     WORDS.set(bytes, at, word);
@@ -143,7 +169,8 @@ final class JsonStrings {
         | ((backslash - ONES) & ~backslash);
   }
 
-  private static void putEscaped(JsonBuffer out, byte b) {
+  /** Appends a byte of a string, escaped where it has to be. */
+  static void putEscaped(JsonBuffer out, byte b) {
     int at = out.reserve(ESCAPE);
     byte[] bytes = out.bytes();
     int shortForm =

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+
 /**
  * Dates, times and timestamps as ISO 8601 text in the proleptic Gregorian calendar. A year beyond
  * 0000 to 9999 has its sign before it, as ISO demands; a fraction loses its trailing zeros.
@@ -17,6 +20,30 @@ final class JsonTimes {
   private static final int DAYS_TO_EPOCH = 719_468;
 
   private JsonTimes() {}
+
+  /**
+   * Appends a date, time or timestamp of any type in quotes.
+   *
+   * @param offset of the value's first byte, for the message
+   * @throws MalformedVariantException if the number is no time of day
+   */
+  static void putQuoted(JsonBuffer out, int typeId, long number, long offset) {
+    out.put('"');
+    switch (typeId) {
+      case VariantTypeIds.DATE -> putDate(out, number);
+      case VariantTypeIds.TIMESTAMP_MICROS -> putTimestamp(out, number, MICROS, true);
+      case VariantTypeIds.TIMESTAMP_NTZ_MICROS -> putTimestamp(out, number, MICROS, false);
+      case VariantTypeIds.TIMESTAMP_NANOS -> putTimestamp(out, number, NANOS, true);
+      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> putTimestamp(out, number, NANOS, false);
+      default -> {
+        if (!putTime(out, number)) {
+          throw new MalformedVariantException(
+              "time of day", offset, number + " microseconds", "0 to 86399999999");
+        }
+      }
+    }
+    out.put('"');
+  }
 
   /** Appends days since 1970-01-01 as a date, without quotes. */
   static void putDate(JsonBuffer out, long days) {

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.path.DamagedPart;
 
 /**
  * Writes Variant values as JSON text without spaces.
@@ -51,7 +52,7 @@ public final class VariantJsonWriter {
    * Appends a value's JSON text to a buffer.
    *
    * @throws MalformedVariantException if the value, or a name in it, breaks the format, or nests
-   *     deeper than the limit; the buffer is then as long as before
+   *     deeper than the limit, naming the path; the buffer is then as long as before
    */
   public void write(VariantCursor value, JsonBuffer out) {
     int before = out.length();
@@ -59,11 +60,12 @@ public final class VariantJsonWriter {
       write(value, 0, out);
     } catch (MalformedVariantException e) {
       out.truncate(before);
-      throw e;
+      throw DamagedPart.locate(e, value, limits);
     }
   }
 
-  private void write(VariantCursor value, int level, JsonBuffer out) {
+  /** Appends the text of a value that is in so many containers. */
+  void write(VariantCursor value, int level, JsonBuffer out) {
     switch (value.typeId()) {
       case VariantTypeIds.NULL -> out.append("null");
       case VariantTypeIds.TRUE -> out.append("true");
@@ -80,7 +82,8 @@ public final class VariantJsonWriter {
       case VariantTypeIds.UUID -> JsonStrings.putUuid(out, bytesAddress(value));
       case VariantTypeIds.OBJECT -> writeObject(value, level, out);
       case VariantTypeIds.ARRAY -> writeArray(value, level, out);
-      default -> writeTime(value, out);
+      default ->
+          JsonTimes.putQuoted(out, value.typeId(), value.getLong(), value.offsetInValue() + 1);
     }
   }
 
@@ -95,32 +98,6 @@ public final class VariantJsonWriter {
 
   private static long bytesAddress(VariantCursor value) {
     return value.buffer().memoryAddress() + value.bytesStart();
-  }
-
-  private static void writeTime(VariantCursor value, JsonBuffer out) {
-    long number = value.getLong();
-    out.put('"');
-    switch (value.typeId()) {
-      case VariantTypeIds.DATE -> JsonTimes.putDate(out, number);
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          JsonTimes.putTimestamp(out, number, JsonTimes.MICROS, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          JsonTimes.putTimestamp(out, number, JsonTimes.MICROS, false);
-      case VariantTypeIds.TIMESTAMP_NANOS ->
-          JsonTimes.putTimestamp(out, number, JsonTimes.NANOS, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          JsonTimes.putTimestamp(out, number, JsonTimes.NANOS, false);
-      default -> {
-        if (!JsonTimes.putTime(out, number)) {
-          throw new MalformedVariantException(
-              "time of day",
-              value.offsetInValue() + 1,
-              number + " microseconds",
-              "0 to 86399999999");
-        }
-      }
-    }
-    out.put('"');
   }
 
   private void writeArray(VariantCursor array, int level, JsonBuffer out) {
@@ -141,23 +118,15 @@ public final class VariantJsonWriter {
 
   private void writeObject(VariantCursor object, int level, JsonBuffer out) {
     VariantCursor child = cursor(object, level);
-    VariantMetadata metadata = object.metadata();
     int left = object.lengthBytes();
-    int namesLeft = metadata.lengthBytes();
+    int namesLeft = object.metadata().lengthBytes();
     int count = object.elementCount();
     out.put('{');
     for (int i = 0; i < count; i++) {
       if (i > 0) {
         out.put(',');
       }
-      int id = object.fieldId(i);
-      int nameLength = metadata.nameLength(id);
-      namesLeft -= nameLength;
-      if (namesLeft < 0) {
-        throw repeatedNames(object, metadata);
-      }
-      writeName(metadata, id, nameLength, out);
-      out.put(':');
+      namesLeft = writeName(object, object.fieldId(i), namesLeft, out);
       object.element(i, child);
       left = child.takeFrom(left);
       write(child, level + 1, out);
@@ -165,12 +134,25 @@ public final class VariantJsonWriter {
     out.put('}');
   }
 
-  private static void writeName(VariantMetadata metadata, int id, int length, JsonBuffer out) {
+  /**
+   * Appends the name of an object's field and a colon.
+   *
+   * @param namesLeft how many bytes the names of the object may have from this one on
+   * @return how many are left after it
+   */
+  static int writeName(VariantCursor object, int id, int namesLeft, JsonBuffer out) {
+    VariantMetadata metadata = object.metadata();
+    int length = metadata.nameLength(id);
+    if (length > namesLeft) {
+      throw repeatedNames(object, metadata);
+    }
     long address = metadata.nameAddress(id);
     if (!JsonStrings.putPlain(out, address, length)) {
       metadata.requireUtf8(id);
       JsonStrings.putQuoted(out, address, length);
     }
+    out.put(':');
+    return namesLeft - length;
   }
 
   /** Without it a few bytes of fields that all have one long name could become endless text. */
@@ -185,15 +167,19 @@ public final class VariantJsonWriter {
 
   private VariantCursor cursor(VariantCursor container, int level) {
     if (level == cursors.length) {
-      throw new MalformedVariantException(
-          "nesting",
-          container.offsetInValue(),
-          "more than " + limits.maxDepth() + " levels",
-          "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
+      throw tooDeep(container.offsetInValue(), limits);
     }
     if (cursors[level] == null) {
       cursors[level] = new VariantCursor(limits);
     }
     return cursors[level];
+  }
+
+  static MalformedVariantException tooDeep(long offset, VariantLimits limits) {
+    return new MalformedVariantException(
+        "nesting",
+        offset,
+        "more than " + limits.maxDepth() + " levels",
+        "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
   }
 }

@@ -5,22 +5,29 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.json.VariantJsonWriter;
+import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.internal.LevelReader;
+import io.arrowparquet.variant.vector.internal.ShreddedRow;
+import io.arrowparquet.variant.vector.internal.ValidityBits;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.complex.StructVector;
 
 /**
  * Writes a Variant column, shredded or not, as a column of JSON text (variant-format.md, section
  * 5); {@link VariantJsonWriter} has the table of which text stands for what.
  *
- * <p>SQL null is a null row, Variant null the text {@code null}. Nothing is allocated for a row but
- * memory of the allocator's. Threads: no state; any thread may call it, on vectors that no other
- * changes.
+ * <p>SQL null is a null row, Variant null the text {@code null}. Shredded rows are not put together
+ * first, so that of them the limit of size counts for each part in a {@code value}. Nothing is
+ * allocated for a row but memory of the allocator's. Threads: no state; any thread may call it, on
+ * vectors that no other changes.
  */
 public final class VariantToJson {
   private VariantToJson() {}
@@ -77,20 +84,24 @@ public final class VariantToJson {
       int offsetWidth,
       FieldVector result) {
     JsonRows rows = new JsonRows(allocator, offsetWidth);
-    try (VariantReader reader = new VariantReader(column, limits)) {
-      writeRows(reader, new VariantJsonWriter(limits), rows);
+    try {
+      if (column.layout().isShredded()) {
+        writeShredded(column, limits, rows);
+      } else {
+        writeWhole(column, limits, rows);
+      }
       rows.load(result);
     } finally {
       rows.release();
     }
   }
 
-  private static void writeRows(VariantReader reader, VariantJsonWriter writer, JsonRows rows) {
+  private static void writeWhole(VariantVector column, VariantLimits limits, JsonRows rows) {
+    VariantJsonWriter writer = new VariantJsonWriter(limits);
     JsonBuffer json = new JsonBuffer();
-    int count = reader.count();
     int row = 0;
-    try {
-      for (; row < count; row++) {
+    try (VariantReader reader = new VariantReader(column, limits)) {
+      for (; row < reader.count(); row++) {
         VariantCursor value = reader.seek(row);
         if (value == null) {
           rows.addNull();
@@ -99,6 +110,34 @@ public final class VariantToJson {
           writer.write(value, json);
           rows.add(json);
         }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+
+  /** The text comes from the typed columns; only parts that were not shredded are Variants. */
+  private static void writeShredded(VariantVector column, VariantLimits limits, JsonRows rows) {
+    ShreddedRow position = new ShreddedRow(limits);
+    StructVector storage = column.getUnderlyingVector();
+    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
+    BinaryColumn dictionaries = column.metadataColumn();
+    ValidityBits present = ValidityBits.of(storage);
+    JsonTextGenerator json = new JsonTextGenerator(limits);
+    int count = column.getValueCount();
+    int row = 0;
+    try {
+      for (; row < count; row++) {
+        if (present.isNull(row)) {
+          rows.addNull();
+          continue;
+        }
+        position.seek(row, dictionaries);
+        json.clear();
+        if (!root.writeText(row, json)) {
+          json.writeNull();
+        }
+        rows.add(json.text());
       }
     } catch (MalformedVariantException e) {
       throw e.atRow(row);

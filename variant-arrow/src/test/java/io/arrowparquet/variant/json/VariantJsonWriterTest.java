@@ -150,12 +150,12 @@ class VariantJsonWriterTest {
                     memory.cursor(none, 3, 2, 0, 2, 6, 3 << 2, 1, 3 << 2 | 1, 'a', 0xC0, 0x80),
                     out))
         .isInstanceOf(MalformedVariantException.class)
-        .hasMessage("text of the string at byte 9: found 0xC0, expected UTF-8");
+        .hasMessage("$[1]: text of the string at byte 9: found 0xC0, expected UTF-8");
     assertThat(out.toString()).isEqualTo("before");
 
     VariantMetadata bad = memory.metadata(0x01, 1, 0, 1, 0xFF);
     assertThatThrownBy(() -> writer.write(memory.cursor(bad, 2, 1, 0, 0, 1, 0), out))
-        .hasMessage("text of the name 0 in metadata at byte 4: found 0xFF, expected UTF-8");
+        .hasMessage("$: text of the name 0 in metadata at byte 4: found 0xFF, expected UTF-8");
   }
 
   @Test

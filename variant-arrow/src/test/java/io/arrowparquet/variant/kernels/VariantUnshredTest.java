@@ -29,6 +29,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
@@ -56,6 +57,7 @@ class VariantUnshredTest {
         VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
       assertThat(unshredded.layout().isShredded()).isFalse();
       unshredded.validate();
+      assertSameText(column, unshredded);
       VarBinaryVector metadata = (VarBinaryVector) unshredded.getChildrenFromFields().get(0);
       VarBinaryVector values = (VarBinaryVector) unshredded.valueVector();
       List<String> hex = new ArrayList<>();
@@ -65,6 +67,16 @@ class VariantUnshredTest {
         hex.add(unshredded.isNull(row) ? null : HexFormat.of().formatHex(values.get(row)));
       }
       return hex;
+    }
+  }
+
+  /** JSON is written of a shredded column without putting it together; its text is the same. */
+  private void assertSameText(VariantVector column, VariantVector unshredded) {
+    try (VarCharVector expected = VariantToJson.write(unshredded, allocator);
+        VarCharVector direct = VariantToJson.write(column, allocator)) {
+      for (int row = 0; row < expected.getValueCount(); row++) {
+        assertThat(direct.getObject(row)).isEqualTo(expected.getObject(row));
+      }
     }
   }
 
@@ -284,7 +296,7 @@ class VariantUnshredTest {
         arguments(object, cell(number, present), "value: int32, typed_value: an object"),
         arguments(object, cell(NULL, present), "value: null, typed_value: an object"),
         arguments(object, cell(null, Map.of("a", cell(number, 1L))), "$.a: value beside"),
-        arguments(array, cell(null, List.of(cell(number, 1L))), "$[*]: value beside"),
+        arguments(array, cell(null, List.of(cell(number, 1L))), "$[0]: value beside"),
         arguments(object, cell(new byte[] {2}, present), "$: length of the container"),
         arguments(object, cell(new byte[0], null), "$: length of the value"));
   }
@@ -299,6 +311,13 @@ class VariantUnshredTest {
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageStartingWith("row 1, $")
         .hasMessageContaining(message);
+    try (VariantVector column =
+        ShreddedColumns.column(allocator, names, List.of(VALUE, typed), cell(NULL, null), cell)) {
+      assertThatThrownBy(() -> VariantToJson.write(column, allocator))
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessageStartingWith("row 1, $")
+          .hasMessageContaining(message);
+    }
   }
 
   @Test

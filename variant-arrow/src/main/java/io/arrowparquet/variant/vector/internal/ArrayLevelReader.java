@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.vector.internal;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
@@ -25,19 +27,58 @@ final class ArrayLevelReader extends LevelReader {
   @Override
   void writeTyped(int index, VariantCursor rest, ValueWriter out) {
     requireNoValue(rest, "an array");
-    ranges.seek(index);
+    seek(index);
+    int first = ranges.start();
     int end = ranges.end();
     int start = out.start();
     long position = out.position();
     int reserved = headerLength;
     out.reserveHeader(reserved);
-    for (int i = ranges.start(); i < end; i++) {
-      out.element();
-      if (!element.write(i, out)) {
-        // Elements are never missing: one without value and typed_value reads as Variant null.
-        out.writeNull();
+    int i = first;
+    try {
+      for (; i < end; i++) {
+        out.element();
+        if (!element.write(i, out)) {
+          // Elements are never missing: one without value and typed_value reads as Variant null.
+          out.writeNull();
+        }
       }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i - first);
     }
     headerLength = out.endArray(start, position, reserved);
+  }
+
+  @Override
+  void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+    requireNoValue(rest, "an array");
+    seek(index);
+    int first = ranges.start();
+    int end = ranges.end();
+    int i = first;
+    out.startArray();
+    try {
+      for (; i < end; i++) {
+        out.element();
+        if (!element.writeText(i, out)) {
+          out.writeNull();
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i - first);
+    }
+    out.endArray();
+  }
+
+  private void seek(int index) {
+    try {
+      ranges.seek(index);
+    } catch (MalformedVariantException e) {
+      throw e.at(path());
+    }
+  }
+
+  private MalformedVariantException inElement(MalformedVariantException e, int number) {
+    return e.at(element.path()).inElement(path(), "[" + number + "]");
   }
 }

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.vector.internal;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import org.apache.arrow.vector.FieldVector;
@@ -12,7 +13,10 @@ import org.apache.arrow.vector.complex.StructVector;
 
 /**
  * One level of a shredded column, bound to its vectors: puts each position's Variant together from
- * {@code value} and {@code typed_value} (variant-format.md, section 2).
+ * {@code value} and {@code typed_value} (variant-format.md, section 2), encoded or as JSON text.
+ *
+ * <p>The two are methods of their own all the way down, not one that writes to either: unshredding
+ * is spent in calls as small as these, which are to stay calls of one known target.
  */
 public abstract class LevelReader {
   private final String path;
@@ -143,6 +147,37 @@ public abstract class LevelReader {
     return hasValue;
   }
 
+  /**
+   * Writes the Variant at a position as JSON text; false, with nothing written, if there is none.
+   *
+   * @throws MalformedVariantException if the position breaks the rules
+   */
+  public final boolean writeText(int index, JsonTextGenerator out) {
+    if (present != null && present.isNull(index)) {
+      return false;
+    }
+    boolean hasValue = value != null && !value.isNull(index);
+    boolean hasTyped = typed != null && !typed.isNull(index);
+    try {
+      if (hasTyped) {
+        writeTypedText(index, hasValue ? rest(index) : null, out);
+      } else if (hasValue) {
+        writePart(rest(index), out);
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(path);
+    }
+    return hasTyped || hasValue;
+  }
+
+  private void writePart(VariantCursor part, JsonTextGenerator out) {
+    try {
+      out.writeEncoded(part);
+    } catch (MalformedVariantException e) {
+      throw e.within(path);
+    }
+  }
+
   /** The level of a field that has a column; null if there is none. */
   public LevelReader field(String name) {
     return null;
@@ -155,9 +190,9 @@ public abstract class LevelReader {
 
   /** The position's {@code value}. */
   private VariantCursor rest(int index) {
-    value.seek(index);
     VariantCursor cursor = cursor();
     try {
+      value.seek(index);
       cursor.wrap(row.metadata(), value.buffer(), value.start(), value.end());
     } catch (MalformedVariantException e) {
       throw e.at(path);
@@ -180,6 +215,9 @@ public abstract class LevelReader {
    */
   abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
 
+  /** As {@link #writeTyped}, as JSON text. */
+  abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);
+
   /** Refuses a {@code value} beside a {@code typed_value} that is no object. */
   final void requireNoValue(VariantCursor rest, String typedKind) {
     if (rest != null) {
@@ -199,7 +237,16 @@ public abstract class LevelReader {
 
     @Override
     void writeTyped(int index, VariantCursor rest, ValueWriter out) {
-      throw new IllegalStateException("a level without typed_value has no typed_value");
+      throw noTyped();
+    }
+
+    @Override
+    void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+      throw noTyped();
+    }
+
+    private static IllegalStateException noTyped() {
+      return new IllegalStateException("a level without typed_value has no typed_value");
     }
   }
 
@@ -224,6 +271,12 @@ public abstract class LevelReader {
       } catch (MalformedVariantException e) {
         throw e.at(path());
       }
+    }
+
+    @Override
+    void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+      requireNoValue(rest, "a primitive");
+      typed.writeText(index, out);
     }
   }
 }

@@ -4,7 +4,8 @@ package io.arrowparquet.variant.vector.internal;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.json.JsonTextGenerator;
+import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import io.arrowparquet.variant.vector.ShreddedLevel.ShreddedField;
 import java.nio.charset.StandardCharsets;
@@ -14,18 +15,17 @@ import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
 
-/**
- * A level shredded as an object: the fields that have columns are merged with those of {@code
- * value}, in the order of the names' bytes. A name that has a column counts there only, even where
- * {@code value} has it against the rules.
- */
+/** A level shredded as an object. */
 final class ObjectLevelReader extends LevelReader {
   private final byte[][] names;
   private final int[] numbers;
   private final LevelReader[] fields;
   private final PresentFields present;
   private final ShortCells cells;
-  private final VariantCursor child;
+  private final FieldMerge merge;
+
+  /** The names as JSON has them, each made when first written. */
+  private final byte[][] quotedNames;
 
   /** How long the header of the object before was. */
   private int headerLength;
@@ -55,7 +55,8 @@ final class ObjectLevelReader extends LevelReader {
     }
     present = new PresentFields(fields);
     cells = present.cells();
-    child = new VariantCursor(row.limits());
+    merge = new FieldMerge(names, row.limits());
+    quotedNames = new byte[count][];
   }
 
   private static byte[] utf8(ShreddedField field) {
@@ -110,39 +111,20 @@ final class ObjectLevelReader extends LevelReader {
   }
 
   private void merge(VariantCursor rest, int index, ValueWriter out) {
-    int restCount = rest.elementCount();
-    int restIndex = 0;
-    for (int i = 0; i < fields.length; i++) {
-      restIndex = writeRestBefore(i, rest, restIndex, restCount, out);
-      writeField(i, index, out);
-    }
-    while (restIndex < restCount) {
-      writeRest(rest, restIndex++, out);
-    }
-  }
-
-  /** Writes the fields of {@code value} that come before a column's, and skips that name itself. */
-  private int writeRestBefore(
-      int field, VariantCursor rest, int firstIndex, int restCount, ValueWriter out) {
-    VariantMetadata metadata = row().metadata();
-    int restIndex = firstIndex;
-    while (restIndex < restCount) {
-      int order = metadata.compareName(rest.fieldId(restIndex), names[field]);
-      if (order > 0) {
-        return restIndex;
+    try {
+      merge.start(rest);
+      while (merge.next()) {
+        if (merge.hasColumn()) {
+          writeField(merge.column(), index, out);
+        } else {
+          VariantCursor child = merge.value();
+          out.field(merge.fieldId());
+          out.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
+        }
       }
-      if (order < 0) {
-        writeRest(rest, restIndex, out);
-      }
-      restIndex++;
+    } catch (MalformedVariantException e) {
+      throw e.at(path());
     }
-    return restIndex;
-  }
-
-  private void writeRest(VariantCursor rest, int restIndex, ValueWriter out) {
-    rest.element(restIndex, child);
-    out.field(rest.fieldId(restIndex));
-    out.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
   }
 
   private void writeField(int field, int index, ValueWriter out) {
@@ -151,12 +133,84 @@ final class ObjectLevelReader extends LevelReader {
     if (!fields[field].write(index, out)) {
       out.noField();
     } else if (id < 0) {
-      throw new MalformedVariantException(
-              "name of a shredded field",
-              MalformedVariantException.UNKNOWN,
-              "no such name in the row's dictionary",
-              "every name that is present")
-          .at(fields[field].path());
+      throw noName(field);
     }
+  }
+
+  @Override
+  void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+    if (rest != null && rest.typeId() != VariantTypeIds.OBJECT) {
+      requireNoValue(rest, "an object");
+    }
+    out.startObject();
+    if (rest == null) {
+      writeFieldTexts(index, out);
+    } else {
+      mergeTexts(rest, index, out);
+    }
+    out.endObject();
+  }
+
+  private void writeFieldTexts(int index, JsonTextGenerator out) {
+    for (int word = 0; word < present.wordCount(); word++) {
+      for (long left = present.word(index, word); left != 0; left &= left - 1) {
+        int field = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+        int before = out.length();
+        out.name(quotedName(field));
+        int cell = PresentFields.cell(field, index);
+        if (row().id(numbers[field]) < 0 || !cells.writeText(cell, out)) {
+          out.truncate(before);
+          writeFieldText(field, index, out);
+        }
+      }
+    }
+  }
+
+  private void mergeTexts(VariantCursor rest, int index, JsonTextGenerator out) {
+    int namesLeft = rest.metadata().lengthBytes();
+    merge.start(rest);
+    while (merge.next()) {
+      if (merge.hasColumn()) {
+        writeFieldText(merge.column(), index, out);
+      } else {
+        namesLeft = out.name(rest, merge.fieldId(), namesLeft);
+        writeRestText(rest, out);
+      }
+    }
+  }
+
+  private void writeRestText(VariantCursor rest, JsonTextGenerator out) {
+    try {
+      out.writeEncoded(merge.value());
+    } catch (MalformedVariantException e) {
+      throw e.within(path() + PathStep.field(rest.metadata().name(merge.fieldId())));
+    }
+  }
+
+  private void writeFieldText(int field, int index, JsonTextGenerator out) {
+    int before = out.length();
+    out.name(quotedName(field));
+    if (!fields[field].writeText(index, out)) {
+      out.truncate(before);
+    } else if (row().id(numbers[field]) < 0) {
+      throw noName(field);
+    }
+  }
+
+  private byte[] quotedName(int field) {
+    if (quotedNames[field] == null) {
+      quotedNames[field] =
+          JsonTextGenerator.quotedName(new String(names[field], StandardCharsets.UTF_8));
+    }
+    return quotedNames[field];
+  }
+
+  private MalformedVariantException noName(int field) {
+    return new MalformedVariantException(
+            "name of a shredded field",
+            MalformedVariantException.UNKNOWN,
+            "no such name in the row's dictionary",
+            "every name that is present")
+        .at(fields[field].path());
   }
 }

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
@@ -11,7 +12,7 @@ import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
-/** The rows of a primitive {@code typed_value}, to be written as encoded values. */
+/** The rows of a primitive {@code typed_value}, to be written as encoded values or as text. */
 public final class PrimitiveReader {
   private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
@@ -90,6 +91,37 @@ public final class PrimitiveReader {
         out.writeBinary(checkedAddress(), (int) (bytes.end() - bytes.start()));
       }
       default -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+    }
+  }
+
+  /** Writes the value of a row that is not null and not beyond the vector's end, as JSON text. */
+  void writeText(int row, JsonTextGenerator out) {
+    int typeId = primitive.typeId();
+    switch (typeId) {
+      case VariantTypeIds.TRUE -> out.writeBoolean(bit(row));
+      case VariantTypeIds.INT8 -> out.writeLong(MemoryUtil.getByte(at(row, Byte.BYTES)));
+      case VariantTypeIds.INT16 -> out.writeLong(MemoryUtil.getShort(at(row, Short.BYTES)));
+      case VariantTypeIds.INT32 -> out.writeLong(MemoryUtil.getInt(at(row, Integer.BYTES)));
+      case VariantTypeIds.INT64 -> out.writeLong(MemoryUtil.getLong(at(row, Long.BYTES)));
+      case VariantTypeIds.FLOAT ->
+          out.writeFloat(Float.intBitsToFloat(MemoryUtil.getInt(at(row, Float.BYTES))));
+      case VariantTypeIds.DOUBLE ->
+          out.writeDouble(Double.longBitsToDouble(MemoryUtil.getLong(at(row, Double.BYTES))));
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> {
+        requireDigits(row);
+        out.writeDecimal(scratch.high(), scratch.low(), primitive.scale());
+      }
+      case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case VariantTypeIds.STRING -> {
+        bytes.seek(row);
+        out.writeString(checkedAddress(), (int) (bytes.end() - bytes.start()));
+      }
+      case VariantTypeIds.BINARY -> {
+        bytes.seek(row);
+        out.writeBinary(checkedAddress(), (int) (bytes.end() - bytes.start()));
+      }
+      case VariantTypeIds.DATE -> out.writeTime(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
+      default -> out.writeTime(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
     }
   }
 

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.vector.internal;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.json.JsonTextGenerator;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -10,8 +11,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * Encoded values of up to 16 bytes, each as two words and a length: 64 objects of some fields.
  *
  * <p>They are gathered field by field, where every value has the same type, and written object by
- * object, where no branch depends on what the type is. A cell that is not here has the length 0 and
- * is read in the ordinary way: longer values, and all that is against the rules.
+ * object, where no branch depends on what the type is. As text they are written from here for the
+ * same reason: an object's fields lie in as many columns, too many to be read side by side. A cell
+ * that is not here has the length 0 and is read in the ordinary way: longer values, and all that is
+ * against the rules.
  */
 final class ShortCells {
   /** Cells of a field. */
@@ -124,5 +127,37 @@ final class ShortCells {
   /** Writes the value of a cell that has one. */
   void write(int cell, ValueWriter out) {
     out.writeWords(low[cell], high[cell], lengths[cell]);
+  }
+
+  /** Writes the value of a cell as JSON text; false, with nothing written, if that takes more. */
+  boolean writeText(int cell, JsonTextGenerator out) {
+    int length = lengths[cell];
+    if (length == 0) {
+      return false;
+    }
+    long data = low[cell] >>> Byte.SIZE | high[cell] << (Long.SIZE - Byte.SIZE);
+    int header = (int) low[cell] & 0xFF;
+    return (header & BASIC_TYPE_MASK) == SHORT_STRING
+        ? out.writePlain(data, high[cell] >>> Byte.SIZE, length - 1)
+        : writeText(header >> HEADER_SHIFT, data, out);
+  }
+
+  private static boolean writeText(int typeId, long data, JsonTextGenerator out) {
+    switch (typeId) {
+      case VariantTypeIds.NULL -> out.writeNull();
+      case VariantTypeIds.TRUE -> out.writeBoolean(true);
+      case VariantTypeIds.FALSE -> out.writeBoolean(false);
+      case VariantTypeIds.INT8 -> out.writeLong((byte) data);
+      case VariantTypeIds.INT16 -> out.writeLong((short) data);
+      case VariantTypeIds.INT32 -> out.writeLong(data << Integer.SIZE >> Integer.SIZE);
+      case VariantTypeIds.INT64 -> out.writeLong(data);
+      case VariantTypeIds.FLOAT -> out.writeFloat(Float.intBitsToFloat((int) data));
+      case VariantTypeIds.DOUBLE -> out.writeDouble(Double.longBitsToDouble(data));
+      default -> {
+        // Times are rare, and may be none.
+        return false;
+      }
+    }
+    return true;
   }
 }
