@@ -137,7 +137,7 @@ final class LevelColumns {
       try {
         requireObjects(value(i), typedKind, objects);
       } catch (MalformedVariantException e) {
-        throw e.atRow(rows.row(i));
+        throw rows.located(e, i);
       }
     }
   }
@@ -162,7 +162,7 @@ final class LevelColumns {
           return true;
         }
       } catch (MalformedVariantException e) {
-        throw e.atRow(rows.row(i));
+        throw rows.located(e, i);
       }
     }
     return false;

@@ -104,9 +104,9 @@ final class LevelFeed {
         }
       }
     } catch (MalformedVariantException e) {
-      throw e.atRow(rows.row(i));
+      throw rows.located(e, i);
     } catch (UnfitValueException e) {
-      throw e.atRow(rows.row(i));
+      throw rows.located(e, i);
     }
     return true;
   }
@@ -156,9 +156,9 @@ final class LevelFeed {
         target.put(cursor);
       }
     } catch (MalformedVariantException e) {
-      throw e.atRow(rows.row(i));
+      throw rows.located(e, i);
     } catch (UnfitValueException e) {
-      throw e.atRow(rows.row(i));
+      throw rows.located(e, i);
     }
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.vector.internal.ValidityBits;
-import java.util.function.IntUnaryOperator;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
@@ -12,28 +13,47 @@ import org.apache.arrow.vector.FieldVector;
  * at a time.
  */
 final class LevelRows {
+  /** Where in the column positions are; of the top level, the rows themselves. */
+  interface Places {
+    /** The places of the top level. */
+    Places ROWS = position -> position;
+
+    /** The column's row that a position belongs to. */
+    int row(int position);
+
+    /** What is wrong at a position, with its place. */
+    default MalformedVariantException located(MalformedVariantException e, int position) {
+      return e.atRow(row(position));
+    }
+
+    /** What is wrong at a position, with its place. */
+    default UnfitValueException located(UnfitValueException e, int position) {
+      return e.atRow(row(position));
+    }
+  }
+
   private final int start;
   private final int end;
 
   /** A bit for each position from 0 on; null if all count. */
   private final long[] bits;
 
-  private final IntUnaryOperator rowOf;
+  private final Places places;
 
-  private LevelRows(int start, int end, long[] bits, IntUnaryOperator rowOf) {
+  private LevelRows(int start, int end, long[] bits, Places places) {
     this.start = start;
     this.end = end;
     this.bits = bits;
-    this.rowOf = rowOf;
+    this.places = places;
   }
 
   /**
    * All positions of a range.
    *
-   * @param rowOf the column's row that a position belongs to
+   * @param places where in the column the positions are
    */
-  static LevelRows all(int start, int end, IntUnaryOperator rowOf) {
-    return new LevelRows(start, end, null, rowOf);
+  static LevelRows all(int start, int end, Places places) {
+    return new LevelRows(start, end, null, places);
   }
 
   int start() {
@@ -51,7 +71,17 @@ final class LevelRows {
 
   /** The column's row that a position belongs to. */
   int row(int position) {
-    return rowOf.applyAsInt(position);
+    return places.row(position);
+  }
+
+  /** What is wrong at a position, with its row, and its elements told as far as they are known. */
+  MalformedVariantException located(MalformedVariantException e, int position) {
+    return places.located(e, position);
+  }
+
+  /** As {@link #located(MalformedVariantException, int)}. */
+  UnfitValueException located(UnfitValueException e, int position) {
+    return places.located(e, position);
   }
 
   /** Whether a position counts. */
@@ -121,7 +151,7 @@ final class LevelRows {
     for (int word = start / Long.SIZE; valid != null && word < both.length; word++) {
       both[word] = word(bits, word) & valid.word(word) & inRange(word);
     }
-    return new LevelRows(start, end, both, rowOf);
+    return new LevelRows(start, end, both, places);
   }
 
   /** Those whose bit is set in a buffer that has one for each position. */
@@ -130,7 +160,7 @@ final class LevelRows {
     for (int word = start / Long.SIZE; word < both.length; word++) {
       both[word] = word(bits, word) & ValidityBits.word(buffer, word, end) & inRange(word);
     }
-    return new LevelRows(start, end, both, rowOf);
+    return new LevelRows(start, end, both, places);
   }
 
   private int words() {
@@ -154,6 +184,6 @@ final class LevelRows {
     for (int word = start / Long.SIZE; word < both.length; word++) {
       both[word] = word(bits, word) & (word(other.bits, word) ^ turned) & inRange(word);
     }
-    return new LevelRows(start, end, both, rowOf);
+    return new LevelRows(start, end, both, places);
   }
 }

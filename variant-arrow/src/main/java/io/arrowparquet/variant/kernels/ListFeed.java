@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.LevelColumns.Place;
 import io.arrowparquet.variant.vector.ShreddedLevel.ArrayLevel;
@@ -55,24 +56,30 @@ final class ListFeed {
         end = ranges.end();
       }
     } catch (MalformedVariantException e) {
-      throw e.at(columns.level().path()).atRow(arrays.row(i));
+      throw arrays.located(e.at(columns.level().path()), i);
     }
-    RowOfElement rowOf = new RowOfElement(new ListRanges(columns.typed()), arrays);
-    return LevelRows.all(Math.max(first, 0), end, rowOf::row);
+    return LevelRows.all(Math.max(first, 0), end, new Elements(columns));
   }
 
-  /** Finds the row of an element; elements mostly come in order. */
-  private static final class RowOfElement {
+  /** Finds the array of an element; elements mostly come in order. */
+  private static final class Elements implements LevelRows.Places {
+    private final String path;
     private final ListRanges ranges;
     private final LevelRows arrays;
     private int array = -1;
 
-    RowOfElement(ListRanges ranges, LevelRows arrays) {
-      this.ranges = ranges;
-      this.arrays = arrays;
+    Elements(LevelColumns columns) {
+      path = columns.level().path();
+      ranges = new ListRanges(columns.typed());
+      arrays = columns.typedRows();
     }
 
-    int row(int element) {
+    @Override
+    public int row(int element) {
+      return arrays.row(array(element));
+    }
+
+    private int array(int element) {
       if (array < 0 || element < ranges.start()) {
         array = arrays.next(arrays.start());
         ranges.seek(array);
@@ -81,7 +88,24 @@ final class ListFeed {
         array = arrays.next(array + 1);
         ranges.seek(array);
       }
-      return arrays.row(array);
+      return array;
+    }
+
+    @Override
+    public MalformedVariantException located(MalformedVariantException e, int element) {
+      int owner = array(element);
+      return arrays.located(e.inElement(path, step(element)), owner);
+    }
+
+    @Override
+    public UnfitValueException located(UnfitValueException e, int element) {
+      int owner = array(element);
+      return arrays.located(e.inElement(path, step(element)), owner);
+    }
+
+    /** Of an element of the array last found. */
+    private String step(int element) {
+      return "[" + (element - ranges.start()) + "]";
     }
   }
 }

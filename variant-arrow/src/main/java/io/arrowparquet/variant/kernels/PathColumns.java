@@ -63,7 +63,7 @@ final class PathColumns {
         row++;
       }
       UnfitValueException unfit = sink.target().unfit("no value");
-      throw unfit.atRow(rows.row(row));
+      throw rows.located(unfit, row);
     }
   }
 }

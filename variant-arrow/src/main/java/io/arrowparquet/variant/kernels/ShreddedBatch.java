@@ -54,7 +54,7 @@ final class ShreddedBatch implements AutoCloseable {
 
   /** Every row of the column. */
   LevelRows rows() {
-    return LevelRows.all(0, column.getValueCount(), row -> row);
+    return LevelRows.all(0, column.getValueCount(), LevelRows.Places.ROWS);
   }
 
   /** A place for rows whose dictionaries resolve the names of some levels. */

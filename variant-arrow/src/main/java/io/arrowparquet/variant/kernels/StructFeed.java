@@ -77,9 +77,9 @@ final class StructFeed {
         }
       }
     } catch (MalformedVariantException e) {
-      throw e.atRow(others.row(i));
+      throw others.located(e, i);
     } catch (UnfitValueException e) {
-      throw e.atRow(others.row(i));
+      throw others.located(e, i);
     }
   }
 
@@ -111,9 +111,9 @@ final class StructFeed {
         }
       }
     } catch (MalformedVariantException e) {
-      throw e.at(columns.level().path()).atRow(rows.row(i));
+      throw rows.located(e.at(columns.level().path()), i);
     } catch (UnfitValueException e) {
-      throw e.atRow(rows.row(i));
+      throw rows.located(e, i);
     }
   }
 }

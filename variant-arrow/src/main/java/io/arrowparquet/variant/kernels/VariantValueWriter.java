@@ -4,6 +4,8 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.path.DamagedPart;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.ValidityBits;
@@ -15,10 +17,12 @@ import io.arrowparquet.variant.vector.internal.ValidityBits;
 final class VariantValueWriter extends ColumnWriter implements AutoCloseable {
   private final ValidityBits validity;
   private final VariantReader reader;
+  private final VariantLimits limits;
 
   VariantValueWriter(String path, VariantVector vector, VariantLimits limits) {
     super(path);
     this.validity = ValidityBits.of(vector.getUnderlyingVector());
+    this.limits = limits;
     this.reader = new VariantReader(vector, limits);
   }
 
@@ -29,19 +33,24 @@ final class VariantValueWriter extends ColumnWriter implements AutoCloseable {
 
   @Override
   void write(int row, VariantBuilder out) {
+    VariantCursor value;
     try {
-      out.append(reader.seek(row));
+      value = reader.seek(row);
     } catch (MalformedVariantException e) {
-      // The reader knows its own row; the one to name is the row of the whole column.
       throw malformed(e);
+    }
+    try {
+      out.append(value);
+    } catch (MalformedVariantException e) {
+      throw DamagedPart.locate(e, value, limits).within(path());
     }
   }
 
+  /** The reader names its own row; the one to name is the row of the whole column. */
   private MalformedVariantException malformed(MalformedVariantException e) {
-    String place = e.path() == null ? path() : path() + e.path().substring(1);
-    MalformedVariantException here =
+    MalformedVariantException anywhere =
         new MalformedVariantException(e.problem(), e.offset(), e.found(), e.expected());
-    return here.at(place);
+    return (e.path() == null ? anywhere : anywhere.at(e.path())).within(path());
   }
 
   @Override

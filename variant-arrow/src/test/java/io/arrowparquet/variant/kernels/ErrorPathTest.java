@@ -175,7 +175,16 @@ class ErrorPathTest {
         FieldVector lists = keep.decode(rows, allocator)) {
       assertThatThrownBy(() -> VariantCast.cast(lists, allocator))
           .isInstanceOf(MalformedVariantException.class)
-          .hasMessageStartingWith("row 1, $.a[2]: primitive type id at byte ");
+          .hasMessageStartingWith("row 1, $.a[2].b: primitive type id at byte ");
+    }
+  }
+
+  @Test
+  void json_names_the_place_of_malformed_bytes() {
+    try (VariantVector rows = damagedRows()) {
+      assertPlace(
+          catchThrowableOfType(
+              MalformedVariantException.class, () -> VariantToJson.write(rows, allocator)));
     }
   }
 
