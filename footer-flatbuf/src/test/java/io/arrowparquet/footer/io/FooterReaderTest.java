@@ -106,6 +106,23 @@ class FooterReaderTest {
             Math.min(source.length(), Math.max(Math.max(guess, 42), read.flatbufferLength() + 37)));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void any_layout_takes_one_read_if_it_fits_the_guess_and_two_if_not(FooterLayout layout)
+      throws IOException {
+    byte[] file = Files.readAllBytes(layout == FooterLayout.THRIFT ? plain : attached(layout));
+
+    for (int guess = 0; guess < file.length + 100; guess += 50) {
+      CountingSource source = new CountingSource(file);
+      ParquetFooter read = READER.withTailGuess(guess).read(source);
+      long footerLength = read.fileLength() - read.footerOffset();
+
+      assertThat(read.layout()).isEqualTo(layout);
+      assertThat(source.reads).isLessThanOrEqualTo(guess < footerLength ? 2 : 1);
+      assertThat(source.bytesRead).isLessThanOrEqualTo(Math.max(footerLength, Math.max(guess, 42)));
+    }
+  }
+
   @Test
   void large_footer_takes_a_second_read_of_what_is_missing_only() throws IOException {
     Path large =
