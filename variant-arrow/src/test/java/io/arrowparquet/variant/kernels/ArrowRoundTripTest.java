@@ -19,15 +19,23 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.memory.util.Float16;
+import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.Float2Vector;
+import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.complex.DenseUnionVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,33 +46,41 @@ class ArrowRoundTripTest {
 
   @Property(tries = 400)
   void any_vector_comes_back_from_variants_equal(@ForAll long seed) {
-    RandomArrowColumn columns = new RandomArrowColumn(seed);
-    Field field = columns.field("column", 3);
-    Field target = RandomArrowColumn.decodable(field);
     try (BufferAllocator allocator = new RootAllocator();
-        FieldVector vector = columns.vector(field, ROWS, allocator);
-        VariantVector cast = VariantCast.cast(vector, allocator);
+        RandomArrowColumn columns = new RandomArrowColumn(seed)) {
+      assertComesBack(columns, columns.field("column", 3), allocator);
+    }
+  }
+
+  private static void assertComesBack(
+      RandomArrowColumn columns, Field field, BufferAllocator allocator) {
+    Field target = columns.encodings().decodable(field);
+    DictionaryProvider dictionaries = columns.encodings().dictionaries();
+    try (FieldVector vector = columns.vector(field, ROWS, allocator);
+        VariantVector cast =
+            VariantCast.cast(vector, allocator, CastOptions.DEFAULT, dictionaries);
         FieldVector back =
             new VariantDecode(target, ConversionMode.STRICT).decode(cast, allocator)) {
       validate(cast);
       for (int row = 0; row < ROWS; row++) {
         assertThat(plain(JavaValues.of(back, row)))
             .as("row %d of %s", row, field)
-            .isEqualTo(plain(expected(vector, row)));
+            .isEqualTo(plain(expected(vector, row, dictionaries)));
       }
     }
   }
 
   @Property(tries = 150)
   void a_slice_of_any_vector_shredded_or_not_is_the_same(@ForAll long seed) {
-    RandomArrowColumn columns = new RandomArrowColumn(seed);
-    Field field = columns.field("column", 2);
-    Field schema = columns.field("schema", 2);
     try (BufferAllocator allocator = new RootAllocator();
-        FieldVector vector = columns.vector(field, ROWS, allocator);
-        VariantVector cast = VariantCast.cast(vector, allocator)) {
+        RandomArrowColumn columns = new RandomArrowColumn(seed);
+        FieldVector vector = columns.vector(columns.field("column", 2), ROWS, allocator);
+        VariantVector cast =
+            VariantCast.cast(
+                vector, allocator, CastOptions.DEFAULT, columns.encodings().dictionaries())) {
       VariantShred shred;
       try {
+        Field schema = columns.encodings().decodable(columns.field("schema", 2));
         shred = new VariantShred(schema, ShredMode.EXACT, VariantLimits.DEFAULT);
       } catch (IllegalArgumentException noSchema) {
         return;
@@ -92,46 +108,68 @@ class ArrowRoundTripTest {
     }
   }
 
-  /** A row of the source as it is to come back; see {@link RandomArrowColumn#decodable}. */
-  private static Object expected(FieldVector vector, int row) {
+  /** A row of the source as it is to come back; see {@link RandomEncodings#decodable}. */
+  private static Object expected(FieldVector vector, int row, DictionaryProvider dictionaries) {
     if (vector instanceof DenseUnionVector union) {
       FieldVector member = (FieldVector) union.getVectorByType(union.getTypeId(row));
-      return expected(member, union.getOffset(row));
+      return expected(member, union.getOffset(row), dictionaries);
+    }
+    if (vector instanceof UnionVector union) {
+      return expected((FieldVector) union.getVector(row), row, dictionaries);
+    }
+    if (vector instanceof RunEndEncodedVector runs) {
+      return expected(runs.getValuesVector(), RandomEncodings.runOf(runs, row), dictionaries);
     }
     if (vector.isNull(row)) {
       return null;
     }
+    DictionaryEncoding encoding = vector.getField().getDictionary();
+    if (encoding != null) {
+      FieldVector values = dictionaries.lookup(encoding.getId()).getVector();
+      return expected(values, (int) ((BaseIntVector) vector).getValueAsLong(row), dictionaries);
+    }
     if (vector instanceof StructVector struct) {
       Map<String, Object> fields = new LinkedHashMap<>();
       for (FieldVector child : struct.getChildrenFromFields()) {
-        fields.put(child.getName(), expected(child, row));
+        fields.put(child.getName(), expected(child, row, dictionaries));
       }
       return fields;
     }
+    if (!vector.getChildrenFromFields().isEmpty()) {
+      return elements(vector, row, dictionaries);
+    }
+    return primitive(vector, row);
+  }
+
+  private static Object primitive(FieldVector vector, int row) {
     if (vector instanceof Decimal256Vector decimals) {
       return decimals.getObject(row);
     }
     if (vector instanceof DateMilliVector dates) {
       return (int) (dates.getDataBuffer().getLong(8L * row) / 86_400_000L);
     }
-    Object value = JavaValues.of(vector, row);
-    return value instanceof List<?> && !vector.getChildrenFromFields().isEmpty()
-        ? elements(vector, row)
-        : value;
+    if (vector instanceof Float2Vector halves) {
+      return Float16.toFloat(halves.get(row));
+    }
+    return switch (RandomEncodings.extensionOf(vector.getField())) {
+      case RandomEncodings.BOOL8 -> ((TinyIntVector) vector).get(row) != 0;
+      case RandomEncodings.JSON -> Long.valueOf(vector.getObject(row).toString());
+      default -> JavaValues.of(vector, row);
+    };
   }
 
-  private static List<Object> elements(FieldVector list, int row) {
+  private static List<Object> elements(FieldVector list, int row, DictionaryProvider dictionaries) {
     FieldVector child = list.getChildrenFromFields().get(0);
     List<Object> elements = new ArrayList<>();
     if (list instanceof FixedSizeListVector fixed) {
       for (int i = 0; i < fixed.getListSize(); i++) {
-        elements.add(expected(child, fixed.getElementStartIndex(row) + i));
+        elements.add(expected(child, fixed.getElementStartIndex(row) + i, dictionaries));
       }
     } else {
       ListRanges ranges = new ListRanges(list);
       ranges.seek(row);
       for (int i = ranges.start(); i < ranges.end(); i++) {
-        elements.add(expected(child, i));
+        elements.add(expected(child, i, dictionaries));
       }
     }
     return elements;

@@ -19,6 +19,7 @@ import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
 
 /**
  * A row of a vector as Java object, for assertions: numbers as stored whatever their meaning, so
@@ -31,6 +32,9 @@ final class JavaValues {
     if (vector instanceof DenseUnionVector union) {
       FieldVector member = (FieldVector) union.getVectorByType(union.getTypeId(row));
       return of(member, union.getOffset(row));
+    }
+    if (vector instanceof UnionVector union) {
+      return union.isNull(row) ? null : of((FieldVector) union.getVector(row), row);
     }
     if (vector instanceof NullVector || vector.isNull(row)) {
       return null;

@@ -6,10 +6,10 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
@@ -17,6 +17,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarBinaryVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.NullVector;
+import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.ViewVarBinaryVector;
@@ -28,7 +29,9 @@ import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -42,19 +45,36 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * them. Entries of a map are in the order of their keys and members of a union of different kinds,
  * as nothing else is the same after a round trip.
  */
-final class RandomArrowColumn {
+final class RandomArrowColumn implements AutoCloseable {
   private static final List<TimeUnit> UNITS = List.of(TimeUnit.values());
 
   private static final List<String> ZONES = List.of("UTC", "Europe/Berlin", "-08:00");
 
   private final Random random;
+  private final RandomEncodings encodings;
 
   RandomArrowColumn(long seed) {
     random = new Random(seed);
+    encodings = new RandomEncodings(random);
+  }
+
+  RandomEncodings encodings() {
+    return encodings;
+  }
+
+  @Override
+  public void close() {
+    encodings.close();
   }
 
   /** A field of any type with so many levels below it. */
   Field field(String name, int levels) {
+    if (levels > 0 && random.nextInt(8) == 0) {
+      return encodings.encoded(field(name, levels - 1));
+    }
+    if (random.nextInt(12) == 0) {
+      return encodings.extension(name);
+    }
     if (levels == 0 || random.nextInt(3) == 0) {
       return Field.nullable(name, primitive());
     }
@@ -84,7 +104,7 @@ final class RandomArrowColumn {
   private Field list(String name, ArrowType type, int levels) {
     Field element = field("element", levels - 1);
     while (type instanceof ArrowType.FixedSizeList
-        && element.getType() instanceof ArrowType.Union) {
+        && encodings.plain(element).getType() instanceof ArrowType.Union) {
       element = field("element", levels - 1); // Arrow 18 makes no such vector.
     }
     return new Field(name, FieldType.nullable(type), List.of(element));
@@ -109,7 +129,8 @@ final class RandomArrowColumn {
             list("list", ArrowType.List.INSTANCE, levels),
             struct("struct", levels),
             Field.nullable("flag", ArrowType.Bool.INSTANCE));
-    ArrowType type = new ArrowType.Union(UnionMode.Dense, new int[] {0, 1, 2, 3, 4});
+    UnionMode mode = random.nextBoolean() ? UnionMode.Dense : UnionMode.Sparse;
+    ArrowType type = new ArrowType.Union(mode, new int[] {0, 1, 2, 3, 4});
     return new Field(name, FieldType.nullable(type), members);
   }
 
@@ -121,6 +142,7 @@ final class RandomArrowColumn {
             ArrowType.Bool.INSTANCE,
             new ArrowType.Int(8 << random.nextInt(4), true),
             new ArrowType.Int(8 << random.nextInt(4), false),
+            new ArrowType.FloatingPoint(FloatingPointPrecision.HALF),
             new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE),
             new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE),
             new ArrowType.Decimal(digits, random.nextInt(digits + 1), 128),
@@ -148,33 +170,27 @@ final class RandomArrowColumn {
     return new ArrowType.Time(unit, small ? 32 : 64);
   }
 
-  /**
-   * The type that Variants of a type decode to: the same, but for the types that {@link
-   * VariantDecode} does not make.
-   */
-  static Field decodable(Field field) {
-    ArrowType type = field.getType();
-    if (type instanceof ArrowType.Decimal decimal && decimal.getBitWidth() == 256) {
-      type = new ArrowType.Decimal(decimal.getPrecision(), decimal.getScale(), 128);
-    } else if (type instanceof ArrowType.Date) {
-      type = new ArrowType.Date(DateUnit.DAY);
-    }
-    FieldType fieldType = new FieldType(field.isNullable(), type, null, Map.of());
-    return new Field(
-        field.getName(),
-        fieldType,
-        field.getChildren().stream().map(RandomArrowColumn::decodable).toList());
-  }
-
   /** A vector of so many rows. */
   FieldVector vector(Field field, int rows, BufferAllocator allocator) {
+    encodings.makeDictionaries(this, allocator);
+    return filled(field, rows, allocator);
+  }
+
+  /** A vector whose dictionaries are there. */
+  FieldVector filled(Field field, int rows, BufferAllocator allocator) {
     FieldVector vector = field.createVector(allocator);
     fill(vector, rows, field.isNullable());
     return vector;
   }
 
   private void fill(FieldVector vector, int rows, boolean nullable) {
-    if (vector instanceof StructVector struct) {
+    if (vector.getField().getDictionary() != null) {
+      encodings.fillIndices((BaseIntVector) vector, rows);
+    } else if (vector instanceof RunEndEncodedVector runs) {
+      fill(runs.getValuesVector(), encodings.fillEnds(runs, rows), true);
+    } else if (vector instanceof UnionVector union) {
+      fillSparse(union, rows);
+    } else if (vector instanceof StructVector struct) {
       struct.setInitialCapacity(Math.max(1, rows));
       struct.allocateNew();
       for (int row = 0; row < rows; row++) {
@@ -257,6 +273,16 @@ final class RandomArrowColumn {
     }
   }
 
+  private void fillSparse(UnionVector union, int rows) {
+    union.setInitialCapacity(Math.max(1, rows));
+    union.allocateNew();
+    List<FieldVector> members = union.getChildrenFromFields();
+    for (int row = 0; row < rows; row++) {
+      union.getTypeBuffer().setByte(row, random.nextInt(members.size()));
+    }
+    members.forEach(member -> fill(member, rows, true));
+  }
+
   private void fillPrimitive(FieldVector vector, int rows, boolean nullable) {
     if (vector instanceof NullVector) {
       return;
@@ -270,12 +296,20 @@ final class RandomArrowColumn {
         decimals.setSafe(row, decimal((ArrowType.Decimal) vector.getField().getType()));
       } else if (vector instanceof Decimal256Vector decimals) {
         decimals.setSafe(row, decimal((ArrowType.Decimal) vector.getField().getType()));
+      } else if (isExtension(vector, RandomEncodings.BOOL8)) {
+        encodings.fillBool8((TinyIntVector) vector, row);
+      } else if (isExtension(vector, RandomEncodings.JSON)) {
+        encodings.fillJson((VarCharVector) vector, row);
       } else if (vector instanceof BaseFixedWidthVector fixed) {
         fillFixed(fixed, row);
       } else {
         fillBytes(vector, row);
       }
     }
+  }
+
+  private static boolean isExtension(FieldVector vector, String name) {
+    return RandomEncodings.extensionOf(vector.getField()).equals(name);
   }
 
   private BigDecimal decimal(ArrowType.Decimal type) {
