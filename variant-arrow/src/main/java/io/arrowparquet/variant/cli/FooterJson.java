@@ -9,16 +9,22 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.thrift.BinaryValue;
 import io.arrowparquet.footer.thrift.ColumnChunk;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.Encoding;
 import io.arrowparquet.footer.thrift.FileMetaData;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.LogicalType;
 import io.arrowparquet.footer.thrift.RowGroup;
 import java.io.IOException;
 import java.io.Writer;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A footer as JSON: every fact it holds, under the names of parquet.thrift. Absent fields are left
@@ -29,7 +35,36 @@ import java.util.Locale;
  */
 final class FooterJson {
   private static final String NUMBER = "Number";
+  private static final String NUMBERS = NUMBER + "s";
 
+  /**
+   * A field of one kind of struct; found out once, for structs are many.
+   *
+   * @param constant gives the constant of an enum, null where it is newer; null for other fields
+   */
+  private record Field(String name, Method value, Method constant, boolean isEnum) {
+    /** An enum's number is a component; the constant, if it is known, has an accessor. */
+    static Field of(Class<?> struct, RecordComponent component) {
+      String name = component.getName();
+      Method value = component.getAccessor();
+      if (name.endsWith(NUMBERS)) {
+        String plural = name.substring(0, name.length() - NUMBERS.length()) + "s";
+        return new Field(snakeCase(plural), value, null, true);
+      }
+      if (!name.endsWith(NUMBER)) {
+        return new Field(snakeCase(name), value, null, false);
+      }
+      String constant = name.substring(0, name.length() - NUMBER.length());
+      Method accessor =
+          Arrays.stream(struct.getMethods())
+              .filter(method -> method.getName().equals(constant))
+              .findFirst()
+              .orElse(null);
+      return new Field(snakeCase(constant), value, accessor, true);
+    }
+  }
+
+  private final Map<Class<?>, List<Field>> fields = new HashMap<>();
   private final ParquetFooter read;
   private final List<String> paths;
 
@@ -59,29 +94,31 @@ final class FooterJson {
   }
 
   private void writeFields(JsonGenerator json, Record struct) throws IOException {
-    for (RecordComponent component : struct.getClass().getRecordComponents()) {
-      String name = component.getName();
-      Object value = get(struct, component.getAccessor().getName());
-      if (value == null) {
-        continue;
-      }
-      if (name.endsWith(NUMBER) || name.endsWith(NUMBER + "s")) {
-        writeEnum(json, struct, name, value);
-      } else {
-        json.writeFieldName(snakeCase(name));
-        write(json, value);
+    for (Field field : fields.computeIfAbsent(struct.getClass(), FooterJson::fieldsOf)) {
+      Object value = get(struct, field.value);
+      if (value != null) {
+        json.writeFieldName(field.name);
+        Object constant = field.constant == null ? null : get(struct, field.constant);
+        Object number = value instanceof List<?> list && field.isEnum ? encodings(list) : value;
+        write(json, constant == null ? number : constant);
       }
     }
   }
 
-  /** An enum's number is a component; the constant, if it is known, has an accessor. */
-  private void writeEnum(JsonGenerator json, Record struct, String name, Object value)
-      throws IOException {
-    String plural = name.endsWith("s") ? "s" : "";
-    String accessor = name.substring(0, name.length() - NUMBER.length() - plural.length()) + plural;
-    json.writeFieldName(snakeCase(accessor));
-    Object constant = has(struct, accessor) ? get(struct, accessor) : null;
-    write(json, constant == null ? value : constant);
+  /** The only list of enums that there is. */
+  private static List<Object> encodings(List<?> numbers) {
+    List<Object> encodings = new ArrayList<>();
+    for (Object number : numbers) {
+      Encoding known = Encoding.forNumber((Integer) number);
+      encodings.add(known == null ? number : known);
+    }
+    return encodings;
+  }
+
+  private static List<Field> fieldsOf(Class<?> struct) {
+    return Arrays.stream(struct.getRecordComponents())
+        .map(component -> Field.of(struct, component))
+        .toList();
   }
 
   private void write(JsonGenerator json, Object value) throws IOException {
@@ -89,6 +126,9 @@ final class FooterJson {
       writeLogicalType(json, type);
     } else if (value instanceof Record struct) {
       json.writeStartObject();
+      if (isUnionMember(struct)) {
+        json.writeStringField("type", struct.getClass().getSimpleName());
+      }
       writeFields(json, struct);
       json.writeEndObject();
     } else if (value instanceof List<?> list) {
@@ -111,6 +151,12 @@ final class FooterJson {
     json.writeStringField("type", String.valueOf(type.kind()));
     writeFields(json, (Record) type);
     json.writeEndObject();
+  }
+
+  /** Members of a union may have the same fields, or none: then only their name tells. */
+  private static boolean isUnionMember(Record struct) {
+    Class<?> union = struct.getClass().getDeclaringClass();
+    return union != null && union.isSealed();
   }
 
   private void writeList(JsonGenerator json, List<?> list) throws IOException {
@@ -144,20 +190,11 @@ final class FooterJson {
         && paths.contains(String.join(".", chunk.metaData().pathInSchema()));
   }
 
-  private static boolean has(Record struct, String accessor) {
+  private static Object get(Record struct, Method accessor) {
     try {
-      struct.getClass().getMethod(accessor);
-      return true;
-    } catch (NoSuchMethodException e) {
-      return false;
-    }
-  }
-
-  private static Object get(Record struct, String accessor) {
-    try {
-      return struct.getClass().getMethod(accessor).invoke(struct);
+      return accessor.invoke(struct);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(struct.getClass() + " has no accessor " + accessor, e);
+      throw new IllegalStateException(struct.getClass() + " does not tell " + accessor, e);
     }
   }
 
