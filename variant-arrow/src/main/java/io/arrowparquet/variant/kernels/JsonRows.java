@@ -22,21 +22,27 @@ final class JsonRows {
   private final GrowableBuffer ends = new GrowableBuffer();
   private final BitAppender validity = new BitAppender();
 
+  private final ExpectedBytes expected;
+
   /**
    * No rows.
    *
    * @param offsetWidth 4 or 8, the bytes of an offset of the vector to load
+   * @param rows how many there will be
    */
-  JsonRows(BufferAllocator allocator, int offsetWidth) {
+  JsonRows(BufferAllocator allocator, int offsetWidth, int rows) {
     this.allocator = allocator;
     this.offsetWidth = offsetWidth;
+    this.expected = new ExpectedBytes(rows);
     bytes.start(allocator);
     ends.start(allocator);
     validity.start(allocator);
+    ends.reserve((expected.rows() + 1L) * offsetWidth);
     appendEnd();
   }
 
   void add(JsonBuffer json) {
+    expected.beforeRow(validity.count(), bytes);
     long at = bytes.reserve(json.length());
     MemoryUtil.copyToMemory(json.bytes(), 0, at, json.length());
     bytes.advance(json.length());

@@ -32,15 +32,23 @@ final class VariantAssembler implements AutoCloseable {
   private static final int VIEW_INLINE_BYTES = 12;
 
   private final BufferAllocator allocator;
+  private final ExpectedBytes expected;
   private final GrowableBuffer ends = new GrowableBuffer();
   private final BitAppender validity = new BitAppender();
   private final GrowableBuffer values = new GrowableBuffer();
 
-  VariantAssembler(BufferAllocator allocator) {
+  /**
+   * No rows.
+   *
+   * @param rows how many there will be
+   */
+  VariantAssembler(BufferAllocator allocator, int rows) {
     this.allocator = allocator;
+    this.expected = new ExpectedBytes(rows);
     values.start(allocator);
     ends.start(allocator);
     validity.start(allocator);
+    ends.reserve((expected.rows() + 1L) * Integer.BYTES);
     ends.appendInt(0);
   }
 
@@ -51,6 +59,7 @@ final class VariantAssembler implements AutoCloseable {
       throw new IllegalArgumentException(
           "the values of one batch take more than 2 GiB: convert fewer rows at a time");
     }
+    expected.beforeRow(validity.count(), values);
     values.reserve(bytes);
     value.writeTo(values.buffer(), values.length());
     values.advance(bytes);

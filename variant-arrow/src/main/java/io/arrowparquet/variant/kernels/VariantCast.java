@@ -95,7 +95,7 @@ public final class VariantCast {
         CastPlan plan = new CastPlan(options, dictionaries, names);
         VariantBuilder builder =
             new VariantBuilder(allocator, options.limits(), DuplicateFields.ERROR);
-        VariantAssembler rows = new VariantAssembler(allocator)) {
+        VariantAssembler rows = new VariantAssembler(allocator, column.getValueCount())) {
       ColumnWriter writer = plan.plan(column);
       builder.use(names);
       writeRows(column.getValueCount(), writer, builder, rows);

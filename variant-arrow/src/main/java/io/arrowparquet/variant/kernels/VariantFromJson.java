@@ -44,7 +44,7 @@ public final class VariantFromJson {
     VariantJsonReader reader = new VariantJsonReader(limits);
     try (VariantDictionary names = new VariantDictionary(allocator);
         VariantBuilder builder = new VariantBuilder(allocator, limits, DuplicateFields.ERROR);
-        VariantAssembler rows = new VariantAssembler(allocator)) {
+        VariantAssembler rows = new VariantAssembler(allocator, text.getValueCount())) {
       builder.use(names);
       parseRows(column, reader, builder, rows);
       return rows.finish(text.getName(), text.getField().isNullable(), names);

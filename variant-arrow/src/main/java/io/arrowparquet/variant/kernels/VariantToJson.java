@@ -83,7 +83,7 @@ public final class VariantToJson {
       VariantLimits limits,
       int offsetWidth,
       FieldVector result) {
-    JsonRows rows = new JsonRows(allocator, offsetWidth);
+    JsonRows rows = new JsonRows(allocator, offsetWidth, column.getValueCount());
     try {
       if (column.layout().isShredded()) {
         writeShredded(column, limits, rows);

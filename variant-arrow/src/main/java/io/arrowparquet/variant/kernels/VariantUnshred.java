@@ -33,9 +33,6 @@ public final class VariantUnshred {
   private static final Field VALUE =
       Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
 
-  /** From so many rows is told how long all will be, so that they need not be moved to grow. */
-  private static final int SAMPLED_ROWS = 512;
-
   private VariantUnshred() {}
 
   /** As {@link #unshred(VariantVector, BufferAllocator, VariantLimits)}, under default limits. */
@@ -70,13 +67,12 @@ public final class VariantUnshred {
     BinaryColumn dictionaries = column.metadataColumn();
     ValidityBits present = ValidityBits.of(storage);
     int count = column.getValueCount();
+    ExpectedBytes expected = new ExpectedBytes(count);
     values.expectRows(count);
     int row = 0;
     try {
       for (; row < count; row++) {
-        if (row == SAMPLED_ROWS) {
-          values.expectMore(row, count, bytesOf(storage));
-        }
+        expected.beforeRow(row, values.bytes);
         if (present.isNull(row)) {
           values.endNull();
           continue;
@@ -90,15 +86,6 @@ public final class VariantUnshred {
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
     }
-  }
-
-  /** What the column's buffers hold, used or not. */
-  private static long bytesOf(StructVector storage) {
-    long bytes = 0;
-    for (ArrowBuf buffer : storage.getBuffers(false)) {
-      bytes += buffer.capacity();
-    }
-    return bytes;
   }
 
   /** The encoded values of all rows, in the making. */
@@ -117,12 +104,6 @@ public final class VariantUnshred {
 
     void expectRows(int count) {
       ends.reserve((long) count * Integer.BYTES);
-    }
-
-    /** Makes room for the rows to come, if they are like those written, but never more than so. */
-    void expectMore(int written, int count, long most) {
-      long average = 1 + bytes.length() / written;
-      bytes.reserve(Math.min(average * (count - written), most));
     }
 
     void endRow() {
