@@ -99,8 +99,10 @@ public final class HybridDecoder implements IntDecoder {
       return;
     }
     long header = readVarint();
-    repeated = (header & 1) == 0;
-    left = repeated ? header >>> 1 : (header >>> 1) * GROUP;
+    boolean packed = (header & 1) != 0;
+    // The packer of no bits leaves what it is to fill as it was.
+    repeated = !packed || bitWidth == 0;
+    left = packed ? (header >>> 1) * GROUP : header >>> 1;
     groupPosition = GROUP;
     if (left == 0) {
       throw new CorruptPageException("length of a run", "0", "at least 1");

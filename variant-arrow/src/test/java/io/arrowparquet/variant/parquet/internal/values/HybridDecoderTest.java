@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.variant.CorruptPageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -17,6 +18,7 @@ import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HybridDecoderTest {
 
@@ -30,13 +32,33 @@ class HybridDecoderTest {
     int[] values = runs(width, count, new Random(seed));
     byte[] encoded = encode(width, values);
 
-    HybridDecoder decoder = new HybridDecoder().wrap(encoded, 0, encoded.length, width);
+    HybridDecoder decoder = used().wrap(encoded, 0, encoded.length, width);
     int[] decoded = new int[count];
+    Arrays.fill(decoded, -1);
     for (int at = 0; at < count; at += step) {
       decoder.read(decoded, at, Math.min(step, count - at));
     }
 
     assertThat(decoded).isEqualTo(values);
+  }
+
+  /** A decoder that has a group of sevens left over. */
+  private static HybridDecoder used() {
+    HybridDecoder decoder = new HybridDecoder().wrap(new byte[] {3, -1, -1, -1}, 0, 4, 3);
+    decoder.read(new int[2], 0, 2);
+    return decoder;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0b", "50", "03 03 03 03 03", ""})
+  void values_of_no_bits_are_zero_in_groups_and_runs(String hex) {
+    byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
+    int[] out = new int[40];
+    Arrays.fill(out, -1);
+
+    used().wrap(bytes, 0, bytes.length, 0).read(out, 0, out.length);
+
+    assertThat(out).containsOnly(0);
   }
 
   private static int[] runs(int width, int count, Random random) {
