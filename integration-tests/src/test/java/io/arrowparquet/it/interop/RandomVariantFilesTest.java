@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -17,6 +23,9 @@ import org.apache.parquet.schema.Type;
 class RandomVariantFilesTest {
   private static final List<VariantFilePeer> ENGINES =
       List.of(new ArrowParquetFiles(), new ParquetJavaFiles(), new IcebergFiles());
+
+  /** Bytes of a string that DuckDB loses. */
+  private static final int LOST_STRING = 64;
 
   @Provide
   Arbitrary<List<Object>> batches() {
@@ -64,21 +73,59 @@ class RandomVariantFilesTest {
     Files.delete(folder);
   }
 
-  /**
-   * DuckDB 1.5 gets some of these wrong whoever wrote them, as long strings beside decimals of 38
-   * digits, so parquet-java's file of the same rows is the measure.
-   */
-  @Property(tries = 8)
-  void duckdb_reads_what_we_shred_as_what_parquet_java_shreds(@ForAll("batches") List<Object> trees)
-      throws Exception {
+  @Provide
+  Arbitrary<List<Object>> batchesForDuckDb() {
+    return RandomVariants.portableTrees()
+        .filter(tree -> VariantTrees.allScalars(tree, RandomVariantFilesTest::isKeptByDuckDb))
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(12);
+  }
+
+  /** It has no nanoseconds; for the strings see the test of them. */
+  private static boolean isKeptByDuckDb(Object scalar) {
+    return !(scalar instanceof TimestampValue timestamp && timestamp.nanos())
+        && !(scalar instanceof String text && text.getBytes(UTF_8).length == LOST_STRING);
+  }
+
+  @Property(tries = 12)
+  void duckdb_reads_what_we_shred(@ForAll("batchesForDuckDb") List<Object> trees) throws Exception {
     Path folder = Files.createTempDirectory("variants");
     Path file = folder.resolve("variants.parquet");
     Type shredding = FittingShredding.of(trees.get(0));
-    List<EncodedVariant> rows = IcebergVariants.encodeTogether(trees);
-    new ParquetJavaFiles().write(file, shredding, rows);
-    List<Object> expected = trees(new DuckDbFiles().read(file));
-    new ArrowParquetFiles().write(file, shredding, rows);
-    assertThat(trees(new DuckDbFiles().read(file))).as("as %s", shredding).isEqualTo(expected);
+    new ArrowParquetFiles().write(file, shredding, IcebergVariants.encodeTogether(trees));
+    assertThat(VariantTrees.stripped(trees(new DuckDbFiles().read(file))))
+        .as("as %s", shredding)
+        .isEqualTo(VariantTrees.stripped(trees));
+    Files.delete(file);
+    Files.delete(folder);
+  }
+
+  /**
+   * DuckDB 1.5 reads strings of 64 bytes right. Where it encodes a Variant itself, as these tests
+   * make it do, it takes them for short strings: the length overflows the header's six bits, and
+   * they come out empty, whoever wrote the file (github.com/duckdb/duckdb/issues/26065).
+   */
+  @Example
+  void duckdb_reads_strings_of_64_bytes_and_encodes_them_empty() throws Exception {
+    Path folder = Files.createTempDirectory("variants");
+    Path file = folder.resolve("variants.parquet");
+    List<Object> trees = new ArrayList<>();
+    for (int length = LOST_STRING - 1; length <= LOST_STRING + 1; length++) {
+      trees.add("x".repeat(length));
+    }
+    new ArrowParquetFiles().write(file, (Type) null, IcebergVariants.encodeTogether(trees));
+
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT v::VARCHAR FROM read_parquet('" + file + "')")) {
+      for (Object tree : trees) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getString(1)).isEqualTo(tree);
+      }
+    }
+    assertThat(trees(new DuckDbFiles().read(file))).containsExactly(trees.get(0), "", trees.get(2));
     Files.delete(file);
     Files.delete(folder);
   }
