@@ -3,10 +3,13 @@ package io.arrowparquet.variant.parquet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.variant.CorruptPageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,10 +23,17 @@ import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -228,6 +238,64 @@ class OtherWritersTest {
               assertThat(found.get(column))
                   .as("%s in batches of %d", column, batchSize)
                   .isEqualTo(entries));
+    }
+  }
+
+  @Test
+  void row_groups_without_rows_are_passed_over() throws IOException {
+    RandomFile.write(file, message(NUMBERS + NESTED), 60, 7, writer -> writer);
+    final Map<String, List<String>> expected = read(ParquetReadOptions.ALL);
+    byte[] bytes =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(file),
+            footer -> {
+              RowGroup empty = new RowGroup(footer.getRow_groups().get(0));
+              empty.setNum_rows(0).setTotal_byte_size(0).setTotal_compressed_size(0);
+              empty.getColumns().forEach(chunk -> makeEmpty(chunk.getMeta_data()));
+              footer.getRow_groups().add(0, empty);
+              footer.getRow_groups().add(2, empty);
+              footer.getRow_groups().add(empty);
+            });
+    Files.write(file, bytes);
+
+    assertThat(read(ParquetReadOptions.ALL)).isEqualTo(expected);
+    assertThat(read(ParquetReadOptions.ALL.withRowGroups(List.of(0, 2, 4)))).isEmpty();
+  }
+
+  private static void makeEmpty(ColumnMetaData chunk) {
+    chunk.setNum_values(0).setTotal_compressed_size(0).setTotal_uncompressed_size(0);
+  }
+
+  /** The format forbids null keys, whatever the schema says. */
+  @Test
+  void optional_keys_of_maps_are_read_unless_one_is_null() throws IOException {
+    String map =
+        "required group m (MAP) { repeated group key_value {"
+            + " optional int32 key; required int32 value; } }";
+    MessageType schema = message(map);
+    for (boolean isNull : new boolean[] {false, true}) {
+      try (ParquetWriter<Group> writer =
+          ExampleParquetWriter.builder(new LocalOutputFile(file))
+              .withType(schema)
+              .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
+              .build()) {
+        for (int row = 0; row < 3; row++) {
+          Group group = new SimpleGroup(schema);
+          Group entry = group.addGroup("m").addGroup("key_value").append("value", row);
+          if (!isNull || row != 1) {
+            entry.append("key", 10 * row);
+          }
+          writer.write(group);
+        }
+      }
+      if (isNull) {
+        assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
+            .isInstanceOf(CorruptPageException.class)
+            .hasMessageContaining("column m.key_value.key")
+            .hasMessageContaining("null");
+      } else {
+        assertThat(read(ParquetReadOptions.ALL)).isEqualTo(ColumnEntries.read(file));
+      }
     }
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,8 +11,6 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -29,8 +25,6 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -223,22 +217,15 @@ class ParquetArrowReaderTest {
 
   @Test
   void values_of_no_bytes_are_refused() throws IOException {
-    byte[] file = Files.readAllBytes(write(forms().findFirst().orElseThrow()));
-    int footerLength = ByteBuffer.wrap(file).order(LITTLE_ENDIAN).getInt(file.length - 8);
-    int footerStart = file.length - 8 - footerLength;
-    FileMetaData metadata =
-        Util.readFileMetaData(new ByteArrayInputStream(file, footerStart, footerLength));
-    metadata.getSchema().stream()
-        .filter(element -> element.getName().equals("rx"))
-        .forEach(element -> element.setType_length(0));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.write(file, 0, footerStart);
-    Util.writeFileMetaData(metadata, out);
-    int length = out.size() - footerStart;
-    out.write(ByteBuffer.allocate(4).order(LITTLE_ENDIAN).putInt(length).array());
-    out.write("PAR1".getBytes(US_ASCII));
+    byte[] file =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(write(forms().findFirst().orElseThrow())),
+            metadata ->
+                metadata.getSchema().stream()
+                    .filter(element -> element.getName().equals("rx"))
+                    .forEach(element -> element.setType_length(0)));
 
-    try (ByteSource source = new HeapSource(out.toByteArray())) {
+    try (ByteSource source = new HeapSource(file)) {
       ParquetFooter footer = FooterReader.create().read(source);
       assertThatThrownBy(
               () -> ParquetArrowReader.open(source, footer, ParquetReadOptions.ALL, allocator))

@@ -24,6 +24,10 @@ final class ListAssembler implements VectorAssembler {
   private final ArrowSchemaNode node;
   private final VectorAssembler element;
   private final boolean large;
+
+  /** Definition level of an entry whose key is null; -1 if none can be. */
+  private final int nullKey;
+
   private final Validity validity;
   private final GrowingBuffer offsets;
   private final int[] window = new int[LeafReader.WINDOW];
@@ -34,8 +38,19 @@ final class ListAssembler implements VectorAssembler {
     this.node = node;
     this.element = element;
     this.large = node.field().getType() instanceof ArrowType.LargeList;
+    this.nullKey = nullKey(node);
     this.validity = new Validity(allocator, node.field().isNullable());
     this.offsets = new GrowingBuffer(allocator);
+  }
+
+  /** Some writers declare keys optional. */
+  private static int nullKey(ArrowSchemaNode node) {
+    if (node.kind() != ArrowSchemaNode.Kind.MAP) {
+      return -1;
+    }
+    ArrowSchemaNode entry = node.children().get(0);
+    boolean optional = entry.children().get(0).definitionLevel() > entry.definitionLevel();
+    return optional ? entry.definitionLevel() : -1;
   }
 
   @Override
@@ -57,6 +72,9 @@ final class ListAssembler implements VectorAssembler {
     int entries = leaf.entries();
     for (int at = 0; at < entries; at += window.length) {
       readLevels(leaf, at, Math.min(entries, at + window.length));
+    }
+    if (nullKey >= 0) {
+      requireKeys(leaf.definition(), entries);
     }
     long used = (long) slots * offsetWidth();
     putOffset(offsets.ensure(used + offsetWidth(), used), slots, elements);
@@ -99,6 +117,15 @@ final class ListAssembler implements VectorAssembler {
     validity.append(window, 0, newSlots, present, ownDefinition);
     elements = count;
     slots += newSlots;
+  }
+
+  private void requireKeys(int[] definition, int entries) {
+    for (int i = 0; i < entries; i++) {
+      if (definition[i] == nullKey) {
+        throw new CorruptPageException(
+            "key of map " + node.field().getName(), "null", "a value, as every key is");
+      }
+    }
   }
 
   private void putOffset(long address, long slot, int offset) {
