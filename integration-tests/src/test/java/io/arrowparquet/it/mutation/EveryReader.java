@@ -53,10 +53,10 @@ public final class EveryReader {
         List.of(
             column -> first(column, value -> walked(value)),
             column -> first(column, value -> validated(value)),
+            column -> hashed(safe.decode(column, allocator)),
             column -> hashed(naturalType.decode(column, allocator)),
             column -> first(column, value -> Variant.copyOf(value)),
             this::json,
-            column -> hashed(safe.decode(column, allocator)),
             column -> hashed(strict.decode(column, allocator)),
             column -> hashed(variant.get(column, allocator)),
             column -> hashed(typed.get(column, allocator)));
@@ -81,7 +81,7 @@ public final class EveryReader {
     return succeeded;
   }
 
-  /** How many ways there are: first the cursor, the validator and the natural decoding. */
+  /** How many ways there are: first the cursor, the validator and decoding. */
   public int ways() {
     return ways.size();
   }

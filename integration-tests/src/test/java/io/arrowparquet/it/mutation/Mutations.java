@@ -27,9 +27,6 @@ final class Mutations implements AutoCloseable {
   /** Bytes of a container's header that are damaged: the first, the count, the first entries. */
   private static final int HEADER_BYTES = 4;
 
-  /** Of values with more headers than this, some are damaged. */
-  private static final int MANY_HEADERS = 64;
-
   /**
    * Beyond so many mutants of one kind, each goes through the quick ways, and one in {@link #SOME}
    * through the others, too.
@@ -38,7 +35,7 @@ final class Mutations implements AutoCloseable {
 
   private static final int SOME = 8;
 
-  /** The cursor, the validator, and the natural decoding. */
+  /** The cursor, the validator, and decoding to the known type. */
   private static final int QUICK_WAYS = 3;
 
   private final BufferAllocator allocator = new RootAllocator();
@@ -82,15 +79,7 @@ final class Mutations implements AutoCloseable {
     first = new String[reader.ways()];
     second = new String[reader.ways()];
     assertThat(reader.read(row, first, reader.ways())).isGreaterThanOrEqualTo(reader.ways() - 1);
-    return some(headers);
-  }
-
-  private static BitSet some(BitSet headers) {
-    int step = 1 + headers.cardinality() / MANY_HEADERS;
-    BitSet some = new BitSet();
-    headers.stream().filter(at -> at % step == 0).forEach(some::set);
-    some.set(0);
-    return some;
+    return headers;
   }
 
   private static void headers(VariantCursor value, long origin, BitSet headers) {

@@ -12,7 +12,9 @@ import org.apache.arrow.memory.ArrowBuf;
 public final class ShreddedRow {
   private final VariantLimits limits;
   private final VariantMetadata metadata;
-  private final NameTable names = new NameTable();
+
+  /** The names that columns shred; null if none does, as in columns that are not shredded. */
+  private NameTable names;
 
   /** The id of each numbered name in the dictionary, -1 if it is not there. */
   private int[] ids = {};
@@ -40,6 +42,9 @@ public final class ShreddedRow {
 
   /** The number of a name that a column shreds; to be called before the first row. */
   public int addName(String name) {
+    if (names == null) {
+      names = new NameTable();
+    }
     return names.add(name);
   }
 
@@ -78,7 +83,7 @@ public final class ShreddedRow {
   }
 
   private void resolve() {
-    if (names.size() == 0) {
+    if (names == null) {
       return;
     }
     if (ids.length < names.size()) {
