@@ -4,6 +4,14 @@ package io.arrowparquet.it.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantDictionary;
+import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.json.VariantJsonReader;
+import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.InferShredding;
 import io.arrowparquet.variant.kernels.InferredShredding;
@@ -26,6 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -39,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Examples of Variants in memory: they run, and stand in the README as they stand here. */
+/** Examples of Variants in memory: they run, and stand in the README or Javadoc as they do here. */
 class VariantExamplesTest {
   private static final Path SOURCE =
       Path.of("src/test/java/io/arrowparquet/it/examples/VariantExamplesTest.java");
@@ -167,6 +176,45 @@ class VariantExamplesTest {
         .contains("  $.kind: shredded as Utf8, 50.0%; 1 values: string 1")
         .last()
         .isEqualTo("{id=7, kind=click}");
+  }
+
+  @Test
+  void one_text_becomes_a_variant_and_text_again() {
+    // example: single
+    try (VariantDictionary names = new VariantDictionary(allocator);
+        VariantBuilder builder = new VariantBuilder(allocator).use(names)) {
+      new VariantJsonReader().read("{\"id\": 7, \"tags\": [\"new\"]}", builder);
+      int split = names.metadataLength();
+      int size = split + builder.lengthBytes();
+      try (ArrowBuf bytes = allocator.buffer(size)) {
+        names.writeMetadata(bytes, 0);
+        builder.writeTo(bytes, split);
+
+        VariantMetadata metadata = new VariantMetadata();
+        metadata.wrap(bytes, 0, split);
+        VariantCursor value = new VariantCursor();
+        value.wrap(metadata, bytes, split, size);
+        JsonBuffer json = new JsonBuffer();
+        new VariantJsonWriter().write(value, json);
+        System.out.println(json); // {"id":7,"tags":["new"]}
+        System.out.println(Variant.copyOf(value).field("id").getLong()); // 7
+      }
+    }
+    // end
+    assertThat(lines()).containsExactly("{\"id\":7,\"tags\":[\"new\"]}", "7");
+  }
+
+  @Test
+  void single_value_example_stands_in_the_javadoc_as_it_runs_here() throws IOException {
+    String here = between(Files.readString(SOURCE), "// example: single\n", "// end");
+    String reader =
+        Files.readString(
+            Path.of(
+                "../variant-arrow/src/main/java/io/arrowparquet/variant/json",
+                "VariantJsonReader.java"));
+    String there = between(reader, "<pre>{@code\n", "* }</pre>");
+
+    assertThat(there.replaceAll("(?m)^ \\* ?", "").strip()).isEqualTo(here.stripIndent().strip());
   }
 
   @ParameterizedTest

@@ -30,8 +30,32 @@ import org.apache.arrow.memory.ArrowBuf;
  *   <tr><td>string</td><td>string; never a date or the like, whatever it looks like</td></tr>
  * </table>
  *
- * <p>A key twice in one object is an error, unless the builder lets the last win. For one thread at
- * a time.
+ * <p>A key twice in one object is an error, unless the builder lets the last win. One text to a
+ * Variant, and back with {@link VariantJsonWriter}:
+ *
+ * <pre>{@code
+ * try (VariantDictionary names = new VariantDictionary(allocator);
+ *     VariantBuilder builder = new VariantBuilder(allocator).use(names)) {
+ *   new VariantJsonReader().read("{\"id\": 7, \"tags\": [\"new\"]}", builder);
+ *   int split = names.metadataLength();
+ *   int size = split + builder.lengthBytes();
+ *   try (ArrowBuf bytes = allocator.buffer(size)) {
+ *     names.writeMetadata(bytes, 0);
+ *     builder.writeTo(bytes, split);
+ *
+ *     VariantMetadata metadata = new VariantMetadata();
+ *     metadata.wrap(bytes, 0, split);
+ *     VariantCursor value = new VariantCursor();
+ *     value.wrap(metadata, bytes, split, size);
+ *     JsonBuffer json = new JsonBuffer();
+ *     new VariantJsonWriter().write(value, json);
+ *     System.out.println(json); // {"id":7,"tags":["new"]}
+ *     System.out.println(Variant.copyOf(value).field("id").getLong()); // 7
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>For one thread at a time.
  */
 public final class VariantJsonReader {
   /** So many new names, and the parser with its table of names is given up for a new one. */
