@@ -35,6 +35,15 @@ public final class FlatBuffersToThrift {
   private static final int ENCRYPTION_ALGORITHM = 8;
   private static final int FOOTER_SIGNING_KEY_METADATA = 9;
 
+  /**
+   * Thrift repeats what tables share here: names, key-values, encodings. Writers never share so
+   * much that it makes up for the rest; but without a limit a small buffer could stand for any
+   * size.
+   */
+  private static final int MAX_EXPANSION = 64;
+
+  private static final int LEAST_LIMIT = 1 << 16;
+
   private final FlatFooter footer;
   private final FileMetaData root;
   private final CompactWriter out;
@@ -43,13 +52,17 @@ public final class FlatBuffersToThrift {
     ByteBuffer bytes = flatbuffer.slice().order(ByteOrder.LITTLE_ENDIAN);
     this.footer = FlatFooter.wrap(bytes);
     this.root = FileMetaData.getRootAsFileMetaData(bytes);
-    this.out = new CompactWriter(flatbuffer.remaining());
+    int size = flatbuffer.remaining();
+    this.out =
+        new CompactWriter(
+            size, (int) Math.min(Integer.MAX_VALUE, LEAST_LIMIT + (long) size * MAX_EXPANSION));
   }
 
   /**
    * The Thrift {@code FileMetaData} for the FlatBuffer between the buffer's position and limit.
    *
-   * @throws CorruptFooterException if the buffer does not verify; offsets count from its position
+   * @throws CorruptFooterException if the buffer does not verify, or stands for many times its
+   *     size; offsets count from its position
    */
   public static byte[] convert(ByteBuffer flatbuffer) {
     FlatFooterVerifier.verify(flatbuffer);

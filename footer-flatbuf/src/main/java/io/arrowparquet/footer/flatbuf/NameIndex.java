@@ -17,6 +17,12 @@ import java.util.Objects;
  * one asked for, and walking to the root ends because a parent always stands before its child.
  */
 final class NameIndex {
+  /**
+   * Elements may share their names, and so names may be longer together than the buffer; but a name
+   * takes time for each element that has it.
+   */
+  private static final int MAX_SHARING = 64;
+
   private final FooterBytes bytes;
   private final int schemaVector;
   private final int elementCount;
@@ -73,9 +79,19 @@ final class NameIndex {
     int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
     SchemaTree tree = new SchemaTree(elements);
     TableView element = new TableView();
+    long bytesLeft = (long) bytes.size() * MAX_SHARING;
     for (int i = 0; i < elements; i++) {
       element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
-      int hash = carryOn(tree.parentHash(), bytes, element.child(FooterSlots.SchemaElement.NAME));
+      int name = element.child(FooterSlots.SchemaElement.NAME);
+      bytesLeft -= bytes.count(name, 1);
+      if (bytesLeft < 0) {
+        throw bytes.corrupt(
+            "length of all names up to schema element " + i,
+            schemaVector,
+            (long) bytes.size() * MAX_SHARING - bytesLeft,
+            "at most " + MAX_SHARING + " times the buffer, which elements share names in");
+      }
+      int hash = carryOn(tree.parentHash(), bytes, name);
       tree.add(
           element.intField(FooterSlots.SchemaElement.NUM_CHILDREN),
           element.has(FooterSlots.SchemaElement.TYPE),

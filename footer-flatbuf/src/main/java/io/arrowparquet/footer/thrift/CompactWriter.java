@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.thrift;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -22,6 +23,7 @@ public final class CompactWriter {
   private static final int MAX_SHORT_LIST_SIZE = 14;
   private static final int MAX_SHORT_DELTA = 15;
 
+  private final int maxSize;
   private byte[] bytes;
   private int size;
   private short[] outerFieldIds = new short[16];
@@ -35,6 +37,16 @@ public final class CompactWriter {
 
   /** A writer with room for {@code initialCapacity} bytes. */
   public CompactWriter(int initialCapacity) {
+    this(initialCapacity, MAX_ARRAY_LENGTH);
+  }
+
+  /**
+   * As {@link #CompactWriter(int)}, for bytes made from others that nobody vouches for.
+   *
+   * @param maxSize how many bytes may be written; more of them are a {@link CorruptFooterException}
+   */
+  public CompactWriter(int initialCapacity, int maxSize) {
+    this.maxSize = Math.min(maxSize, MAX_ARRAY_LENGTH);
     bytes = new byte[Math.max(initialCapacity, 16)];
   }
 
@@ -269,10 +281,14 @@ public final class CompactWriter {
   }
 
   private void grow(int more) {
-    if (more > MAX_ARRAY_LENGTH - size) {
-      throw new IllegalStateException("a Thrift struct of more than 2 GiB");
+    if (more > maxSize - size) {
+      throw new CorruptFooterException(
+          "size of the Thrift struct",
+          CorruptFooterException.NO_OFFSET,
+          (long) size + more + " bytes",
+          "at most " + maxSize);
     }
     long larger = size + Math.max(more, (size >> 1) + 16L);
-    bytes = Arrays.copyOf(bytes, (int) Math.min(larger, MAX_ARRAY_LENGTH));
+    bytes = Arrays.copyOf(bytes, (int) Math.min(larger, maxSize));
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
@@ -15,6 +16,7 @@ import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
 import io.arrowparquet.footer.thrift.LogicalType;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -97,6 +99,39 @@ class FlatFooterTest {
     assertThat(footer.findColumn("a.b")).isZero();
     assertThat(footer.findColumn(List.of("a.b"))).isZero();
     assertThat(footer.findColumn(List.of("a", "b"))).isEqualTo(1);
+  }
+
+  @Test
+  void looking_up_allocates_nothing() {
+    SampleFooter sample = new SampleFooter(101).group("g", OPTIONAL, 1);
+    sample.leaf("größe", OPTIONAL, Type.INT32).up();
+    for (int i = 0; i < 100; i++) {
+      org.apache.parquet.format.SchemaElement element =
+          new org.apache.parquet.format.SchemaElement("column_" + i);
+      sample.leaf(element.setType(Type.INT64).setRepetition_type(OPTIONAL).setField_id(7 * i));
+    }
+    FlatFooter footer = sample.rowGroup(5).build();
+    ColumnChunkView chunk = new ColumnChunkView();
+    long expected = lookUp(footer, chunk);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    long found = lookUp(footer, chunk);
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(found).isEqualTo(expected);
+    // Some hundred bytes are for asking.
+    assertThat(allocated).as("for 6 000 look-ups").isLessThan(1_000);
+  }
+
+  private static long lookUp(FlatFooter footer, ColumnChunkView chunk) {
+    long sum = 0;
+    for (int i = 0; i < 1_000; i++) {
+      sum += footer.findColumn("column_77") + footer.findColumn("g.größe");
+      sum += footer.findColumn("absent") + footer.findColumnByFieldId(7 * 33);
+      sum += footer.findElementByFieldId(1);
+      sum += footer.chunk(0, footer.findColumn("column_99"), chunk).dataPageOffset();
+    }
+    return sum;
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.KeyValue;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.thrift.CorpusFooters;
@@ -153,7 +154,7 @@ class FlatFooterVerifierTest {
 
   @Test
   void more_chunks_than_the_buffer_has_room_for_are_not_walked() {
-    ByteBuffer buffer = squareFooter(20_000);
+    ByteBuffer buffer = squareFooter(20_000, "c");
 
     assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
@@ -161,10 +162,45 @@ class FlatFooterVerifierTest {
         .hasMessageContaining("found 400000000");
   }
 
-  /** So many columns and row groups, of which there is but one each, referred to many times. */
-  private static ByteBuffer squareFooter(int size) {
+  @Test
+  void a_long_name_that_all_elements_share_is_not_walked_for_each() {
+    ByteBuffer buffer = squareFooter(50_000, "x".repeat(200_000));
+
+    assertThatThrownBy(() -> FlatFooter.wrap(buffer))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("length of all names");
+    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+        .isInstanceOf(CorruptFooterException.class);
+  }
+
+  @Test
+  void a_value_that_all_key_values_share_is_not_repeated_without_end() {
     FlatBufferBuilder builder = new FlatBufferBuilder(1024).forceDefaults(true);
-    int name = builder.createString("c");
+    int value = builder.createString("x".repeat(1 << 20));
+    KeyValue.startKeyValue(builder);
+    KeyValue.addKey(builder, value);
+    int[] keyValues = new int[10_000];
+    Arrays.fill(keyValues, KeyValue.endKeyValue(builder));
+    int keyValueVector = FileMetaData.createKvVector(builder, keyValues);
+    SchemaElement.startSchemaElement(builder);
+    int[] schema = {SchemaElement.endSchemaElement(builder)};
+    int schemaVector = FileMetaData.createSchemaVector(builder, schema);
+    FileMetaData.startFileMetaData(builder);
+    FileMetaData.addSchema(builder, schemaVector);
+    FileMetaData.addKv(builder, keyValueVector);
+    builder.finish(FileMetaData.endFileMetaData(builder));
+    ByteBuffer buffer = builder.dataBuffer();
+
+    FlatFooterVerifier.verify(buffer);
+    assertThatThrownBy(() -> FlatBuffersToThrift.convert(buffer))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("size of the Thrift struct");
+  }
+
+  /** So many columns and row groups, of which there is but one each, referred to many times. */
+  private static ByteBuffer squareFooter(int size, String columnName) {
+    FlatBufferBuilder builder = new FlatBufferBuilder(1024).forceDefaults(true);
+    int name = builder.createString(columnName);
     SchemaElement.startSchemaElement(builder);
     SchemaElement.addName(builder, name);
     SchemaElement.addType(builder, (byte) 0);
