@@ -20,7 +20,7 @@ import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -101,25 +101,43 @@ public final class FileReplacement {
     Path folder = target.getParent();
     deleteLeftovers(folder);
     Path beside = folder.resolve(temporaryName());
-    Set<PosixFilePermission> permissions = permissions(permissionsFrom);
-    FileChannel channel = FileChannel.open(beside, NEW_FILE, attributes(permissions));
-    if (!permissions.isEmpty()) {
+    PosixFileAttributes like = posixAttributes(permissionsFrom);
+    FileChannel channel = FileChannel.open(beside, NEW_FILE, createdWith(like));
+    if (like != null) {
+      giveTo(like, beside);
       // Those a file is created with pass through the process's mask, which takes some away.
-      Files.setPosixFilePermissions(beside, permissions);
+      Files.setPosixFilePermissions(beside, like.permissions());
     }
     return new Pending(beside, channel, lockOrNull(channel));
   }
 
-  /** The permissions of a file; none where there is no such file, or no such permissions. */
-  private static Set<PosixFilePermission> permissions(Path path) throws IOException {
+  /** Owner and permissions of a file; null where there is no such file, or it has none. */
+  private static PosixFileAttributes posixAttributes(Path path) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-    return view == null || Files.notExists(path) ? Set.of() : view.readAttributes().permissions();
+    return view == null || Files.notExists(path) ? null : view.readAttributes();
   }
 
-  private static FileAttribute<?>[] attributes(Set<PosixFilePermission> permissions) {
-    return permissions.isEmpty()
+  private static FileAttribute<?>[] createdWith(PosixFileAttributes like) {
+    return like == null
         ? new FileAttribute<?>[0]
-        : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+        : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(like.permissions())};
+  }
+
+  /** Makes a file the same user's and group's as another, if this process may. */
+  private static void giveTo(PosixFileAttributes like, Path beside) {
+    PosixFileAttributeView view = Files.getFileAttributeView(beside, PosixFileAttributeView.class);
+    try {
+      PosixFileAttributes now = view.readAttributes();
+      if (!now.owner().equals(like.owner())) {
+        view.setOwner(like.owner());
+      }
+      if (!now.group().equals(like.group())) {
+        view.setGroup(like.group());
+      }
+    } catch (IOException e) {
+      // Only a privileged user gives files away; for others the new file is their own.
+      return;
+    }
   }
 
   /** A new file that is being written. Closed without a commit, it is gone. */

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.io.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -157,6 +158,23 @@ class FileReplacementTest {
   private String permissionsOfTemporaryFile() throws IOException {
     String name = names().stream().filter(file -> file.startsWith(".")).findFirst().orElseThrow();
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name)));
+  }
+
+  @Test
+  void file_that_replaces_another_belongs_to_the_same_user_where_that_is_allowed()
+      throws IOException {
+    Files.writeString(target, "of somebody else");
+    try {
+      Files.setAttribute(target, "unix:uid", 12_345);
+      Files.setAttribute(target, "unix:gid", 12_346);
+    } catch (IOException e) {
+      abort("only a privileged user gives files away: " + e);
+    }
+
+    new FileReplacement(target, true).write(out -> put(out, "new"), null);
+
+    assertThat(Files.getAttribute(target, "unix:uid")).isEqualTo(12_345);
+    assertThat(Files.getAttribute(target, "unix:gid")).isEqualTo(12_346);
   }
 
   @Test
