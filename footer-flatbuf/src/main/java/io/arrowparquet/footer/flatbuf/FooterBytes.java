@@ -207,6 +207,13 @@ final class FooterBytes {
     return copy;
   }
 
+  /** Copies the bytes of a byte vector, counted before, into an array; nothing of no vector. */
+  void copyTo(int vector, byte[] target, int at, int count) {
+    if (count > 0) {
+      buffer.get(vector + REFERENCE, target, at, count);
+    }
+  }
+
   /** A view of the bytes of a byte vector or string; null for none. */
   ByteBuffer slice(int vector) {
     return vector == 0

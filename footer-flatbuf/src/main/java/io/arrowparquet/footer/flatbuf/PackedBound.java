@@ -59,25 +59,23 @@ final class PackedBound {
     if (rest > REST_BYTES) {
       throw view.bytes.corrupt("length of a packed bound", view.table, rest, "-16 to 16");
     }
-    ByteBuffer prefix = view.bytes.slice(view.child(Statistics.PREFIX));
-    ByteBuffer tail = view.bytes.slice(view.child(slots.tail()));
+    int prefix = view.child(Statistics.PREFIX);
+    int tail = view.child(slots.tail());
+    int prefixLength = view.bytes.count(prefix, 1);
+    int tailLength = view.bytes.count(tail, 1);
     long high = view.longField(slots.hi8());
     long low = view.longField(slots.lo8());
-    if (isMax && tail != null) {
+    if (isMax && tail != 0) {
       high -= low == 0 ? 1 : 0;
       low--;
     }
-    byte[] packed = ByteBuffer.allocate(REST_BYTES).putLong(high).putLong(low).array();
-    int prefixLength = prefix == null ? 0 : prefix.remaining();
-    int tailLength = tail == null ? 0 : tail.remaining();
-    ByteBuffer value = ByteBuffer.allocate(Math.addExact(prefixLength + rest, tailLength));
-    if (prefix != null) {
-      value.put(prefix);
+    byte[] value = new byte[Math.addExact(prefixLength + rest, tailLength)];
+    view.bytes.copyTo(prefix, value, 0, prefixLength);
+    for (int i = 0; i < rest; i++) {
+      long word = i < Long.BYTES ? high : low;
+      value[prefixLength + i] = (byte) (word >>> (Long.SIZE - Byte.SIZE * (i % Long.BYTES + 1)));
     }
-    value.put(packed, 0, rest);
-    if (tail != null) {
-      value.put(tail);
-    }
-    return value.array();
+    view.bytes.copyTo(tail, value, prefixLength + rest, tailLength);
+    return value;
   }
 }

@@ -9,6 +9,9 @@ import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
 import io.arrowparquet.variant.parquet.internal.values.DictionaryBinary;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,12 @@ final class BinarySink implements ValueSink {
   /** Up to here values are put side by side on the heap first, then copied at once. */
   private static final int STAGING = 64 * 1024;
 
+  /** Values of so many bytes are copied without a loop. */
+  private static final int WIDE = 2 * Long.BYTES;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
   private final BufferAllocator allocator;
   private final String column;
   private final boolean large;
@@ -30,7 +39,7 @@ final class BinarySink implements ValueSink {
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
   private final int[] starts = new int[LeafReader.WINDOW];
   private final int[] lengths = new int[LeafReader.WINDOW];
-  private final byte[] staging = new byte[STAGING];
+  private final byte[] staging = new byte[STAGING + WIDE];
   private DictionaryBinary dictionary;
   private BinaryValues current;
   private long slotCount;
@@ -110,9 +119,10 @@ final class BinarySink implements ValueSink {
     }
     int next = 0;
     for (int i = 0; i < slots; i++) {
-      if (levels[i] == maxLevel) {
-        end += lengths[next++];
-      }
+      // Without a branch: which slots are null nothing can predict.
+      int set = levels[i] == maxLevel ? 1 : 0;
+      end += lengths[next] & -set;
+      next += set;
       MemoryUtil.putInt(address + 4L * i, end);
     }
   }
@@ -161,9 +171,18 @@ final class BinarySink implements ValueSink {
 
   private void copyThroughStaging(byte[] bytes, int count, long address) {
     int at = 0;
+    int lastWide = bytes.length - WIDE;
     for (int i = 0; i < count; i++) {
-      System.arraycopy(bytes, starts[i], staging, at, lengths[i]);
-      at += lengths[i];
+      int start = starts[i];
+      int length = lengths[i];
+      if (length <= WIDE && start <= lastWide) {
+        // Two words whatever the length: what is too much, the next value overwrites.
+        WORDS.set(staging, at, (long) WORDS.get(bytes, start));
+        WORDS.set(staging, at + Long.BYTES, (long) WORDS.get(bytes, start + Long.BYTES));
+      } else {
+        System.arraycopy(bytes, start, staging, at, length);
+      }
+      at += length;
     }
     MemoryUtil.copyToMemory(staging, 0, address, at);
   }

@@ -5,7 +5,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Moves dense values apart so that nulls get a slot, in place: from the last to the first, so that
- * no value is overwritten before it has moved. Slots of nulls become zero.
+ * no value is overwritten before it has moved. Slots of nulls become zero. Which slots are null
+ * nothing can predict, so no branch depends on it.
  */
 final class Spread {
   private Spread() {}
@@ -28,32 +29,38 @@ final class Spread {
   private static void spread1(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
-      boolean set = levels[i] == maxLevel;
-      MemoryUtil.putByte(address + i, set ? MemoryUtil.getByte(address + --from) : 0);
+      int set = levels[i] == maxLevel ? 1 : 0;
+      from -= set;
+      int value = MemoryUtil.getByte(address + from) & -set;
+      MemoryUtil.putByte(address + i, (byte) value);
     }
   }
 
   private static void spread2(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
-      boolean set = levels[i] == maxLevel;
-      MemoryUtil.putShort(address + 2L * i, set ? MemoryUtil.getShort(address + 2L * --from) : 0);
+      int set = levels[i] == maxLevel ? 1 : 0;
+      from -= set;
+      int value = MemoryUtil.getShort(address + 2L * from) & -set;
+      MemoryUtil.putShort(address + 2L * i, (short) value);
     }
   }
 
   private static void spread4(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
-      boolean set = levels[i] == maxLevel;
-      MemoryUtil.putInt(address + 4L * i, set ? MemoryUtil.getInt(address + 4L * --from) : 0);
+      int set = levels[i] == maxLevel ? 1 : 0;
+      from -= set;
+      MemoryUtil.putInt(address + 4L * i, MemoryUtil.getInt(address + 4L * from) & -set);
     }
   }
 
   private static void spread8(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
-      boolean set = levels[i] == maxLevel;
-      MemoryUtil.putLong(address + 8L * i, set ? MemoryUtil.getLong(address + 8L * --from) : 0);
+      int set = levels[i] == maxLevel ? 1 : 0;
+      from -= set;
+      MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(address + 8L * from) & -set);
     }
   }
 
