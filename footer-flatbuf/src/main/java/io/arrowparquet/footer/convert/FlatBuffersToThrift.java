@@ -36,13 +36,13 @@ public final class FlatBuffersToThrift {
   private static final int FOOTER_SIGNING_KEY_METADATA = 9;
 
   /**
-   * Thrift repeats what tables share here: names, key-values, encodings. Writers never share so
-   * much that it makes up for the rest; but without a limit a small buffer could stand for any
-   * size.
+   * Thrift repeats what tables share here: names, key-values, encodings. Without a limit a small
+   * buffer could stand for any size.
    */
   private static final int MAX_EXPANSION = 64;
 
-  private static final int LEAST_LIMIT = 1 << 16;
+  /** So much is allowed in any case: a long name is repeated by each of many row groups. */
+  private static final int LEAST_LIMIT = 1 << 26;
 
   private final FlatFooter footer;
   private final FileMetaData root;

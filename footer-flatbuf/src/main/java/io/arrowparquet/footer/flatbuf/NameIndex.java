@@ -23,6 +23,9 @@ final class NameIndex {
    */
   private static final int MAX_SHARING = 64;
 
+  /** So many bytes of names are walked in any case: in no time, and a few may be very long. */
+  private static final long LEAST_LIMIT = 1 << 26;
+
   private final FooterBytes bytes;
   private final int schemaVector;
   private final int elementCount;
@@ -79,7 +82,8 @@ final class NameIndex {
     int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
     SchemaTree tree = new SchemaTree(elements);
     TableView element = new TableView();
-    long bytesLeft = (long) bytes.size() * MAX_SHARING;
+    long limit = LEAST_LIMIT + (long) bytes.size() * MAX_SHARING;
+    long bytesLeft = limit;
     for (int i = 0; i < elements; i++) {
       element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
       int name = element.child(FooterSlots.SchemaElement.NAME);
@@ -88,8 +92,8 @@ final class NameIndex {
         throw bytes.corrupt(
             "length of all names up to schema element " + i,
             schemaVector,
-            (long) bytes.size() * MAX_SHARING - bytesLeft,
-            "at most " + MAX_SHARING + " times the buffer, which elements share names in");
+            limit - bytesLeft,
+            "at most " + limit + " bytes, for elements share names in the buffer");
       }
       int hash = carryOn(tree.parentHash(), bytes, name);
       tree.add(

@@ -8,12 +8,19 @@ import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CorpusFooters;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +61,42 @@ class RoundTripTest {
     byte[] thrift = WideFooter.thrift(1_000, 4);
 
     assertThat(roundTrip(thrift)).isEqualTo(thrift);
+  }
+
+  @Test
+  void a_long_name_that_every_row_group_repeats_comes_back() throws IOException {
+    String name = "x".repeat(70_000);
+    FileMetaData footer =
+        Util.readFileMetaData(new ByteArrayInputStream(WideFooter.thrift(1, 400)));
+    footer.getSchema().get(1).setName(name);
+    footer
+        .getRow_groups()
+        .forEach(
+            group -> group.getColumns().get(0).getMeta_data().setPath_in_schema(List.of(name)));
+    ByteArrayOutputStream thrift = new ByteArrayOutputStream();
+    Util.writeFileMetaData(footer, thrift);
+
+    byte[] back = roundTrip(thrift.toByteArray());
+
+    assertThat(ThriftTree.of(back)).isEqualTo(ThriftTree.of(thrift.toByteArray()));
+  }
+
+  @Test
+  void a_long_name_that_many_groups_have_below_them_comes_back() throws IOException {
+    int groups = 200;
+    FileMetaData footer = new FileMetaData(1, new ArrayList<>(), 0, List.of());
+    footer.addToSchema(new SchemaElement("root").setNum_children(groups));
+    for (int i = 0; i < groups; i++) {
+      footer.addToSchema(new SchemaElement("group" + i).setNum_children(1));
+      footer.addToSchema(new SchemaElement("x".repeat(70_000)).setType(Type.INT32));
+    }
+    footer.getSchema().forEach(element -> element.setRepetition_type(FieldRepetitionType.REQUIRED));
+    ByteArrayOutputStream thrift = new ByteArrayOutputStream();
+    Util.writeFileMetaData(footer, thrift);
+
+    byte[] back = roundTrip(thrift.toByteArray());
+
+    assertThat(ThriftTree.of(back)).isEqualTo(ThriftTree.of(thrift.toByteArray()));
   }
 
   @Property(tries = 400)

@@ -36,7 +36,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * it.
  *
  * <p>Symbolic links are followed: the file they lead to is replaced, the link stays. The new file
- * has the permissions of the one it replaces.
+ * has the permissions of the one it replaces, and its owner and group where this process may give
+ * files away.
  */
 public final class FileReplacement {
   private static final String SUFFIX = ".arrowparquet-tmp";
@@ -79,7 +80,8 @@ public final class FileReplacement {
   /**
    * Writes the new file and puts it in place.
    *
-   * @param attributesFrom the file whose permissions and times the new one gets, or null for none
+   * @param attributesFrom the file whose owner, permissions and times the new one gets, or null for
+   *     those of the file that is replaced, and times of its own
    */
   public void write(Content content, Path attributesFrom) throws IOException {
     try (Pending pending = begin(attributesFrom == null ? target : attributesFrom)) {
