@@ -12,11 +12,15 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 import org.apache.parquet.schema.Type;
 
 /** Random Variants in files, shredded to fit one of them, from engine to engine. */
@@ -27,9 +31,21 @@ class RandomVariantFilesTest {
   /** Bytes of a string that DuckDB loses. */
   private static final int LOST_STRING = 64;
 
+  private static final int MOST_ROWS = 200;
+
   @Provide
   Arbitrary<List<Object>> batches() {
-    return RandomVariants.portableTrees().list().ofMinSize(1).ofMaxSize(12);
+    return sometimesMany(RandomVariants.portableTrees().list().ofMinSize(1).ofMaxSize(12));
+  }
+
+  /** Few rows, or so many of the same ones that they fill several words of validity bits. */
+  private static Arbitrary<List<Object>> sometimesMany(Arbitrary<List<Object>> few) {
+    Arbitrary<List<Object>> many =
+        Combinators.combine(few, Arbitraries.integers().between(13, MOST_ROWS))
+            .as(
+                (trees, rows) ->
+                    IntStream.range(0, rows).mapToObj(i -> trees.get(i % trees.size())).toList());
+    return Arbitraries.frequencyOf(Tuple.of(2, few), Tuple.of(1, many));
   }
 
   @Property(tries = 20)
@@ -75,11 +91,12 @@ class RandomVariantFilesTest {
 
   @Provide
   Arbitrary<List<Object>> batchesForDuckDb() {
-    return RandomVariants.portableTrees()
-        .filter(tree -> VariantTrees.allScalars(tree, RandomVariantFilesTest::isKeptByDuckDb))
-        .list()
-        .ofMinSize(1)
-        .ofMaxSize(12);
+    return sometimesMany(
+        RandomVariants.portableTrees()
+            .filter(tree -> VariantTrees.allScalars(tree, RandomVariantFilesTest::isKeptByDuckDb))
+            .list()
+            .ofMinSize(1)
+            .ofMaxSize(12));
   }
 
   /** It has no nanoseconds; for the strings see the test of them. */

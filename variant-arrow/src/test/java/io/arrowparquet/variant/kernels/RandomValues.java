@@ -7,17 +7,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /** Random nested values, as {@link VariantColumns#encode} takes them, and how they compare. */
 final class RandomValues {
+  private static final int MOST_ROWS = 200;
+
   private RandomValues() {}
 
-  /** Columns of values that have few names and types in common, some rows SQL null. */
+  /**
+   * Columns of values that have few names and types in common, some rows SQL null: few rows, or
+   * enough of the same ones for several words of validity bits.
+   */
   static Arbitrary<List<Object>> columns() {
-    return value(3).list().ofMinSize(1).ofMaxSize(12);
+    Arbitrary<List<Object>> few = value(3).list().ofMinSize(1).ofMaxSize(12);
+    Arbitrary<List<Object>> many =
+        Combinators.combine(few, Arbitraries.integers().between(13, MOST_ROWS))
+            .as(
+                (values, rows) ->
+                    IntStream.range(0, rows).mapToObj(i -> values.get(i % values.size())).toList());
+    return Arbitraries.frequencyOf(Tuple.of(3, few), Tuple.of(1, many));
   }
 
   private static Arbitrary<Object> value(int depth) {

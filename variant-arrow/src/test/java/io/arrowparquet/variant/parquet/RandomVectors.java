@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.kernels.VariantFromJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.StringJoiner;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
@@ -60,7 +64,9 @@ final class RandomVectors {
 
   /** Gives a vector this many rows. */
   void fill(FieldVector vector, int rows) {
-    if (vector instanceof StructVector struct) {
+    if (vector instanceof VariantVector variants) {
+      fillVariants(variants, rows);
+    } else if (vector instanceof StructVector struct) {
       struct.getChildrenFromFields().forEach(child -> fill(child, rows));
       for (int row = 0; row < rows; row++) {
         setStruct(struct, row, !isNull(vector));
@@ -84,6 +90,46 @@ final class RandomVectors {
       }
     }
     vector.setValueCount(rows);
+  }
+
+  private void fillVariants(VariantVector variants, int rows) {
+    BufferAllocator allocator = variants.getAllocator();
+    try (VarCharVector json = new VarCharVector("json", allocator)) {
+      for (int row = 0; row < rows; row++) {
+        if (!isNull(variants)) {
+          json.setSafe(row, json(3).getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      json.setValueCount(rows);
+      try (VariantVector parsed = VariantFromJson.parse(json, allocator)) {
+        parsed.makeTransferPair(variants).transfer();
+      }
+    }
+  }
+
+  /** A value of few names, nested this far at most. */
+  private String json(int depth) {
+    return switch (random.nextInt(depth == 0 ? 5 : 8)) {
+      case 0 -> "null";
+      case 1 -> Boolean.toString(random.nextBoolean());
+      case 2 -> Long.toString(random.nextLong() >> random.nextInt(Long.SIZE));
+      case 3 -> Double.toString(random.nextGaussian() * 1e20);
+      case 4 -> '"' + "é".repeat(random.nextInt(3)) + random.nextInt(40) + '"';
+      case 5 -> {
+        StringJoiner array = new StringJoiner(",", "[", "]");
+        random.ints(random.nextInt(MOST_ELEMENTS)).forEach(i -> array.add(json(depth - 1)));
+        yield array.toString();
+      }
+      default -> {
+        StringJoiner object = new StringJoiner(",", "{", "}");
+        for (String name : List.of("a", "b", "l", "é")) {
+          if (random.nextBoolean()) {
+            object.add('"' + name + "\":" + json(depth - 1));
+          }
+        }
+        yield object.toString();
+      }
+    };
   }
 
   private static void setStruct(StructVector struct, int row, boolean present) {
@@ -212,6 +258,9 @@ final class RandomVectors {
   }
 
   private static Object comparable(Object value) {
+    if (value instanceof Variant) {
+      return value; // equal where it means the same
+    }
     if (value instanceof byte[] bytes) {
       return HexFormat.of().formatHex(bytes);
     }

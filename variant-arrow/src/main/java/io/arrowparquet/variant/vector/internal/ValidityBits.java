@@ -53,7 +53,7 @@ public final class ValidityBits {
       return MemoryUtil.getLong(at);
     }
     long word = 0;
-    for (int i = 0; mask >>> (i * Byte.SIZE) != 0; i++) {
+    for (int i = 0; i < Long.BYTES && mask >>> (i * Byte.SIZE) != 0; i++) {
       word |= (MemoryUtil.getByte(at + i) & 0xFFL) << (i * Byte.SIZE);
     }
     return word & mask;
