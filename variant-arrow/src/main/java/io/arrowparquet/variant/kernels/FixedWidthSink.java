@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import org.apache.arrow.memory.ArrowBuf;
@@ -31,6 +32,16 @@ abstract class FixedWidthSink extends Sink {
   void start(BufferAllocator allocator) {
     validity.start(allocator);
     values.start(allocator);
+  }
+
+  /** Puts a value, if it fits, in the place of a null among the rows so far. */
+  final void replaceNull(int row, VariantCursor value) {
+    if (take(value)) {
+      values.moveLast(width(), (long) row * width());
+      validity.moveLast(row);
+    } else if (!target().unfitIsNull()) {
+      putUnfit(value.typeId());
+    }
   }
 
   @Override

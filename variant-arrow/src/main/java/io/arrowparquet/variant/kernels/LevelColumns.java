@@ -108,23 +108,45 @@ final class LevelColumns {
     return valueRows;
   }
 
+  /** Those with a {@code value} of one of these types; the others were looked at as well. */
+  LevelRows valueRows(boolean[] types) {
+    long[] found = valueRows.noBits();
+    int i = valueRows.next(valueRows.start());
+    try {
+      for (; i < valueRows.end(); i = valueRows.next(i + 1)) {
+        if (types[look(i)]) {
+          found[i / Long.SIZE] |= 1L << i;
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw valueRows.located(e, i);
+    }
+    return valueRows.only(found);
+  }
+
   /**
    * The {@code value} of a position that has one, shown until the next call. If it is a container,
    * its names are translated.
    */
   VariantCursor value(int index) {
-    values.seek(index);
-    try {
-      // A first look without the dictionary, which only containers need.
-      cursor.wrap(position.metadata(), values.buffer(), values.start(), values.end());
-    } catch (MalformedVariantException e) {
-      throw e.at(level.path());
-    }
-    int typeId = cursor.typeId();
+    int typeId = look(index);
     if (typeId == VariantTypeIds.OBJECT || typeId == VariantTypeIds.ARRAY) {
       batch.seek(position, rows.row(index));
     }
     return cursor;
+  }
+
+  /**
+   * Shows a {@code value} without its dictionary, which only containers need, and tells its type.
+   */
+  private int look(int index) {
+    values.seek(index);
+    try {
+      cursor.wrap(position.metadata(), values.buffer(), values.start(), values.end());
+    } catch (MalformedVariantException e) {
+      throw e.at(level.path());
+    }
+    return cursor.typeId();
   }
 
   /** Refuses a {@code value} beside a {@code typed_value}, unless both are objects. */

@@ -13,14 +13,14 @@ import io.arrowparquet.variant.vector.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.LevelReader;
 import io.arrowparquet.variant.vector.internal.ShreddedRow;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
 
 /**
  * Gives the values of one level of a shredded column to a sink, a whole column at a time.
  *
  * <pre>
- *   value is all null, typed_value has the sink's type   its buffers are copied
+ *   primitives, typed_value has the sink's type          its buffers are copied, the few of value
+ *                                                        that fit put in
  *   primitives otherwise                                 row by row, from typed_value or from value
  *   objects to a Struct, arrays to a list                their children's columns, each by these rules;
  *                                                        fields without a column from value
@@ -50,8 +50,14 @@ final class LevelFeed {
     boolean fed =
         !needsDictionaries(sink)
             && switch (level.kind()) {
-              case UNTYPED -> feedValues(columns, null, sink);
-              case PRIMITIVE -> feedPrimitives(columns, (PrimitiveLevel) level, sink);
+              case UNTYPED -> {
+                feedValues(columns, null, columns.valueRows(), sink);
+                yield true;
+              }
+              case PRIMITIVE -> {
+                PrimitiveFeed.feed(columns, (PrimitiveLevel) level, sink);
+                yield true;
+              }
               case OBJECT ->
                   sink instanceof StructSink structs
                       && StructFeed.feed(columns, (ObjectLevel) level, structs);
@@ -69,31 +75,20 @@ final class LevelFeed {
     return sink instanceof VariantSink || sink instanceof UnionSink;
   }
 
-  private static boolean feedPrimitives(LevelColumns columns, PrimitiveLevel level, Sink sink) {
-    columns.requireLegal("a primitive", false);
-    FieldVector typed = columns.typed();
-    // What is no typed value becomes a null, which a target may refuse row by row.
-    boolean nullsFit =
-        sink.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
-    return (columns.valueRows().isNone()
-            && nullsFit
-            && sink.appendColumn(typed, columns.typedRows()))
-        || feedValues(columns, new TypedColumn(level.primitive(), typed), sink);
-  }
-
   /**
    * Row by row, from {@code typed_value} or {@code value}.
    *
    * @param typed null if there is none
+   * @param wanted those with a {@code value}, except such as are nulls in the sink
    */
-  private static boolean feedValues(LevelColumns columns, TypedColumn typed, Sink sink) {
+  static void feedValues(LevelColumns columns, TypedColumn typed, LevelRows wanted, Sink sink) {
     LevelRows rows = columns.rows();
     int i = rows.start();
     try {
       for (; i < rows.end(); i++) {
         if (typed != null && columns.typedRows().has(i)) {
           putTyped(columns, typed, i, sink);
-        } else if (columns.valueRows().has(i)) {
+        } else if (wanted.has(i)) {
           sink.put(columns.value(i));
         } else if (!rows.has(i)) {
           sink.addNulls(1);
@@ -108,12 +103,11 @@ final class LevelFeed {
     } catch (UnfitValueException e) {
       throw rows.located(e, i);
     }
-    return true;
   }
 
   /** Row by row, from {@code typed_value} alone. */
   static void feedTyped(LevelColumns columns, VariantPrimitive primitive, Sink sink) {
-    feedValues(columns, new TypedColumn(primitive, columns.typed()), sink);
+    feedValues(columns, new TypedColumn(primitive, columns.typed()), columns.valueRows(), sink);
   }
 
   private static void putTyped(LevelColumns columns, TypedColumn typed, int index, Sink sink) {

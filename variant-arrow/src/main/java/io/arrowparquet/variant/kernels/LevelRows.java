@@ -163,6 +163,16 @@ final class LevelRows {
     return new LevelRows(start, end, both, places);
   }
 
+  /** A word for each 64 positions from 0 on, all bits 0: for {@link #only}. */
+  long[] noBits() {
+    return new long[words()];
+  }
+
+  /** Those whose bit is set, none beyond them being; the words are kept. */
+  LevelRows only(long[] set) {
+    return new LevelRows(start, end, set, places);
+  }
+
   private int words() {
     return (end + Long.SIZE - 1) / Long.SIZE;
   }

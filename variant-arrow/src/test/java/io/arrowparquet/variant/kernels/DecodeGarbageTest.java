@@ -86,6 +86,25 @@ class DecodeGarbageTest {
   }
 
   @Test
+  void decoding_shredded_rows_to_the_shredded_type_allocates_nothing_for_a_row() {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector few = rows(allocator, FEW);
+        VariantVector many = rows(allocator, MANY)) {
+      InferredShredding inferred = new InferShredding().infer(few);
+      VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
+      VariantDecode decode = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
+      try (VariantVector fewShredded = shred.shred(few, allocator);
+          VariantVector manyShredded = shred.shred(many, allocator)) {
+        long more =
+            allocated(() -> decode.decode(manyShredded, allocator).close())
+                - allocated(() -> decode.decode(fewShredded, allocator).close());
+        // Which rows have something in a column is told by a bit each, gathered on the heap.
+        assertThat((double) more / (MANY - FEW)).isLessThan(BYTES_PER_ROW);
+      }
+    }
+  }
+
+  @Test
   void following_a_path_allocates_nothing_for_a_row() {
     VariantGet get =
         new VariantGet(

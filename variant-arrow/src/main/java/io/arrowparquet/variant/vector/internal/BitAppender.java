@@ -82,6 +82,22 @@ public final class BitAppender {
     return count - ones - Long.bitCount(word);
   }
 
+  /** Takes the last bit, a one, away from the end and sets it at an index where a zero was. */
+  public void moveLast(int index) {
+    if ((count & WORD_BITS) == 0) {
+      word = words.removeLong();
+      ones -= Long.bitCount(word);
+    }
+    word &= ~(1L << --count);
+    if (index >= (count & ~(int) WORD_BITS)) {
+      word |= 1L << index;
+    } else {
+      long at = words.address() + (long) (index / Long.SIZE) * Long.BYTES;
+      MemoryUtil.putLong(at, MemoryUtil.getLong(at) | (1L << index));
+      ones++;
+    }
+  }
+
   /** The bit at an index. */
   public boolean get(int index) {
     int wordStart = count & ~(int) WORD_BITS;

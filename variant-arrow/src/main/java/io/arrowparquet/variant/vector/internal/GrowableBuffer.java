@@ -123,6 +123,18 @@ public final class GrowableBuffer {
     length += bytes;
   }
 
+  /** Takes the last bytes away from the end and writes them over those at a place before. */
+  public void moveLast(int bytes, long place) {
+    length -= bytes;
+    ByteCopy.copy(address + length, address + place, bytes);
+  }
+
+  /** Takes the last 8 bytes away from the end. */
+  public long removeLong() {
+    length -= Long.BYTES;
+    return MemoryUtil.getLong(address + length);
+  }
+
   /** Widens every number appended, of {@code from} bytes, signed, to {@code to} bytes. */
   public void widen(int from, int to) {
     long count = length / from;
