@@ -39,6 +39,12 @@ final class DecodePlan {
 
   /** Decodes the rows of a shredded column, not put together first, into a new vector likewise. */
   FieldVector decode(VariantVector column, VariantLimits limits, BufferAllocator allocator) {
+    return FirstBadRow.named(
+        column.getValueCount(), rows -> decode(column, rows, limits, allocator));
+  }
+
+  private FieldVector decode(
+      VariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
       LevelFeed.feed(
@@ -46,7 +52,7 @@ final class DecodePlan {
           column.layout().root(),
           column.getUnderlyingVector(),
           Place.TOP,
-          batch.rows(),
+          batch.rows(rows),
           root);
       return load(allocator);
     } finally {
@@ -55,14 +61,18 @@ final class DecodePlan {
   }
 
   /**
-   * Decodes what a path leads to in the rows of a shredded column, likewise; null if it leaves the
-   * columns in some row, so that values have to be searched.
+   * Decodes what a path leads to in the first rows of a shredded column, likewise; null if it
+   * leaves the columns in one of them, so that values have to be searched.
    */
   FieldVector decode(
-      VariantVector column, VariantPath path, VariantLimits limits, BufferAllocator allocator) {
+      VariantVector column,
+      int rows,
+      VariantPath path,
+      VariantLimits limits,
+      BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
-      return PathColumns.feed(batch, path, root) ? load(allocator) : null;
+      return PathColumns.feed(batch, batch.rows(rows), path, root) ? load(allocator) : null;
     } finally {
       root.release();
     }

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.kernels.LevelColumns.Place;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
+import java.util.function.BiConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -54,15 +55,22 @@ public final class NaturalType {
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
+    if (column.layout().isShredded()) {
+      return FirstBadRow.named(
+          column.getValueCount(),
+          rows ->
+              decode(column, allocator, (names, root) -> feedColumns(column, rows, names, root)));
+    }
+    return decode(column, allocator, (names, root) -> feedRows(column, names, root));
+  }
+
+  private FieldVector decode(
+      VariantVector column, BufferAllocator allocator, BiConsumer<NameTable, NaturalNode> feed) {
     NameTable names = new NameTable();
     NaturalNode root =
         new NaturalNode(new NaturalPlan(limits, options, names, allocator), NaturalPlace.ROOT);
     try {
-      if (column.layout().isShredded()) {
-        feedColumns(column, names, root);
-      } else {
-        feedRows(column, names, root);
-      }
+      feed.accept(names, root);
       return load(root, column.getName(), allocator);
     } finally {
       root.release();
@@ -75,11 +83,11 @@ public final class NaturalType {
     }
   }
 
-  private void feedColumns(VariantVector column, NameTable names, NaturalNode root) {
+  private void feedColumns(VariantVector column, int rows, NameTable names, NaturalNode root) {
     ShreddedLevel level = column.layout().root();
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, true)) {
       NaturalFeed feed = new NaturalFeed(batch, options);
-      feed.feed(level, column.getUnderlyingVector(), Place.TOP, batch.rows(), root);
+      feed.feed(level, column.getUnderlyingVector(), Place.TOP, batch.rows(rows), root);
     }
   }
 

@@ -15,16 +15,16 @@ final class PathColumns {
   private PathColumns() {}
 
   /**
-   * Appends what the path leads to in each row. No field beside the path is looked at.
+   * Appends what the path leads to in each of some rows. No field beside the path is looked at.
    *
    * @return false, with nothing appended, if a step has no column, or leads into an object that
    *     stands in {@code value} alone
    */
-  static boolean feed(ShreddedBatch batch, VariantPath path, Sink sink) {
+  static boolean feed(ShreddedBatch batch, LevelRows all, VariantPath path, Sink sink) {
     ShreddedLevel level = batch.column().layout().root();
     StructVector struct = batch.column().getUnderlyingVector();
     Place place = Place.TOP;
-    LevelRows rows = batch.rows();
+    LevelRows rows = all;
     for (PathStep step : path.steps()) {
       int number = step.isField() ? number(level, step.name()) : -1;
       if (number < 0) {

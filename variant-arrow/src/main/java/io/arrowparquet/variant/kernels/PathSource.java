@@ -24,7 +24,7 @@ import java.util.List;
  * together at that level.
  */
 final class PathSource implements RowSource {
-  private final VariantVector column;
+  private final int count;
   private final ValidityBits present;
   private final BinaryColumn dictionaries;
   private final ShreddedRow position;
@@ -40,8 +40,13 @@ final class PathSource implements RowSource {
   private final GrowableBuffer scratch = new GrowableBuffer();
   private final ValueWriter writer = new ValueWriter(scratch);
 
-  PathSource(VariantVector column, VariantLimits limits, VariantPath path) {
-    this.column = column;
+  /**
+   * Follows a path.
+   *
+   * @param count how many rows there are to be, the column's first ones
+   */
+  PathSource(VariantVector column, int count, VariantLimits limits, VariantPath path) {
+    this.count = count;
     present = ValidityBits.of(column.getUnderlyingVector());
     dictionaries = column.metadataColumn();
     position = new ShreddedRow(limits);
@@ -73,7 +78,7 @@ final class PathSource implements RowSource {
 
   @Override
   public int count() {
-    return column.getValueCount();
+    return count;
   }
 
   @Override

@@ -52,9 +52,9 @@ final class ShreddedBatch implements AutoCloseable {
     return names;
   }
 
-  /** Every row of the column. */
-  LevelRows rows() {
-    return LevelRows.all(0, column.getValueCount(), LevelRows.Places.ROWS);
+  /** The first rows of the column. */
+  LevelRows rows(int count) {
+    return LevelRows.all(0, count, LevelRows.Places.ROWS);
   }
 
   /** A place for rows whose dictionaries resolve the names of some levels. */

@@ -58,20 +58,23 @@ public final class VariantGet {
    */
   public FieldVector get(VariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
-      FieldVector taken = plan.decode(column, path, limits, allocator);
-      if (taken != null) {
-        return taken;
-      }
+      return FirstBadRow.named(
+          column.getValueCount(), rows -> getShredded(column, rows, allocator));
     }
-    try (RowSource rows = rows(column)) {
+    VariantPathFinder finder = new VariantPathFinder(path);
+    try (RowSource rows = new Unshredded(RowSource.of(column, limits), finder, limits)) {
       return plan.decode(rows, allocator);
     }
   }
 
-  private RowSource rows(VariantVector column) {
-    return column.layout().isShredded()
-        ? new PathSource(column, limits, path)
-        : new Unshredded(RowSource.of(column, limits), new VariantPathFinder(path), limits);
+  private FieldVector getShredded(VariantVector column, int rows, BufferAllocator allocator) {
+    FieldVector taken = plan.decode(column, rows, path, limits, allocator);
+    if (taken != null) {
+      return taken;
+    }
+    try (RowSource source = new PathSource(column, rows, limits, path)) {
+      return plan.decode(source, allocator);
+    }
   }
 
   /** The path followed in values that stand in the column as they are. */
