@@ -22,24 +22,21 @@ final class ChosenColumns {
     return columns == null || Arrays.binarySearch(columns, column) >= 0;
   }
 
-  /**
-   * Which of a row group's chunks is the column's.
-   *
-   * @param chunks how many the row group has
-   */
-  int place(FlatFooter footer, FooterBytes bytes, int chunks, int column) {
+  /** How many chunks a row group has. */
+  int count(int columnCount) {
+    return columns == null ? columnCount : columns.length;
+  }
+
+  /** Which of a row group's chunks is the column's. */
+  int place(FlatFooter footer, int column) {
     int columnCount = footer.columnCount();
     if (column < 0 || column >= columnCount) {
       throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
     }
-    int expected = columns == null ? columnCount : columns.length;
-    if (chunks != expected) {
-      // The chunks of some columns must not be taken for those of all.
-      throw bytes.corrupt("column chunks of a row group", 0, chunks, "one for each column");
-    }
-    if (columns == null) {
-      return column;
-    }
+    return columns == null ? column : chosenPlace(footer, column);
+  }
+
+  private int chosenPlace(FlatFooter footer, int column) {
     int place = Arrays.binarySearch(columns, column);
     if (place < 0) {
       throw new IllegalArgumentException(

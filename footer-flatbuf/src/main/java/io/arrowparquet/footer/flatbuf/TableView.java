@@ -19,16 +19,23 @@ class TableView {
 
   /** Points this view at a table; 0 for none. */
   final void at(FooterBytes newBytes, int newTable) {
-    boolean sameBytes = newBytes == bytes;
-    bytes = newBytes;
+    // Storing no reference spares a view that has become old a barrier of the collector.
+    if (newBytes == bytes && newTable != 0 && newTable - newBytes.i32(newTable) == vtable) {
+      table = newTable;
+    } else {
+      atOtherVtable(newBytes, newTable);
+    }
+  }
+
+  private void atOtherVtable(FooterBytes newBytes, int newTable) {
+    // Nothing is remembered of a vtable that turns out to be outside the buffer.
+    vtable = NOWHERE;
+    vtableBytes = 0;
     table = newTable;
-    if (newTable == 0) {
-      vtable = NOWHERE;
-      vtableBytes = 0;
-    } else if (!sameBytes || newTable - newBytes.i32(newTable) != vtable) {
-      // Nothing is remembered of a vtable that turns out to be outside the buffer.
-      vtable = NOWHERE;
-      vtableBytes = 0;
+    if (newBytes != bytes) {
+      bytes = newBytes;
+    }
+    if (newTable != 0) {
       vtable = newBytes.vtable(newTable);
       vtableBytes = newBytes.u16(vtable);
     }
