@@ -16,6 +16,9 @@ final class CommandLineTool {
   private static final Path JAR = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
   private static final long TIMEOUT_SECONDS = 120;
 
+  /** From here on the JVM warns, on stderr, that Arrow uses {@code sun.misc.Unsafe}. */
+  private static final int JDK_THAT_WARNS = 24;
+
   private final Path folder;
 
   /**
@@ -35,6 +38,9 @@ final class CommandLineTool {
   Run run(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= JDK_THAT_WARNS) {
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
     command.add("-jar");
     command.add(JAR.toRealPath().toString());
     command.addAll(List.of(arguments));
