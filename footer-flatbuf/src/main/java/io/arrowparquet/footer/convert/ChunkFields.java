@@ -94,12 +94,17 @@ final class ChunkFields {
 
   ChunkFields(CompactReader in, SchemaConverter schema) {
     this.in = in;
-    this.paths = new PathChecker(in.array(), schema);
+    this.paths = new PathChecker(in, schema);
     this.ordered = new OrderedChunkReader(in, this, paths);
   }
 
   boolean has(int field) {
     return (seen >>> field & 1) != 0;
+  }
+
+  /** Whether any field of a set is there. */
+  boolean hasAny(long fields) {
+    return (seen & fields) != 0;
   }
 
   boolean isTrue(int field) {

@@ -48,18 +48,67 @@ final class ColumnChunkConverter {
       1 << ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE
           | 1 << ColumnMetadata.TOTAL_COMPRESSED_SIZE
           | 1 << ColumnMetadata.DATA_PAGE_OFFSET;
-  private static final int META_DATA_SLOTS = ColumnMetadata.SIZE_STATISTICS + 1;
+
+  /** As they are set below: the widest first. */
+  private static final int[] META_DATA_ORDER = {
+    ColumnMetadata.NUM_VALUES,
+    ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE,
+    ColumnMetadata.TOTAL_COMPRESSED_SIZE,
+    ColumnMetadata.DATA_PAGE_OFFSET,
+    ColumnMetadata.INDEX_PAGE_OFFSET,
+    ColumnMetadata.DICTIONARY_PAGE_OFFSET,
+    ColumnMetadata.STATISTICS,
+    ColumnMetadata.ENCODINGS,
+    ColumnMetadata.KEY_VALUE_METADATA,
+    ColumnMetadata.SIZE_STATISTICS,
+    ColumnMetadata.GEOSPATIAL_STATISTICS,
+    ColumnMetadata.BLOOM_FILTER,
+    ColumnMetadata.CODEC,
+    ColumnMetadata.IS_FULLY_DICT_ENCODED,
+    ColumnMetadata.FILE_OFFSET_RULE
+  };
+
   private static final int META_DATA_LONG_SLOTS =
       ALWAYS_WRITTEN
           | 1 << ColumnMetadata.NUM_VALUES
           | 1 << ColumnMetadata.INDEX_PAGE_OFFSET
           | 1 << ColumnMetadata.DICTIONARY_PAGE_OFFSET;
-  private static final int META_DATA_ZEROS =
+
+  /** All of one byte; they may as well be zeros. */
+  private static final int META_DATA_BYTE_SLOTS =
       1 << ColumnMetadata.CODEC
           | 1 << ColumnMetadata.IS_FULLY_DICT_ENCODED
           | 1 << ColumnMetadata.FILE_OFFSET_RULE;
-  private static final int CHUNK_SLOTS = ColumnChunk.THRIFT + 1;
-  private static final int CHUNK_LONG_SLOTS = 1 << ColumnChunk.FILE_OFFSET;
+
+  private static final int RARE_META_DATA_SLOTS =
+      1 << ColumnMetadata.INDEX_PAGE_OFFSET
+          | 1 << ColumnMetadata.KEY_VALUE_METADATA
+          | 1 << ColumnMetadata.SIZE_STATISTICS
+          | 1 << ColumnMetadata.GEOSPATIAL_STATISTICS
+          | 1 << ColumnMetadata.BLOOM_FILTER;
+
+  /** What those are made of. */
+  private static final long RARE_META_DATA =
+      1L << INDEX_PAGE_OFFSET
+          | 1L << KEY_VALUE_METADATA
+          | 1L << SIZE_STATISTICS
+          | 1L << GEOSPATIAL_STATISTICS
+          | 1L << BLOOM_FILTER_OFFSET
+          | 1L << BLOOM_FILTER_LENGTH;
+
+  private static final int[] CHUNK_ORDER = {
+    ColumnChunk.FILE_OFFSET,
+    ColumnChunk.METADATA,
+    ColumnChunk.CRYPTO_METADATA,
+    ColumnChunk.ENCRYPTED_COLUMN_METADATA,
+    ColumnChunk.FILE_PATH,
+    ColumnChunk.THRIFT,
+    ColumnChunk.CRYPTO_METADATA_TYPE
+  };
+
+  /** Fields of a chunk that tables of their own are made of. */
+  private static final long RARE_IN_CHUNK =
+      1L << CRYPTO_METADATA | 1L << FILE_PATH | 1L << ENCRYPTED_COLUMN_METADATA;
 
   private final FlatWriter out;
   private final TableTemplate chunkTable;
@@ -70,11 +119,32 @@ final class ColumnChunkConverter {
   private final EncodingsConverter encodings;
   private final ChunkFields fields;
 
+  /** Of the metadata being written: the tables that few chunks have, 0 for none. */
+  private int keyValues;
+
+  private int sizeStatistics;
+  private int geospatial;
+  private int bloomFilter;
+
   ColumnChunkConverter(
       FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
     this.out = out;
-    this.chunkTable = new TableTemplate(out, CHUNK_SLOTS, CHUNK_LONG_SLOTS);
-    this.metaDataTable = new TableTemplate(out, META_DATA_SLOTS, META_DATA_LONG_SLOTS);
+    this.chunkTable =
+        new TableTemplate(
+            out,
+            CHUNK_ORDER,
+            1 << ColumnChunk.FILE_OFFSET,
+            1 << ColumnChunk.CRYPTO_METADATA_TYPE,
+            TableTemplate.NO_SLOT,
+            TableTemplate.NO_SLOT);
+    this.metaDataTable =
+        new TableTemplate(
+            out,
+            META_DATA_ORDER,
+            META_DATA_LONG_SLOTS,
+            META_DATA_BYTE_SLOTS,
+            ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE,
+            ColumnMetadata.TOTAL_COMPRESSED_SIZE);
     this.schema = schema;
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
@@ -116,19 +186,31 @@ final class ColumnChunkConverter {
   int write(int leaf, boolean withNumValues) {
     int type = schema.leafType(leaf);
     int found = hasMetaData() ? findEncodings() : 0;
-    boolean fits =
-        !hasMetaData()
-            || (found != EncodingsConverter.NOT_REPRESENTABLE
-                && fields.numbers[TYPE] == type
-                && fields.pathIsTheSchemas
-                && codecFits());
-    int crypto = 0;
-    if (fields.has(CRYPTO_METADATA)) {
-      crypto = rare.columnCrypto(fields.starts[CRYPTO_METADATA]);
-      fits &= crypto != RareStructsConverter.NOT_REPRESENTABLE;
-    }
+    boolean fits = !hasMetaData() || metaDataFits(type, found);
     int rule = hasMetaData() ? fileOffsetRule() : NO_RULE;
-    int table = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
+    int metaData = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
+    if (!fits || fields.hasAny(RARE_IN_CHUNK)) {
+      return writeRareChunk(metaData, rule, fits);
+    }
+    chunkTable.begin(
+        bit(rule == NO_RULE, ColumnChunk.FILE_OFFSET) | bit(metaData != 0, ColumnChunk.METADATA),
+        0);
+    chunkTable.setLong(ColumnChunk.FILE_OFFSET, fileOffset());
+    chunkTable.setReference(ColumnChunk.METADATA, metaData);
+    return chunkTable.table();
+  }
+
+  private boolean metaDataFits(int type, int foundEncodings) {
+    return foundEncodings != EncodingsConverter.NOT_REPRESENTABLE
+        && fields.numbers[TYPE] == type
+        && fields.pathIsTheSchemas
+        && codecFits();
+  }
+
+  private int writeRareChunk(int metaData, int rule, boolean metaDataFits) {
+    int crypto =
+        fields.has(CRYPTO_METADATA) ? rare.columnCrypto(fields.starts[CRYPTO_METADATA]) : 0;
+    boolean fits = metaDataFits && crypto != RareStructsConverter.NOT_REPRESENTABLE;
     int filePath =
         fields.has(FILE_PATH) ? out.string(fields.starts[FILE_PATH], fields.lengths[FILE_PATH]) : 0;
     int encrypted =
@@ -137,24 +219,23 @@ final class ColumnChunkConverter {
                 fields.starts[ENCRYPTED_COLUMN_METADATA], fields.lengths[ENCRYPTED_COLUMN_METADATA])
             : 0;
     int thrift = fits ? 0 : out.unsharedBytes(fields.start, fields.end - fields.start);
-
     chunkTable.begin(
         bit(rule == NO_RULE, ColumnChunk.FILE_OFFSET)
-            | bit(table != 0, ColumnChunk.METADATA)
+            | bit(metaData != 0, ColumnChunk.METADATA)
             | bit(crypto > 0, ColumnChunk.CRYPTO_METADATA)
             | bit(crypto > 0, ColumnChunk.CRYPTO_METADATA_TYPE)
             | bit(encrypted != 0, ColumnChunk.ENCRYPTED_COLUMN_METADATA)
             | bit(filePath != 0, ColumnChunk.FILE_PATH)
             | bit(thrift != 0, ColumnChunk.THRIFT),
         0);
-    chunkTable.addLong(ColumnChunk.FILE_OFFSET, fileOffset());
-    chunkTable.addReference(ColumnChunk.METADATA, table);
-    chunkTable.addReference(ColumnChunk.CRYPTO_METADATA, crypto);
-    chunkTable.addReference(ColumnChunk.ENCRYPTED_COLUMN_METADATA, encrypted);
-    chunkTable.addReference(ColumnChunk.FILE_PATH, filePath);
-    chunkTable.addReference(ColumnChunk.THRIFT, thrift);
-    chunkTable.addByte(ColumnChunk.CRYPTO_METADATA_TYPE, rare.columnCryptoTag());
-    return chunkTable.end();
+    chunkTable.setLong(ColumnChunk.FILE_OFFSET, fileOffset());
+    chunkTable.setReference(ColumnChunk.METADATA, metaData);
+    chunkTable.setReference(ColumnChunk.CRYPTO_METADATA, crypto);
+    chunkTable.setReference(ColumnChunk.ENCRYPTED_COLUMN_METADATA, encrypted);
+    chunkTable.setReference(ColumnChunk.FILE_PATH, filePath);
+    chunkTable.setReference(ColumnChunk.THRIFT, thrift);
+    chunkTable.setByte(ColumnChunk.CRYPTO_METADATA_TYPE, rare.columnCryptoTag());
+    return chunkTable.table();
   }
 
   private static int bit(boolean isPresent, int slot) {
@@ -196,60 +277,68 @@ final class ColumnChunkConverter {
 
   private int writeMetaData(int type, int foundEncodings, int rule, boolean withNumValues) {
     int statisticsTable = fields.has(STATISTICS) ? statistics.write(fields, type) : 0;
-    int keyValues =
-        fields.has(KEY_VALUE_METADATA) ? rare.keyValues(fields.starts[KEY_VALUE_METADATA]) : 0;
-    int sizeStatistics =
-        fields.has(SIZE_STATISTICS)
-            ? out.bytes(fields.starts[SIZE_STATISTICS], fields.lengths[SIZE_STATISTICS])
-            : 0;
-    int geospatial =
-        fields.has(GEOSPATIAL_STATISTICS)
-            ? rare.geospatialStatistics(fields.starts[GEOSPATIAL_STATISTICS])
-            : 0;
-    int bloomFilter = writeBloomFilter();
-
+    int rareSlots = fields.hasAny(RARE_META_DATA) ? writeRareMetaData() : 0;
     boolean hasEncodings = foundEncodings != EncodingsConverter.NOT_REPRESENTABLE;
     boolean isFullyDictionary =
         hasEncodings && EncodingsConverter.isFullyDictionary(foundEncodings);
     int codec = codecFits() ? (int) fields.numbers[CODEC] : -1;
     long uncompressed = fields.numbers[TOTAL_UNCOMPRESSED_SIZE];
     long compressed = fields.numbers[TOTAL_COMPRESSED_SIZE];
-    metaDataTable.begin(
+    TableTemplate table = metaDataTable;
+    table.begin(
         bit(withNumValues, ColumnMetadata.NUM_VALUES)
             | ALWAYS_WRITTEN
-            | bit(fields.has(INDEX_PAGE_OFFSET), ColumnMetadata.INDEX_PAGE_OFFSET)
             | bit(fields.has(DICTIONARY_PAGE_OFFSET), ColumnMetadata.DICTIONARY_PAGE_OFFSET)
             | bit(statisticsTable != 0, ColumnMetadata.STATISTICS)
             | bit(hasEncodings, ColumnMetadata.ENCODINGS)
-            | bit(keyValues != 0, ColumnMetadata.KEY_VALUE_METADATA)
-            | bit(sizeStatistics != 0, ColumnMetadata.SIZE_STATISTICS)
-            | bit(geospatial != 0, ColumnMetadata.GEOSPATIAL_STATISTICS)
-            | bit(bloomFilter != 0, ColumnMetadata.BLOOM_FILTER)
+            | rareSlots
             | bit(codec != 0, ColumnMetadata.CODEC)
             | bit(isFullyDictionary, ColumnMetadata.IS_FULLY_DICT_ENCODED)
             | bit(rule > RULE_ZERO, ColumnMetadata.FILE_OFFSET_RULE)
             | (uncompressed == compressed ? TableTemplate.TWINS : 0),
-        META_DATA_ZEROS);
-    metaDataTable.addLong(ColumnMetadata.NUM_VALUES, fields.numbers[NUM_VALUES]);
-    metaDataTable.addLongs(
-        ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE,
-        uncompressed,
-        ColumnMetadata.TOTAL_COMPRESSED_SIZE,
-        compressed);
-    metaDataTable.addLong(ColumnMetadata.DATA_PAGE_OFFSET, fields.numbers[DATA_PAGE_OFFSET]);
-    metaDataTable.addLong(ColumnMetadata.INDEX_PAGE_OFFSET, fields.numbers[INDEX_PAGE_OFFSET]);
-    metaDataTable.addLong(
-        ColumnMetadata.DICTIONARY_PAGE_OFFSET, fields.numbers[DICTIONARY_PAGE_OFFSET]);
-    metaDataTable.addReference(ColumnMetadata.STATISTICS, statisticsTable);
-    metaDataTable.addReference(ColumnMetadata.ENCODINGS, EncodingsConverter.table(foundEncodings));
-    metaDataTable.addReference(ColumnMetadata.KEY_VALUE_METADATA, keyValues);
-    metaDataTable.addReference(ColumnMetadata.SIZE_STATISTICS, sizeStatistics);
-    metaDataTable.addReference(ColumnMetadata.GEOSPATIAL_STATISTICS, geospatial);
-    metaDataTable.addReference(ColumnMetadata.BLOOM_FILTER, bloomFilter);
-    metaDataTable.addByte(ColumnMetadata.CODEC, codec);
-    metaDataTable.addByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, isFullyDictionary ? 1 : 0);
-    metaDataTable.addByte(ColumnMetadata.FILE_OFFSET_RULE, Math.max(rule, RULE_ZERO));
-    return metaDataTable.end();
+        META_DATA_BYTE_SLOTS);
+    table.setLong(ColumnMetadata.NUM_VALUES, fields.numbers[NUM_VALUES]);
+    table.setLong(ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE, uncompressed);
+    table.setLong(ColumnMetadata.TOTAL_COMPRESSED_SIZE, compressed);
+    table.setLong(ColumnMetadata.DATA_PAGE_OFFSET, fields.numbers[DATA_PAGE_OFFSET]);
+    table.setLong(ColumnMetadata.DICTIONARY_PAGE_OFFSET, fields.numbers[DICTIONARY_PAGE_OFFSET]);
+    table.setReference(ColumnMetadata.STATISTICS, statisticsTable);
+    table.setReference(ColumnMetadata.ENCODINGS, EncodingsConverter.table(foundEncodings));
+    if (table.hasAny(RARE_META_DATA_SLOTS)) {
+      setRareMetaData();
+    }
+    table.setByte(ColumnMetadata.CODEC, codec);
+    table.setByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, isFullyDictionary ? 1 : 0);
+    table.setByte(ColumnMetadata.FILE_OFFSET_RULE, Math.max(rule, RULE_ZERO));
+    return table.table();
+  }
+
+  /** Writes what the table refers to, and tells the slots. */
+  private int writeRareMetaData() {
+    keyValues =
+        fields.has(KEY_VALUE_METADATA) ? rare.keyValues(fields.starts[KEY_VALUE_METADATA]) : 0;
+    sizeStatistics =
+        fields.has(SIZE_STATISTICS)
+            ? out.bytes(fields.starts[SIZE_STATISTICS], fields.lengths[SIZE_STATISTICS])
+            : 0;
+    geospatial =
+        fields.has(GEOSPATIAL_STATISTICS)
+            ? rare.geospatialStatistics(fields.starts[GEOSPATIAL_STATISTICS])
+            : 0;
+    bloomFilter = writeBloomFilter();
+    return bit(fields.has(INDEX_PAGE_OFFSET), ColumnMetadata.INDEX_PAGE_OFFSET)
+        | bit(keyValues != 0, ColumnMetadata.KEY_VALUE_METADATA)
+        | bit(sizeStatistics != 0, ColumnMetadata.SIZE_STATISTICS)
+        | bit(geospatial != 0, ColumnMetadata.GEOSPATIAL_STATISTICS)
+        | bit(bloomFilter != 0, ColumnMetadata.BLOOM_FILTER);
+  }
+
+  private void setRareMetaData() {
+    metaDataTable.setLong(ColumnMetadata.INDEX_PAGE_OFFSET, fields.numbers[INDEX_PAGE_OFFSET]);
+    metaDataTable.setReference(ColumnMetadata.KEY_VALUE_METADATA, keyValues);
+    metaDataTable.setReference(ColumnMetadata.SIZE_STATISTICS, sizeStatistics);
+    metaDataTable.setReference(ColumnMetadata.GEOSPATIAL_STATISTICS, geospatial);
+    metaDataTable.setReference(ColumnMetadata.BLOOM_FILTER, bloomFilter);
   }
 
   private int writeBloomFilter() {

@@ -3,6 +3,8 @@ package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.Empty;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -15,6 +17,9 @@ import java.nio.ByteOrder;
  * in the buffer.
  */
 final class FlatWriter {
+  private static final VarHandle LITTLE_ENDIAN_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   /** For tables of which there are very many. */
   final TableBlock block;
 
@@ -86,6 +91,11 @@ final class FlatWriter {
     return empty;
   }
 
+  /** The array that ends with all that the builder has written. */
+  byte[] written() {
+    return memory.current.array();
+  }
+
   /** The vtable of a table; both are counted from the buffer's end. */
   int vtableOf(int table) {
     ByteBuffer written = memory.current;
@@ -107,23 +117,39 @@ final class FlatWriter {
 
   /** A vector of references to what was written before. */
   int references(int[] offsets, int count) {
-    // This makes room for all, so that they need not ask.
-    builder().startVector(Integer.BYTES, count, Integer.BYTES);
-    int at = builder.offset();
-    for (int i = count - 1; i >= 0; i--) {
-      at += Integer.BYTES;
-      builder.putInt(at - offsets[i]);
+    int begin = beginInts(count);
+    byte[] bytes = written();
+    for (int i = 0; i < count; i++) {
+      int at = begin + i * Integer.BYTES;
+      LITTLE_ENDIAN_INT.set(bytes, at, bytes.length - at - offsets[i]);
     }
     return builder.endVector();
   }
 
   /** A vector of 32-bit numbers. */
   int ints(int[] values, int count) {
-    builder().startVector(Integer.BYTES, count, Integer.BYTES);
-    for (int i = count - 1; i >= 0; i--) {
-      builder.putInt(values[i]);
+    int begin = beginInts(count);
+    byte[] bytes = written();
+    for (int i = 0; i < count; i++) {
+      LITTLE_ENDIAN_INT.set(bytes, begin + i * Integer.BYTES, values[i]);
     }
     return builder.endVector();
+  }
+
+  /** A vector of 32 bits of each number, from bit {@code shift} on. */
+  int ints(long[] values, int shift) {
+    int begin = beginInts(values.length);
+    byte[] bytes = written();
+    for (int i = 0; i < values.length; i++) {
+      LITTLE_ENDIAN_INT.set(bytes, begin + i * Integer.BYTES, (int) (values[i] >>> shift));
+    }
+    return builder.endVector();
+  }
+
+  /** Makes room for a vector; its first element's place in the array. */
+  private int beginInts(int count) {
+    builder().createUnintializedVector(Integer.BYTES, count, Integer.BYTES);
+    return written().length - builder.offset();
   }
 
   /**

@@ -42,12 +42,13 @@ final class IndexLocationsConverter {
   }
 
   /** Writes the table; 0 if no chunk has an index. */
-  int write(FlatBufferBuilder builder) {
+  int write(FlatWriter out) {
     if (!anyPresent) {
       return 0;
     }
     boolean backToBack = findStarts();
-    int vector = backToBack ? writeStarts(builder) : writeLocations(builder);
+    int vector = backToBack ? out.ints(starts, count + 1) : writeLocations(out.builder());
+    FlatBufferBuilder builder = out.builder();
     IndexLocations.startIndexLocations(builder);
     if (backToBack) {
       IndexLocations.addBase(builder, firstOffset());
@@ -93,15 +94,6 @@ final class IndexLocationsConverter {
     }
     starts[count] = (int) start;
     return true;
-  }
-
-  private int writeStarts(FlatBufferBuilder builder) {
-    // This makes room for all, so that they need not ask.
-    IndexLocations.startStartsVector(builder, count + 1);
-    for (int i = count; i >= 0; i--) {
-      builder.putInt(starts[i]);
-    }
-    return builder.endVector();
   }
 
   private int writeLocations(FlatBufferBuilder builder) {

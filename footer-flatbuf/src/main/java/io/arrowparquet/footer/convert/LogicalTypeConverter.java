@@ -27,6 +27,9 @@ final class LogicalTypeConverter {
 
   private final FlatWriter out;
 
+  /** Tables of options, of which a schema has few different ones. */
+  private final SliceCache options;
+
   /** Tag of the union member in parquet.fbs; NONE for no logical type. */
   byte tag;
 
@@ -44,6 +47,7 @@ final class LogicalTypeConverter {
 
   LogicalTypeConverter(FlatWriter out) {
     this.out = out;
+    this.options = new SliceCache(out.source);
   }
 
   /** No logical type. */
@@ -98,6 +102,7 @@ final class LogicalTypeConverter {
   }
 
   private void convertDecimal(CompactReader in) {
+    int start = in.position();
     long seen = 0;
     in.enterStruct();
     while (in.nextField(FooterShapes.DECIMAL_TYPE)) {
@@ -110,14 +115,24 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     requireAll(FooterShapes.DECIMAL_TYPE, seen);
+    int length = in.position() - start;
+    table = options.get(start, length, 0, 0);
+    if (table == 0) {
+      table = writeDecimal();
+      options.put(start, length, 0, 0, table);
+    }
+  }
+
+  private int writeDecimal() {
     FlatBufferBuilder builder = out.builder();
     DecimalOptions.startDecimalOptions(builder);
     DecimalOptions.addScale(builder, scale);
     DecimalOptions.addPrecision(builder, precision);
-    table = DecimalOptions.endDecimalOptions(builder);
+    return DecimalOptions.endDecimalOptions(builder);
   }
 
   private void convertTime(CompactReader in) {
+    int start = in.position();
     long seen = 0;
     boolean isAdjustedToUtc = false;
     in.enterStruct();
@@ -131,11 +146,20 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     requireAll(FooterShapes.TIME_TYPE, seen);
+    int length = in.position() - start;
+    table = options.get(start, length, 0, 0);
+    if (table == 0) {
+      table = writeTime(isAdjustedToUtc);
+      options.put(start, length, 0, 0, table);
+    }
+  }
+
+  private int writeTime(boolean isAdjustedToUtc) {
     FlatBufferBuilder builder = out.builder();
     TimeOptions.startTimeOptions(builder);
     TimeOptions.addIsAdjustedToUtc(builder, isAdjustedToUtc);
     TimeOptions.addUnit(builder, (byte) timeUnit);
-    table = TimeOptions.endTimeOptions(builder);
+    return TimeOptions.endTimeOptions(builder);
   }
 
   private void readTimeUnit(CompactReader in) {
@@ -155,6 +179,7 @@ final class LogicalTypeConverter {
   }
 
   private void convertInteger(CompactReader in) {
+    int start = in.position();
     long seen = 0;
     in.enterStruct();
     while (in.nextField(FooterShapes.INT_TYPE)) {
@@ -167,11 +192,20 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     requireAll(FooterShapes.INT_TYPE, seen);
+    int length = in.position() - start;
+    table = options.get(start, length, 0, 0);
+    if (table == 0) {
+      table = writeInteger();
+      options.put(start, length, 0, 0, table);
+    }
+  }
+
+  private int writeInteger() {
     FlatBufferBuilder builder = out.builder();
     IntOptions.startIntOptions(builder);
     IntOptions.addBitWidth(builder, (byte) bitWidth);
     IntOptions.addIsSigned(builder, isSigned);
-    table = IntOptions.endIntOptions(builder);
+    return IntOptions.endIntOptions(builder);
   }
 
   private void convertVariant(CompactReader in) {

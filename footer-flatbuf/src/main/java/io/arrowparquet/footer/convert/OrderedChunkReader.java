@@ -29,12 +29,18 @@ final class OrderedChunkReader {
   /** Room for a header and the longest varint, so that a step checks once. */
   private static final int MARGIN = 16;
 
+  /** A position behind every limit: no further step is taken from it, and no stop byte found. */
+  private static final int FAULT = Integer.MAX_VALUE;
+
   private static final long CONTINUES_1 = 0x80L;
   private static final long CONTINUES_2 = 0x8000L;
   private static final long CONTINUES_3 = 0x800000L;
   private static final long CONTINUES_4 = 0x80000000L;
   private static final long CONTINUES_5 = 0x8000000000L;
   private static final long CONTINUES = 0x8080808080808080L;
+
+  /** What fits into a word beside the field's header; a number of more bytes is no file's size. */
+  private static final int LONGEST_VARINT = 7;
 
   /** Element types of lists stand in the low half of a list's header, the size in the other. */
   private static final int ELEMENT_TYPE = 0x0F;
@@ -44,8 +50,19 @@ final class OrderedChunkReader {
   private static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final long REQUIRED_META_DATA =
-      FooterShapes.required(FooterShapes.COLUMN_META_DATA);
+  /** Field headers of the field that follows the one with the id before its own. */
+  private static final int NEXT_I32 = 1 << 4 | CompactType.I32;
+
+  private static final int NEXT_I64 = 1 << 4 | CompactType.I64;
+  private static final int NEXT_LIST = 1 << 4 | CompactType.LIST;
+
+  /** Last of the required fields of {@code ColumnMetaData} that stand together. */
+  private static final int LAST_REQUIRED = 7;
+
+  /** Those fields, from 1 on. */
+  private static final long REQUIRED_TOGETHER = (2L << LAST_REQUIRED) - 2;
+
+  private static final int DATA_PAGE_OFFSET_ID = 9;
 
   //  at     | seen: 32 bits, bit i for field i of the struct | position: 32 bits |
   private static final int SEEN_SHIFT = 32;
@@ -87,74 +104,71 @@ final class OrderedChunkReader {
     previous = 0;
     long at = in.position();
     at = binary(at, 1, ChunkFields.FILE_PATH);
-    at = number(at, 2, ChunkFields.FILE_OFFSET, CompactType.I64);
+    at = i64(at, 2, ChunkFields.FILE_OFFSET);
     if (isNext(at, 3, CompactType.STRUCT)) {
-      int position = readMetaData((int) at + 1, leaf);
-      if (position < 0) {
-        return false;
-      }
-      at = took(at, 3, position);
+      at = took(at, 3, readMetaData((int) at + 1, leaf));
     }
-    at = number(at, 4, ChunkFields.OFFSET_INDEX_OFFSET, CompactType.I64);
-    at = number(at, 5, ChunkFields.OFFSET_INDEX_LENGTH, CompactType.I32);
-    at = number(at, 6, ChunkFields.COLUMN_INDEX_OFFSET, CompactType.I64);
-    at = number(at, 7, ChunkFields.COLUMN_INDEX_LENGTH, CompactType.I32);
+    at = i64(at, 4, ChunkFields.OFFSET_INDEX_OFFSET);
+    at = i32(at, 5, ChunkFields.OFFSET_INDEX_LENGTH);
+    at = i64(at, 6, ChunkFields.COLUMN_INDEX_OFFSET);
+    at = i32(at, 7, ChunkFields.COLUMN_INDEX_LENGTH);
     at = nested(at, 8, ChunkFields.CRYPTO_METADATA, CompactType.STRUCT, 0);
     at = binary(at, 9, ChunkFields.ENCRYPTED_COLUMN_METADATA);
-    int position = (int) at;
-    if (!stops(position)) {
+    int end = leave(at, 0);
+    if (end == FAULT) {
       return false;
     }
-    to.seen = seen | at >>> SEEN_SHIFT;
+    to.seen = seen;
     to.trueFlags = trueFlags;
-    in.position(position + 1);
+    in.position(end);
     return true;
   }
 
-  /** The position after the struct at a position, or -1. */
+  /**
+   * The position after the struct at a position, or {@link #FAULT}.
+   *
+   * <p>One long method on purpose, with the statistics in it: methods of up to 325 bytes of code
+   * are compiled once more into each of their callers, and again into theirs. For all these steps
+   * that takes the compiler longer than anything else, and most programs convert a few footers.
+   */
   private int readMetaData(int start, int leaf) {
-    previous = 0;
-    long at = start;
-    at = number(at, 1, ChunkFields.TYPE, CompactType.I32);
-    at = nested(at, 2, ChunkFields.ENCODINGS, CompactType.LIST, CompactType.I32);
-    at = path(at, leaf);
-    at = number(at, 4, ChunkFields.CODEC, CompactType.I32);
-    at = number(at, 5, ChunkFields.NUM_VALUES, CompactType.I64);
-    at = number(at, 6, ChunkFields.TOTAL_UNCOMPRESSED_SIZE, CompactType.I64);
-    at = number(at, 7, ChunkFields.TOTAL_COMPRESSED_SIZE, CompactType.I64);
+    int p = start;
+    p = required(p, NEXT_I32, ChunkFields.TYPE);
+    p = requiredList(p, NEXT_LIST, ChunkFields.ENCODINGS, CompactType.I32);
+    p = path(p, leaf);
+    p = required(p, NEXT_I32, ChunkFields.CODEC);
+    p = required(p, NEXT_I64, ChunkFields.NUM_VALUES);
+    p = required(p, NEXT_I64, ChunkFields.TOTAL_UNCOMPRESSED_SIZE);
+    p = required(p, NEXT_I64, ChunkFields.TOTAL_COMPRESSED_SIZE);
+    previous = LAST_REQUIRED;
+    long at = REQUIRED_TOGETHER << SEEN_SHIFT | p;
     at = nested(at, 8, ChunkFields.KEY_VALUE_METADATA, CompactType.LIST, CompactType.STRUCT);
-    at = number(at, 9, ChunkFields.DATA_PAGE_OFFSET, CompactType.I64);
-    at = number(at, 10, ChunkFields.INDEX_PAGE_OFFSET, CompactType.I64);
-    at = number(at, 11, ChunkFields.DICTIONARY_PAGE_OFFSET, CompactType.I64);
+    at = i64(at, DATA_PAGE_OFFSET_ID, ChunkFields.DATA_PAGE_OFFSET);
+    if (previous != DATA_PAGE_OFFSET_ID) {
+      return FAULT;
+    }
+    at = i64(at, 10, ChunkFields.INDEX_PAGE_OFFSET);
+    at = i64(at, 11, ChunkFields.DICTIONARY_PAGE_OFFSET);
     if (isNext(at, 12, CompactType.STRUCT)) {
-      int position = readStatistics((int) at + 1);
-      if (position < 0) {
-        return -1;
-      }
-      at = took(at, 12, position);
+      previous = 0;
+      long inner = (int) (at + 1);
+      inner = binary(inner, 1, ChunkFields.MAX);
+      inner = binary(inner, 2, ChunkFields.MIN);
+      inner = i64(inner, 3, ChunkFields.NULL_COUNT);
+      inner = i64(inner, 4, ChunkFields.DISTINCT_COUNT);
+      inner = binary(inner, 5, ChunkFields.MAX_VALUE);
+      inner = binary(inner, 6, ChunkFields.MIN_VALUE);
+      inner = bool(inner, 7, ChunkFields.IS_MAX_VALUE_EXACT);
+      inner = bool(inner, 8, ChunkFields.IS_MIN_VALUE_EXACT);
+      inner = i64(inner, 9, ChunkFields.NAN_COUNT);
+      at = took(at, 12, leave(inner, ChunkFields.IN_STATISTICS));
     }
     at = nested(at, 13, ChunkFields.ENCODING_STATS, CompactType.LIST, CompactType.STRUCT);
-    at = number(at, 14, ChunkFields.BLOOM_FILTER_OFFSET, CompactType.I64);
-    at = number(at, 15, ChunkFields.BLOOM_FILTER_LENGTH, CompactType.I32);
+    at = i64(at, 14, ChunkFields.BLOOM_FILTER_OFFSET);
+    at = i32(at, 15, ChunkFields.BLOOM_FILTER_LENGTH);
     at = nested(at, 16, ChunkFields.SIZE_STATISTICS, CompactType.STRUCT, 0);
     at = nested(at, 17, ChunkFields.GEOSPATIAL_STATISTICS, CompactType.STRUCT, 0);
-    boolean hasAll = (at >>> SEEN_SHIFT & REQUIRED_META_DATA) == REQUIRED_META_DATA;
-    return hasAll ? leave(at, ChunkFields.IN_META_DATA) : -1;
-  }
-
-  private int readStatistics(int start) {
-    previous = 0;
-    long at = start;
-    at = binary(at, 1, ChunkFields.MAX);
-    at = binary(at, 2, ChunkFields.MIN);
-    at = number(at, 3, ChunkFields.NULL_COUNT, CompactType.I64);
-    at = number(at, 4, ChunkFields.DISTINCT_COUNT, CompactType.I64);
-    at = binary(at, 5, ChunkFields.MAX_VALUE);
-    at = binary(at, 6, ChunkFields.MIN_VALUE);
-    at = bool(at, 7, ChunkFields.IS_MAX_VALUE_EXACT);
-    at = bool(at, 8, ChunkFields.IS_MIN_VALUE_EXACT);
-    at = number(at, 9, ChunkFields.NAN_COUNT, CompactType.I64);
-    return leave(at, ChunkFields.IN_STATISTICS);
+    return leave(at, ChunkFields.IN_META_DATA);
   }
 
   /** Whether the short header of this field is next, with room for a number after it. */
@@ -163,14 +177,11 @@ final class OrderedChunkReader {
     return p <= limit && (source[p] & 0xFF) == ((id - previous) << 4 | type);
   }
 
-  private boolean stops(int p) {
-    return p <= limit && source[p] == CompactType.STOP;
-  }
-
-  /** Ends a nested struct, whose ids are counted from {@code before} on among all fields. */
+  /** Ends a struct, whose ids are counted from {@code before} on among all fields. */
   private int leave(long at, int before) {
     seen |= at >>> SEEN_SHIFT << before;
-    return stops((int) at) ? (int) at + 1 : -1;
+    int p = (int) at;
+    return p <= limit && source[p] == CompactType.STOP ? p + 1 : FAULT;
   }
 
   private long took(long at, int id, int end) {
@@ -187,12 +198,29 @@ final class OrderedChunkReader {
     return took(at, id, (int) at + 1);
   }
 
-  private long number(long at, int id, int field, int type) {
-    if (!isNext(at, id, type)) {
-      return at;
+  private long i64(long at, int id, int field) {
+    return isNext(at, id, CompactType.I64) ? took(at, id, number((int) at, field)) : at;
+  }
+
+  private long i32(long at, int id, int field) {
+    return isNext(at, id, CompactType.I32) ? took(at, id, smallNumber((int) at, field)) : at;
+  }
+
+  /** The position after a number with this header, or {@link #FAULT}. */
+  private int required(int p, int header, int field) {
+    if (p > limit || source[p] != header) {
+      return FAULT;
     }
-    int start = (int) at + 1;
-    long word = (long) LITTLE_ENDIAN_LONG.get(source, start);
+    return header == NEXT_I32 ? smallNumber(p, field) : number(p, field);
+  }
+
+  private int smallNumber(int headerAt, int field) {
+    int end = number(headerAt, field);
+    return numbers[field] == (int) numbers[field] ? end : FAULT;
+  }
+
+  private int number(int headerAt, int field) {
+    long word = (long) LITTLE_ENDIAN_LONG.get(source, headerAt) >>> Byte.SIZE;
     long raw;
     int length;
     if ((word & CONTINUES_1) == 0) {
@@ -206,19 +234,19 @@ final class OrderedChunkReader {
       length = 3;
     } else {
       length = longVarintLength(word);
-      raw = gatherSevenBitGroups(word & (-1L >>> (Long.SIZE - Byte.SIZE * length)));
-      if (length == 0 || (type == CompactType.I32 && raw >>> Integer.SIZE != 0)) {
-        return at;
+      if (length > LONGEST_VARINT) {
+        return FAULT;
       }
+      raw = gatherSevenBitGroups(word & (-1L >>> (Long.SIZE - Byte.SIZE * length)));
     }
     numbers[field] = (raw >>> 1) ^ -(raw & 1);
-    return took(at, id, start + length);
+    return headerAt + 1 + length;
   }
 
   /**
-   * How many bytes a varint of four and more has, 0 for more than eight. By comparison:
-   * neighbouring chunks have numbers of like sizes, so the processor guesses the branches and runs
-   * ahead, which it cannot where the length is computed.
+   * How many bytes a varint of four and more has. By comparison: neighbouring chunks have numbers
+   * of like sizes, so the processor guesses the branches and runs ahead, which it cannot where the
+   * length is computed.
    */
   private static int longVarintLength(long word) {
     if ((word & CONTINUES_4) == 0) {
@@ -227,8 +255,7 @@ final class OrderedChunkReader {
     if ((word & CONTINUES_5) == 0) {
       return 5;
     }
-    long ends = ~word & CONTINUES;
-    return ends == 0 ? 0 : Long.numberOfTrailingZeros(ends) / Byte.SIZE + 1;
+    return Long.numberOfTrailingZeros(~word & CONTINUES) / Byte.SIZE + 1;
   }
 
   //  Neighbours are merged pairwise: 8 groups of 7 bits, 4 of 14, 2 of 28, 1 of 56.
@@ -258,14 +285,21 @@ final class OrderedChunkReader {
     return took(at, id, start + length);
   }
 
-  private long path(long at, int leaf) {
-    int start = (int) at + 1;
-    if (!isNext(at, 3, CompactType.LIST) || (source[start] & ELEMENT_TYPE) != CompactType.BINARY) {
-      return at;
+  private int path(int p, int leaf) {
+    if (p > limit || source[p] != NEXT_LIST) {
+      return FAULT;
     }
-    in.position(start);
+    int end = paths.skipKnown(p + 1, leaf);
+    if (end >= 0) {
+      to.pathIsTheSchemas = true;
+      return end;
+    }
+    if ((source[p + 1] & ELEMENT_TYPE) != CompactType.BINARY) {
+      return FAULT;
+    }
+    in.position(p + 1);
     to.pathIsTheSchemas = paths.readPath(in, leaf);
-    return took(at, 3, in.position());
+    return in.position();
   }
 
   /**
@@ -276,25 +310,33 @@ final class OrderedChunkReader {
    * @param elementType of a list
    */
   private long nested(long at, int id, int field, int type, int elementType) {
-    if (!isNext(at, id, type)) {
-      return at;
-    }
-    int start = (int) at + 1;
+    return isNext(at, id, type)
+        ? took(at, id, nestedValue((int) at + 1, field, type, elementType))
+        : at;
+  }
+
+  private int requiredList(int p, int header, int field, int elementType) {
+    return p <= limit && source[p] == header
+        ? nestedValue(p + 1, field, CompactType.LIST, elementType)
+        : FAULT;
+  }
+
+  private int nestedValue(int start, int field, int type, int elementType) {
     int length = to.lengths[field];
     if (length > 0
         && length <= limit - start
         && SliceCache.sameBytes(source, start, to.starts[field], length)) {
-      return took(at, id, start + length);
+      return start + length;
     }
     if (type == CompactType.LIST
         && ((source[start] & ELEMENT_TYPE) != elementType || (source[start] & SIZE) == 0)) {
       // The element type of an empty list says nothing, so it is no precedent for others.
-      return at;
+      return FAULT;
     }
     in.position(start);
     in.skipElement(type);
     to.starts[field] = start;
     to.lengths[field] = in.position() - start;
-    return took(at, id, in.position());
+    return in.position();
   }
 }

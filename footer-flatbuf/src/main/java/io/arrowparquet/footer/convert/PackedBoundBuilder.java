@@ -5,6 +5,7 @@ import io.arrowparquet.footer.thrift.Type;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Packs one bound of a column chunk into fixed-width fields. Reused from bound to bound.
@@ -23,10 +24,20 @@ import java.nio.ByteOrder;
  */
 final class PackedBoundBuilder {
   private static final int REST_BYTES = 16;
+  private static final int INT32 = Type.INT32.number();
+  private static final int INT64 = Type.INT64.number();
+  private static final int INT96 = Type.INT96.number();
+  private static final int FLOAT = Type.FLOAT.number();
+  private static final int DOUBLE = Type.DOUBLE.number();
+  private static final int BYTE_ARRAY = Type.BYTE_ARRAY.number();
+  private static final int FIXED_LEN_BYTE_ARRAY = Type.FIXED_LEN_BYTE_ARRAY.number();
+
   private static final VarHandle LITTLE_INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LITTLE_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle BIG_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** Whether the fields below hold the bound; if not it is absent or kept whole. */
   boolean isPacked;
@@ -41,7 +52,7 @@ final class PackedBoundBuilder {
   private int wholeLength;
 
   static boolean isByteArray(int type) {
-    return type == Type.BYTE_ARRAY.number() || type == Type.FIXED_LEN_BYTE_ARRAY.number();
+    return type == BYTE_ARRAY || type == FIXED_LEN_BYTE_ARRAY;
   }
 
   /**
@@ -83,14 +94,11 @@ final class PackedBoundBuilder {
   }
 
   private void packNumber(byte[] source, int start, int length, int type, boolean isInexact) {
-    boolean fourBytes = type == Type.INT32.number() || type == Type.FLOAT.number();
-    boolean eightBytes = type == Type.INT64.number() || type == Type.DOUBLE.number();
-    boolean twelveBytes = type == Type.INT96.number();
-    if (fourBytes && length == 4) {
-      lo4 = (int) LITTLE_INT.get(source, start);
-    } else if (eightBytes && length == 8) {
+    if (length == 8 && (type == DOUBLE || type == INT64)) {
       lo8 = (long) LITTLE_LONG.get(source, start);
-    } else if (twelveBytes && length == 12) {
+    } else if (length == 4 && (type == INT32 || type == FLOAT)) {
+      lo4 = (int) LITTLE_INT.get(source, start);
+    } else if (length == 12 && type == INT96) {
       lo4 = (int) LITTLE_INT.get(source, start);
       lo8 = (long) LITTLE_LONG.get(source, start + 4);
     } else {
@@ -120,11 +128,37 @@ final class PackedBoundBuilder {
 
   /** Up to eight bytes as the high bytes of a number. */
   private static long bigEndian(byte[] source, int start, int length) {
+    if (length == 0) {
+      return 0;
+    }
+    if (start <= source.length - Long.BYTES) {
+      return (long) BIG_LONG.get(source, start) & -1L << (Long.SIZE - Byte.SIZE * length);
+    }
     long value = 0;
     for (int i = 0; i < length; i++) {
       value |= (source[start + i] & 0xFFL) << (56 - 8 * i);
     }
     return value;
+  }
+
+  /** How many bytes two bounds have in common at their beginnings. */
+  static int commonPrefix(byte[] source, int start, int length, int otherStart, int otherLength) {
+    int shorter = Math.min(length, otherLength);
+    if (shorter > 0 && Math.max(start, otherStart) <= source.length - Long.BYTES) {
+      long difference =
+          (long) BIG_LONG.get(source, start) ^ (long) BIG_LONG.get(source, otherStart);
+      if (difference != 0) {
+        return Math.min(shorter, Long.numberOfLeadingZeros(difference) / Byte.SIZE);
+      }
+    }
+    int mismatch =
+        Arrays.mismatch(source, start, start + shorter, source, otherStart, otherStart + shorter);
+    return mismatch < 0 ? shorter : mismatch;
+  }
+
+  /** Whether bytes are left that {@link #writeTail} or {@link #writeWhole} must write. */
+  boolean hasVector() {
+    return tailLength > 0 || wholeLength >= 0;
   }
 
   /** Writes what was cut off, if anything was. */

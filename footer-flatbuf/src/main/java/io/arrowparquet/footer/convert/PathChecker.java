@@ -8,9 +8,9 @@ import io.arrowparquet.footer.thrift.CompactType;
  * Compares each chunk's {@code path_in_schema} with the schema, so that it need not be stored.
  *
  * <pre>
- *   path of one name      18 length name          compared with the name in the schema
- *   longer                                        in all row groups but the first compared with the
- *                                                 bytes that the first one had there
+ *   path of one name, first met    18 length name     the name is compared with the schema's
+ *   longer path, first met                            name by name
+ *   met before                     the same bytes     all bytes are compared with those before
  * </pre>
  */
 final class PathChecker {
@@ -18,50 +18,50 @@ final class PathChecker {
 
   private final SchemaConverter schema;
   private final byte[] source;
+  private final int end;
 
-  /**
-   * For each leaf: bytes that its path is right with, which are its name, or the whole list where
-   * the path is longer; length 0 for none.
-   */
-  private final int[] starts;
+  /** For each leaf: where the list is that was the leaf's path, its length in the low half. */
+  private final long[] known;
 
-  private final int[] lengths;
-  private final boolean[] isOneName;
-
-  PathChecker(byte[] source, SchemaConverter schema) {
-    this.source = source;
+  PathChecker(CompactReader in, SchemaConverter schema) {
+    this.source = in.array();
+    this.end = in.end();
     this.schema = schema;
-    this.starts = new int[schema.leafCount()];
-    this.lengths = new int[schema.leafCount()];
-    this.isOneName = new boolean[schema.leafCount()];
-    for (int leaf = 0; leaf < starts.length; leaf++) {
-      if (schema.depth(leaf) == 1) {
-        isOneName[leaf] = true;
-        starts[leaf] = schema.nameStart(leaf);
-        lengths[leaf] = schema.nameLength(leaf);
-      }
-    }
+    this.known = new long[schema.leafCount()];
+  }
+
+  /** The position after the list at a position, if it is as the leaf's path was before; or -1. */
+  int skipKnown(int start, int leaf) {
+    int length = (int) known[leaf];
+    return length > 0
+            && length <= end - start
+            && SliceCache.sameBytes(source, start, (int) (known[leaf] >>> Integer.SIZE), length)
+        ? start + length
+        : -1;
   }
 
   /** Whether the list at the reader's position is the leaf's path; the reader goes past it. */
   boolean readPath(CompactReader in, int leaf) {
     int start = in.position();
-    int length = lengths[leaf];
-    // A name follows its list's header and its own length, of one byte here.
-    int headers = isOneName[leaf] ? 2 : 0;
-    int end = start + headers + length;
-    if (length > 0
-        && end <= in.end()
-        && (headers == 0 || (source[start] == LIST_OF_ONE_BINARY && source[start + 1] == length))
-        && SliceCache.sameBytes(source, end - length, starts[leaf], length)) {
-      in.position(end);
-      return true;
+    boolean same = isOneName(start, leaf);
+    if (same) {
+      in.position(start + 2 + schema.nameLength(leaf));
+    } else {
+      same = schema.readPath(in, leaf);
     }
-    boolean same = schema.readPath(in, leaf);
-    if (same && !isOneName[leaf]) {
-      starts[leaf] = start;
-      lengths[leaf] = in.position() - start;
+    if (same) {
+      known[leaf] = (long) start << Integer.SIZE | (in.position() - start);
     }
     return same;
+  }
+
+  private boolean isOneName(int start, int leaf) {
+    int length = schema.nameLength(leaf);
+    return schema.depth(leaf) == 1
+        && length <= Byte.MAX_VALUE
+        && length + 2 <= end - start
+        && source[start] == LIST_OF_ONE_BINARY
+        && source[start + 1] == length
+        && SliceCache.sameBytes(source, start + 2, schema.nameStart(leaf), length);
   }
 }

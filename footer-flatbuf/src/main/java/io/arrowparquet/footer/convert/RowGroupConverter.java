@@ -172,9 +172,9 @@ final class RowGroupConverter {
   }
 
   private int write() {
+    int columnIndexTable = columnIndex.write(out);
+    int offsetIndexTable = offsetIndex.write(out);
     FlatBufferBuilder builder = out.builder();
-    int columnIndexTable = columnIndex.write(builder);
-    int offsetIndexTable = offsetIndex.write(builder);
     RowGroup.startRowGroup(builder);
     RowGroup.addTotalByteSize(builder, totalByteSize);
     boolean isUncompressed = has(TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;

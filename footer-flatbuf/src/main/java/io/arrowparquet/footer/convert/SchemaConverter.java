@@ -29,6 +29,34 @@ final class SchemaConverter {
   /** Schemas of up to so many elements have no name index. */
   private static final int ELEMENTS_WITHOUT_INDEX = 16;
 
+  /** As they are set below: the widest first. */
+  private static final int[] ORDER = {
+    SchemaElement.NAME,
+    SchemaElement.LOGICAL_TYPE,
+    SchemaElement.COLUMN_ORDER,
+    SchemaElement.THRIFT,
+    SchemaElement.NUM_CHILDREN,
+    SchemaElement.TYPE_LENGTH,
+    SchemaElement.FIELD_ID,
+    SchemaElement.CONVERTED_TYPE,
+    SchemaElement.SCALE,
+    SchemaElement.PRECISION,
+    SchemaElement.TYPE,
+    SchemaElement.REPETITION_TYPE,
+    SchemaElement.LOGICAL_TYPE_TYPE,
+    SchemaElement.COLUMN_ORDER_TYPE,
+    SchemaElement.COLUMN_ORDER_ID,
+    SchemaElement.FLAGS
+  };
+
+  private static final int BYTE_SLOTS =
+      1 << SchemaElement.TYPE
+          | 1 << SchemaElement.REPETITION_TYPE
+          | 1 << SchemaElement.LOGICAL_TYPE_TYPE
+          | 1 << SchemaElement.COLUMN_ORDER_TYPE
+          | 1 << SchemaElement.COLUMN_ORDER_ID
+          | 1 << SchemaElement.FLAGS;
+
   private final FlatWriter out;
   private final SchemaElementFields element;
   private final TableTemplate table;
@@ -67,7 +95,8 @@ final class SchemaConverter {
     this.selection = selection;
     this.out = out;
     this.element = new SchemaElementFields(out);
-    this.table = new TableTemplate(out, SchemaElement.THRIFT + 1, 0);
+    this.table =
+        new TableTemplate(out, ORDER, 0, BYTE_SLOTS, TableTemplate.NO_SLOT, TableTemplate.NO_SLOT);
   }
 
   /** Reads the list at the reader's position. */
@@ -245,19 +274,19 @@ final class SchemaConverter {
             | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER_TYPE)
             | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID),
         explicit ? 0 : 1 << SchemaElement.FLAGS);
-    table.addReference(SchemaElement.NAME, name);
-    table.addReference(SchemaElement.LOGICAL_TYPE, logicalType.table);
-    table.addReference(SchemaElement.COLUMN_ORDER, empty);
-    table.addReference(SchemaElement.THRIFT, thrift);
+    table.setReference(SchemaElement.NAME, name);
+    table.setReference(SchemaElement.LOGICAL_TYPE, logicalType.table);
+    table.setReference(SchemaElement.COLUMN_ORDER, empty);
+    table.setReference(SchemaElement.THRIFT, thrift);
     addNumbers();
-    table.addByte(SchemaElement.TYPE, element.typeFits() ? element.type : NO_TYPE);
-    table.addByte(
+    table.setByte(SchemaElement.TYPE, element.typeFits() ? element.type : NO_TYPE);
+    table.setByte(
         SchemaElement.REPETITION_TYPE, element.repetitionFits() ? element.repetition : NO_TYPE);
-    table.addByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag);
-    table.addByte(SchemaElement.COLUMN_ORDER_TYPE, ColumnOrder.TypeDefinedOrder);
-    table.addByte(SchemaElement.COLUMN_ORDER_ID, order);
-    table.addByte(SchemaElement.FLAGS, explicit ? FLAG_EXPLICIT_CONVERTED_TYPE : 0);
-    return table.end();
+    table.setByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag);
+    table.setByte(SchemaElement.COLUMN_ORDER_TYPE, ColumnOrder.TypeDefinedOrder);
+    table.setByte(SchemaElement.COLUMN_ORDER_ID, order);
+    table.setByte(SchemaElement.FLAGS, explicit ? FLAG_EXPLICIT_CONVERTED_TYPE : 0);
+    return table.table();
   }
 
   private static int bit(boolean isPresent, int slot) {
@@ -276,12 +305,12 @@ final class SchemaConverter {
   }
 
   private void addNumbers() {
-    table.addInt(SchemaElement.NUM_CHILDREN, element.childCount());
-    table.addInt(SchemaElement.TYPE_LENGTH, element.typeLength);
-    table.addInt(SchemaElement.FIELD_ID, element.fieldId);
-    table.addInt(SchemaElement.CONVERTED_TYPE, element.convertedType);
-    table.addInt(SchemaElement.SCALE, element.scale);
-    table.addInt(SchemaElement.PRECISION, element.precision);
+    table.setInt(SchemaElement.NUM_CHILDREN, element.childCount());
+    table.setInt(SchemaElement.TYPE_LENGTH, element.typeLength);
+    table.setInt(SchemaElement.FIELD_ID, element.fieldId);
+    table.setInt(SchemaElement.CONVERTED_TYPE, element.convertedType);
+    table.setInt(SchemaElement.SCALE, element.scale);
+    table.setInt(SchemaElement.PRECISION, element.precision);
   }
 
   /**
@@ -295,20 +324,12 @@ final class SchemaConverter {
     int leaves = hashedColumns.length;
     int parentVector = tree.isFlat() ? 0 : out.ints(tree.parents(), count);
     int leafVector = tree.isFlat() ? 0 : out.ints(tree.leaves(), leaves);
-    FlatBufferBuilder builder = out.builder();
-    builder.startVector(Integer.BYTES, leaves, Integer.BYTES);
-    for (int i = leaves - 1; i >= 0; i--) {
-      builder.putInt((int) hashedColumns[i]);
-    }
-    int columnVector = builder.endVector();
-    builder.startVector(Integer.BYTES, leaves, Integer.BYTES);
-    for (int i = leaves - 1; i >= 0; i--) {
-      builder.putInt((int) (hashedColumns[i] >>> 32));
-    }
-    int hashVector = builder.endVector();
+    int columnVector = out.ints(hashedColumns, 0);
+    int hashVector = out.ints(hashedColumns, Integer.SIZE);
     int ids = tree.fieldIdCount();
     int idVector = ids == 0 ? 0 : writeFieldIds(false);
     int idElementVector = ids == 0 ? 0 : writeFieldIds(true);
+    FlatBufferBuilder builder = out.builder();
     NameIndex.startNameIndex(builder);
     if (!tree.isFlat()) {
       NameIndex.addParents(builder, parentVector);

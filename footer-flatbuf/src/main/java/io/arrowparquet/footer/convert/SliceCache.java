@@ -9,6 +9,9 @@ import java.util.Arrays;
 /**
  * Remembers what pairs of byte ranges of the source were written as, so that equal ones are written
  * once. The ranges stay in the source: nothing is copied, and an entry is six numbers.
+ *
+ * <p>Where very many ranges have hashes of much the same value, which nobody meets who does not
+ * look for it, some are forgotten: equal ones may then be written twice, in no more time.
  */
 final class SliceCache {
   private static final int ENTRY = 6;
@@ -18,14 +21,29 @@ final class SliceCache {
   private static final int B_LENGTH = 3;
   private static final int HASH = 4;
   private static final int VALUE = 5;
-  private static final int INITIAL_CAPACITY = 16;
+
+  private static final int INITIAL_CAPACITY_BITS = 4;
+
+  /** In a table that is half empty, far more than there ever are by chance. */
+  private static final int MAX_PROBES = 64;
+
+  private static final int NO_PLACE = -1;
+
+  /** Odd, and otherwise of no meaning: 2 to the power of 64 by the golden ratio. */
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[] source;
-  private int[] entries = new int[INITIAL_CAPACITY * ENTRY];
+  private int capacityBits = INITIAL_CAPACITY_BITS;
+  private int[] entries = new int[ENTRY << INITIAL_CAPACITY_BITS];
   private int size;
+
+  /** Where the bytes belong that were not found, and their hash. */
+  private int missingPlace;
+
+  private int missingHash;
 
   SliceCache(byte[] source) {
     this.source = source;
@@ -34,62 +52,79 @@ final class SliceCache {
   /** What was put for equal bytes, 0 if nothing was. */
   int get(int aStart, int aLength, int bStart, int bLength) {
     int hash = hash(aStart, aLength, bStart, bLength);
-    for (int i = firstPlace(hash); entries[i + VALUE] != 0; i = nextPlace(i)) {
-      if (entries[i + HASH] == hash
-          && entries[i + A_LENGTH] == aLength
-          && entries[i + B_LENGTH] == bLength
-          && sameBytes(entries[i + A_START], aStart, aLength)
-          && sameBytes(entries[i + B_START], bStart, bLength)) {
-        return entries[i + VALUE];
+    int place = firstPlace(hash);
+    missingHash = hash;
+    missingPlace = NO_PLACE;
+    for (int probe = 0; probe < MAX_PROBES; probe++) {
+      if (entries[place + VALUE] == 0) {
+        missingPlace = place;
+        return 0;
       }
+      if (entries[place + HASH] == hash
+          && entries[place + A_LENGTH] == aLength
+          && entries[place + B_LENGTH] == bLength
+          && sameBytes(source, entries[place + A_START], aStart, aLength)
+          && sameBytes(source, entries[place + B_START], bStart, bLength)) {
+        return entries[place + VALUE];
+      }
+      place = nextPlace(place);
     }
     return 0;
   }
 
-  /** Remembers a value, not 0, for bytes that have none yet. */
+  /** Remembers a value, not 0, for the bytes that {@link #get} was last asked for in vain. */
   void put(int aStart, int aLength, int bStart, int bLength, int value) {
-    if (2 * (size + 1) * ENTRY > entries.length) {
+    int place = missingPlace;
+    if (place == NO_PLACE) {
+      return;
+    }
+    entries[place + A_START] = aStart;
+    entries[place + A_LENGTH] = aLength;
+    entries[place + B_START] = bStart;
+    entries[place + B_LENGTH] = bLength;
+    entries[place + HASH] = missingHash;
+    entries[place + VALUE] = value;
+    size++;
+    if (2 * size > 1 << capacityBits) {
       grow();
     }
-    int hash = hash(aStart, aLength, bStart, bLength);
-    int i = firstPlace(hash);
-    while (entries[i + VALUE] != 0) {
-      i = nextPlace(i);
-    }
-    entries[i + A_START] = aStart;
-    entries[i + A_LENGTH] = aLength;
-    entries[i + B_START] = bStart;
-    entries[i + B_LENGTH] = bLength;
-    entries[i + HASH] = hash;
-    entries[i + VALUE] = value;
-    size++;
   }
 
   private void grow() {
     int[] old = entries;
+    capacityBits++;
     entries = new int[old.length * 2];
+    size = 0;
     for (int from = 0; from < old.length; from += ENTRY) {
       if (old[from + VALUE] != 0) {
-        int to = firstPlace(old[from + HASH]);
-        while (entries[to + VALUE] != 0) {
-          to = nextPlace(to);
+        int to = freePlace(old[from + HASH]);
+        if (to != NO_PLACE) {
+          System.arraycopy(old, from, entries, to, ENTRY);
+          size++;
         }
-        System.arraycopy(old, from, entries, to, ENTRY);
       }
     }
   }
 
+  private int freePlace(int hash) {
+    int place = firstPlace(hash);
+    for (int probe = 0; probe < MAX_PROBES; probe++) {
+      if (entries[place + VALUE] == 0) {
+        return place;
+      }
+      place = nextPlace(place);
+    }
+    return NO_PLACE;
+  }
+
+  /** By the hash's highest bits, which depend on all bits of what was multiplied. */
   private int firstPlace(int hash) {
-    return (hash & (entries.length / ENTRY - 1)) * ENTRY;
+    return (hash >>> (Integer.SIZE - capacityBits)) * ENTRY;
   }
 
   private int nextPlace(int place) {
     int next = place + ENTRY;
     return next == entries.length ? 0 : next;
-  }
-
-  private boolean sameBytes(int start, int otherStart, int length) {
-    return sameBytes(source, start, otherStart, length);
   }
 
   /**
@@ -116,15 +151,35 @@ final class SliceCache {
   }
 
   private int hash(int aStart, int aLength, int bStart, int bLength) {
-    int hash = extend(extend(aLength, aStart, aLength) + bLength, bStart, bLength);
-    return hash ^ (hash >>> 15);
+    long hash = extend(extend(aLength, aStart, aLength) + bLength, bStart, bLength);
+    return (int) (hash >>> Integer.SIZE);
   }
 
-  private int extend(int hash, int start, int length) {
-    int extended = hash;
-    for (int i = start; i < start + length; i++) {
-      extended = extended * 31 + source[i];
+  private long extend(long hash, int start, int length) {
+    long extended = hash;
+    int at = start;
+    int rest = length;
+    for (; rest > Long.BYTES; rest -= Long.BYTES) {
+      extended = mix(extended ^ longAt(source, at));
+      at += Long.BYTES;
     }
-    return extended;
+    return rest == 0 ? extended : mix(extended ^ upToEightAt(at, rest));
+  }
+
+  /** Multiplying carries differences up, and what comes up there goes down for the next time. */
+  private static long mix(long bits) {
+    long product = bits * MULTIPLIER;
+    return product ^ (product >>> Integer.SIZE);
+  }
+
+  private long upToEightAt(int start, int length) {
+    if (start <= source.length - Long.BYTES) {
+      return longAt(source, start) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
+    }
+    long bytes = 0;
+    for (int i = length - 1; i >= 0; i--) {
+      bytes = (bytes << Byte.SIZE) | (source[start + i] & 0xFF);
+    }
+    return bytes;
   }
 }

@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
-import java.util.Arrays;
 
 /** The statistics of one chunk after another into the buffer: bounds packed, table written. */
 final class StatisticsConverter {
@@ -13,7 +12,29 @@ final class StatisticsConverter {
   private static final int FLAG_LEGACY_MIN_EQUALS = 1 << 4;
   private static final int FLAG_LEGACY_MAX_EQUALS = 1 << 5;
 
-  private static final int SLOTS = Statistics.MAX + 1;
+  /** As they are set below: the widest first. */
+  private static final int[] ORDER = {
+    Statistics.NULL_COUNT,
+    Statistics.DISTINCT_COUNT,
+    Statistics.NAN_COUNT,
+    Statistics.MIN_LO8,
+    Statistics.MAX_LO8,
+    Statistics.MIN_HI8,
+    Statistics.MAX_HI8,
+    Statistics.MIN_LO4,
+    Statistics.MAX_LO4,
+    Statistics.PREFIX,
+    Statistics.MIN_TAIL,
+    Statistics.MAX_TAIL,
+    Statistics.MIN_VALUE,
+    Statistics.MAX_VALUE,
+    Statistics.MIN,
+    Statistics.MAX,
+    Statistics.MIN_LEN,
+    Statistics.MAX_LEN,
+    Statistics.FLAGS
+  };
+
   private static final int LONG_SLOTS =
       1 << Statistics.NULL_COUNT
           | 1 << Statistics.DISTINCT_COUNT
@@ -22,6 +43,21 @@ final class StatisticsConverter {
           | 1 << Statistics.MIN_HI8
           | 1 << Statistics.MAX_LO8
           | 1 << Statistics.MAX_HI8;
+
+  private static final int BYTE_SLOTS =
+      1 << Statistics.MIN_LEN | 1 << Statistics.MAX_LEN | 1 << Statistics.FLAGS;
+
+  private static final int VECTOR_SLOTS =
+      1 << Statistics.PREFIX
+          | 1 << Statistics.MIN_TAIL
+          | 1 << Statistics.MAX_TAIL
+          | 1 << Statistics.MIN_VALUE
+          | 1 << Statistics.MAX_VALUE
+          | 1 << Statistics.MIN
+          | 1 << Statistics.MAX;
+
+  private static final int RARE_COUNT_SLOTS =
+      1 << Statistics.DISTINCT_COUNT | 1 << Statistics.NAN_COUNT;
 
   private static final int ZEROS =
       1 << Statistics.MIN_LO8
@@ -39,9 +75,21 @@ final class StatisticsConverter {
 
   private ChunkFields fields;
 
+  /** Of the table being written: its byte vectors, 0 for none. */
+  private int prefix;
+
+  private int minTail;
+  private int maxTail;
+  private int minWhole;
+  private int maxWhole;
+  private int min;
+  private int max;
+
   StatisticsConverter(FlatWriter out) {
     this.out = out;
-    this.table = new TableTemplate(out, SLOTS, LONG_SLOTS);
+    this.table =
+        new TableTemplate(
+            out, ORDER, LONG_SLOTS, BYTE_SLOTS, Statistics.MIN_LO8, Statistics.MAX_LO8);
   }
 
   /**
@@ -51,107 +99,118 @@ final class StatisticsConverter {
    */
   int write(ChunkFields chunk, int type) {
     fields = chunk;
-    int[] starts = chunk.starts;
-    int[] lengths = chunk.lengths;
-    int minLength = fields.has(ChunkFields.MIN_VALUE) ? lengths[ChunkFields.MIN_VALUE] : ABSENT;
-    int maxLength = fields.has(ChunkFields.MAX_VALUE) ? lengths[ChunkFields.MAX_VALUE] : ABSENT;
-    int prefixLength = PackedBoundBuilder.isByteArray(type) ? commonPrefix() : 0;
-    boolean minInexact = isInexact(ChunkFields.IS_MIN_VALUE_EXACT, type);
-    boolean maxInexact = isInexact(ChunkFields.IS_MAX_VALUE_EXACT, type);
+    boolean isByteArray = PackedBoundBuilder.isByteArray(type);
+    int prefixLength = isByteArray ? commonPrefix() : 0;
     minBound.pack(
         out.source,
-        starts[ChunkFields.MIN_VALUE],
-        minLength,
+        chunk.starts[ChunkFields.MIN_VALUE],
+        chunk.has(ChunkFields.MIN_VALUE) ? chunk.lengths[ChunkFields.MIN_VALUE] : ABSENT,
         prefixLength,
         type,
-        minInexact,
+        isInexact(ChunkFields.IS_MIN_VALUE_EXACT, isByteArray),
         false);
     maxBound.pack(
-        out.source, starts[ChunkFields.MAX_VALUE], maxLength, prefixLength, type, maxInexact, true);
-    if (prefixLength > 0 && !minBound.isPacked && !maxBound.isPacked) {
-      prefixLength = 0;
-    }
-    int prefix = prefixLength == 0 ? 0 : out.bytes(starts[ChunkFields.MIN_VALUE], prefixLength);
-    int minTail = minBound.writeTail(out);
-    int maxTail = maxBound.writeTail(out);
-    int minWhole = minBound.writeWhole(out);
-    int maxWhole = maxBound.writeWhole(out);
+        out.source,
+        chunk.starts[ChunkFields.MAX_VALUE],
+        chunk.has(ChunkFields.MAX_VALUE) ? chunk.lengths[ChunkFields.MAX_VALUE] : ABSENT,
+        prefixLength,
+        type,
+        isInexact(ChunkFields.IS_MAX_VALUE_EXACT, isByteArray),
+        true);
     int flags = flags();
-    int min = writeLegacy(ChunkFields.MIN, flags & FLAG_LEGACY_MIN_EQUALS);
-    int max = writeLegacy(ChunkFields.MAX, flags & FLAG_LEGACY_MAX_EQUALS);
-
+    int vectors = writeVectors(prefixLength, flags);
     boolean isOneNumber = minBound.lo8 != 0 && minBound.lo8 == maxBound.lo8;
-
     table.begin(
-        bit(fields.has(ChunkFields.NULL_COUNT), Statistics.NULL_COUNT)
-            | bit(fields.has(ChunkFields.DISTINCT_COUNT), Statistics.DISTINCT_COUNT)
-            | bit(fields.has(ChunkFields.NAN_COUNT), Statistics.NAN_COUNT)
+        bit(chunk.has(ChunkFields.NULL_COUNT), Statistics.NULL_COUNT)
+            | bit(chunk.has(ChunkFields.DISTINCT_COUNT), Statistics.DISTINCT_COUNT)
+            | bit(chunk.has(ChunkFields.NAN_COUNT), Statistics.NAN_COUNT)
             | bit(minBound.lo8 != 0, Statistics.MIN_LO8)
             | bit(minBound.hi8 != 0, Statistics.MIN_HI8)
             | bit(maxBound.lo8 != 0, Statistics.MAX_LO8)
             | bit(maxBound.hi8 != 0, Statistics.MAX_HI8)
             | bit(minBound.lo4 != 0, Statistics.MIN_LO4)
             | bit(maxBound.lo4 != 0, Statistics.MAX_LO4)
-            | bit(prefix != 0, Statistics.PREFIX)
-            | bit(minTail != 0, Statistics.MIN_TAIL)
-            | bit(maxTail != 0, Statistics.MAX_TAIL)
-            | bit(minWhole != 0, Statistics.MIN_VALUE)
-            | bit(maxWhole != 0, Statistics.MAX_VALUE)
-            | bit(min != 0, Statistics.MIN)
-            | bit(max != 0, Statistics.MAX)
+            | vectors
             | bit(minBound.isPacked, Statistics.MIN_LEN)
             | bit(maxBound.isPacked, Statistics.MAX_LEN)
             | bit(flags != 0, Statistics.FLAGS)
             | (isOneNumber ? TableTemplate.TWINS : 0),
         ZEROS);
-    table.addLong(Statistics.NULL_COUNT, fields.numbers[ChunkFields.NULL_COUNT]);
-    table.addLong(Statistics.DISTINCT_COUNT, fields.numbers[ChunkFields.DISTINCT_COUNT]);
-    table.addLong(Statistics.NAN_COUNT, fields.numbers[ChunkFields.NAN_COUNT]);
-    table.addLongs(Statistics.MIN_LO8, minBound.lo8, Statistics.MAX_LO8, maxBound.lo8);
-    table.addLong(Statistics.MIN_HI8, minBound.hi8);
-    table.addLong(Statistics.MAX_HI8, maxBound.hi8);
-    table.addInt(Statistics.MIN_LO4, minBound.lo4);
-    table.addInt(Statistics.MAX_LO4, maxBound.lo4);
-    table.addReference(Statistics.PREFIX, prefix);
-    table.addReference(Statistics.MIN_TAIL, minTail);
-    table.addReference(Statistics.MAX_TAIL, maxTail);
-    table.addReference(Statistics.MIN_VALUE, minWhole);
-    table.addReference(Statistics.MAX_VALUE, maxWhole);
-    table.addReference(Statistics.MIN, min);
-    table.addReference(Statistics.MAX, max);
-    table.addByte(Statistics.MIN_LEN, minBound.len);
-    table.addByte(Statistics.MAX_LEN, maxBound.len);
-    table.addByte(Statistics.FLAGS, flags);
-    return table.end();
+    setValues(flags);
+    return table.table();
   }
 
   private static int bit(boolean isPresent, int slot) {
     return isPresent ? 1 << slot : 0;
   }
 
+  private void setValues(int flags) {
+    table.setLong(Statistics.NULL_COUNT, fields.numbers[ChunkFields.NULL_COUNT]);
+    if (table.hasAny(RARE_COUNT_SLOTS)) {
+      table.setLong(Statistics.DISTINCT_COUNT, fields.numbers[ChunkFields.DISTINCT_COUNT]);
+      table.setLong(Statistics.NAN_COUNT, fields.numbers[ChunkFields.NAN_COUNT]);
+    }
+    table.setLong(Statistics.MIN_LO8, minBound.lo8);
+    table.setLong(Statistics.MAX_LO8, maxBound.lo8);
+    table.setLong(Statistics.MIN_HI8, minBound.hi8);
+    table.setLong(Statistics.MAX_HI8, maxBound.hi8);
+    table.setInt(Statistics.MIN_LO4, minBound.lo4);
+    table.setInt(Statistics.MAX_LO4, maxBound.lo4);
+    if (table.hasAny(VECTOR_SLOTS)) {
+      table.setReference(Statistics.PREFIX, prefix);
+      table.setReference(Statistics.MIN_TAIL, minTail);
+      table.setReference(Statistics.MAX_TAIL, maxTail);
+      table.setReference(Statistics.MIN_VALUE, minWhole);
+      table.setReference(Statistics.MAX_VALUE, maxWhole);
+      table.setReference(Statistics.MIN, min);
+      table.setReference(Statistics.MAX, max);
+    }
+    table.setByte(Statistics.MIN_LEN, minBound.len);
+    table.setByte(Statistics.MAX_LEN, maxBound.len);
+    table.setByte(Statistics.FLAGS, flags);
+  }
+
+  /** Writes the byte vectors that the table refers to, and tells their slots. */
+  private int writeVectors(int prefixLength, int flags) {
+    boolean hasLegacy = fields.hasAny(1L << ChunkFields.MIN | 1L << ChunkFields.MAX);
+    if (prefixLength == 0 && !hasLegacy && !minBound.hasVector() && !maxBound.hasVector()) {
+      return 0;
+    }
+    boolean hasPrefix = prefixLength > 0 && (minBound.isPacked || maxBound.isPacked);
+    prefix = hasPrefix ? out.bytes(fields.starts[ChunkFields.MIN_VALUE], prefixLength) : 0;
+    minTail = minBound.writeTail(out);
+    maxTail = maxBound.writeTail(out);
+    minWhole = minBound.writeWhole(out);
+    maxWhole = maxBound.writeWhole(out);
+    min = writeLegacy(ChunkFields.MIN, flags & FLAG_LEGACY_MIN_EQUALS);
+    max = writeLegacy(ChunkFields.MAX, flags & FLAG_LEGACY_MAX_EQUALS);
+    return bit(prefix != 0, Statistics.PREFIX)
+        | bit(minTail != 0, Statistics.MIN_TAIL)
+        | bit(maxTail != 0, Statistics.MAX_TAIL)
+        | bit(minWhole != 0, Statistics.MIN_VALUE)
+        | bit(maxWhole != 0, Statistics.MAX_VALUE)
+        | bit(min != 0, Statistics.MIN)
+        | bit(max != 0, Statistics.MAX);
+  }
+
   /**
    * Whether a bound must be taken for inexact. Where the source does not say, a byte array may have
    * been cut by its writer; a value of fixed width cannot.
    */
-  private boolean isInexact(int exactField, int type) {
-    return fields.has(exactField)
-        ? !fields.isTrue(exactField)
-        : PackedBoundBuilder.isByteArray(type);
+  private boolean isInexact(int exactField, boolean isByteArray) {
+    return fields.has(exactField) ? !fields.isTrue(exactField) : isByteArray;
   }
 
   private int commonPrefix() {
     if (!fields.has(ChunkFields.MIN_VALUE) || !fields.has(ChunkFields.MAX_VALUE)) {
       return 0;
     }
-    int mismatch =
-        Arrays.mismatch(
-            out.source,
-            fields.starts[ChunkFields.MIN_VALUE],
-            fields.starts[ChunkFields.MIN_VALUE] + fields.lengths[ChunkFields.MIN_VALUE],
-            out.source,
-            fields.starts[ChunkFields.MAX_VALUE],
-            fields.starts[ChunkFields.MAX_VALUE] + fields.lengths[ChunkFields.MAX_VALUE]);
-    return mismatch < 0 ? fields.lengths[ChunkFields.MIN_VALUE] : mismatch;
+    return PackedBoundBuilder.commonPrefix(
+        out.source,
+        fields.starts[ChunkFields.MIN_VALUE],
+        fields.lengths[ChunkFields.MIN_VALUE],
+        fields.starts[ChunkFields.MAX_VALUE],
+        fields.lengths[ChunkFields.MAX_VALUE]);
   }
 
   private int flags() {
@@ -176,13 +235,9 @@ final class StatisticsConverter {
   private boolean sameBound(int legacy, int current) {
     return fields.has(legacy)
         && fields.has(current)
-        && Arrays.equals(
-            out.source,
-            fields.starts[legacy],
-            fields.starts[legacy] + fields.lengths[legacy],
-            out.source,
-            fields.starts[current],
-            fields.starts[current] + fields.lengths[current]);
+        && fields.lengths[legacy] == fields.lengths[current]
+        && SliceCache.sameBytes(
+            out.source, fields.starts[legacy], fields.starts[current], fields.lengths[legacy]);
   }
 
   private int writeLegacy(int id, int equalsFlag) {

@@ -33,7 +33,9 @@ final class TableBlock {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final FlatBufferBuilder builder;
-  private final byte[] bytes = new byte[SIZE];
+
+  /** The values; the indices that {@link #allocate} gives are indices here. */
+  final byte[] bytes = new byte[SIZE];
 
   /** Where the block's last value is. */
   private int begin = SIZE;
@@ -60,9 +62,9 @@ final class TableBlock {
     // Bytes come first in a table and there are never more than eight; between them and what
     // follows may be a gap.
     if (size >= Integer.BYTES + Long.BYTES) {
-      setLong(begin + Integer.BYTES, 0);
+      LITTLE_ENDIAN_LONG.set(bytes, begin + Integer.BYTES, 0L);
     } else if (size >= 2 * Integer.BYTES) {
-      setInt(begin + Integer.BYTES, 0);
+      LITTLE_ENDIAN_INT.set(bytes, begin + Integer.BYTES, 0);
     }
     return begin;
   }
@@ -82,21 +84,9 @@ final class TableBlock {
     return base + SIZE - index;
   }
 
-  void setLong(int index, long value) {
-    LITTLE_ENDIAN_LONG.set(bytes, index, value);
-  }
-
-  void setInt(int index, int value) {
-    LITTLE_ENDIAN_INT.set(bytes, index, value);
-  }
-
-  void setByte(int index, int value) {
-    bytes[index] = (byte) value;
-  }
-
   private void putInt(int value) {
     begin -= Integer.BYTES;
-    setInt(begin, value);
+    LITTLE_ENDIAN_INT.set(bytes, begin, value);
   }
 
   /** Whether a vector of so many bytes has room in an empty block. */

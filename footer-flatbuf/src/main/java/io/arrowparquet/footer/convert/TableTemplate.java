@@ -2,6 +2,9 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -10,30 +13,40 @@ import java.util.Arrays;
  * <p>For each table a FlatBufferBuilder writes its vtable too, compares it with all there are and
  * throws it away; for the tables of column chunks that is half of a conversion's time. A template
  * lets the builder do so for the first table with a certain set of fields, and for the next ones
- * puts the values at the same places of a table in a {@link TableBlock}, with a link to the same
- * vtable.
+ * makes room in a {@link TableBlock}, with a link to the same vtable. Values are put where the
+ * vtable says, in the first table as in all others.
  *
- * <p>The layout follows from the set of fields alone, provided that fields are added widest first:
+ * <p>The layout follows from the set of fields alone:
  *
  * <pre>
  *   higher addresses    8-byte fields, from a multiple of 8 | 4-byte fields | 1-byte fields, filled up to 4 | link
- *                       added first                                                              added last
  * </pre>
  */
 final class TableTemplate {
   /**
-   * In a set of fields: two slots that the table was begun with have the same value, which stands
-   * there once. Tables have no slot of this number.
+   * In a set of fields: the two slots that may be twins have the same value, which stands there
+   * once. Tables have no slot of this number.
    */
   static final int TWINS = 1 << 31;
+
+  /** In place of a slot where there is none. */
+  static final int NO_SLOT = -1;
 
   /** About as much as another vtable takes. */
   private static final int SPARE_BYTES = 40;
 
+  private static final VarHandle LITTLE_ENDIAN_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final FlatWriter out;
   private final TableBlock block;
-  private final int slots;
+  private final int[] order;
   private final int longSlots;
+  private final int byteSlots;
+  private final int twin;
+  private final int otherTwin;
 
   /** The sets of fields met so far, and the vtable of each, counted from the buffer's end. */
   private int[] masks = new int[4];
@@ -56,43 +69,55 @@ final class TableTemplate {
   /** How many bytes may still be spent on zeros, and on equal values written twice. */
   private int spare = SPARE_BYTES;
 
-  /** Of a table that is put where it belongs: its index in the block. */
+  /** Where the table is: in an array, from an index on. */
+  private byte[] bytes;
+
   private int begin;
 
-  /** Of the first table with its fields; null for the others. */
-  private FlatBufferBuilder builder;
+  /** The same place counted from the buffer's end. */
+  private int table;
 
   /**
-   * A template for tables with so many slots.
+   * A template for tables with certain slots. Sets of slots have bit i set for slot i.
    *
-   * @param longSlots bit i is set if the value of slot i has 8 bytes
+   * @param order all slots, in the order from the end of a table on: widest first
+   * @param longSlots those whose values have 8 bytes
+   * @param byteSlots those whose values have one byte; all others have 4
+   * @param twin one of two long slots that may be twins, or {@link #NO_SLOT}
+   * @param otherTwin the other one
    */
-  TableTemplate(FlatWriter out, int slots, int longSlots) {
+  TableTemplate(
+      FlatWriter out, int[] order, int longSlots, int byteSlots, int twin, int otherTwin) {
     this.out = out;
     this.block = out.block;
-    this.slots = slots;
+    this.order = order;
     this.longSlots = longSlots;
+    this.byteSlots = byteSlots;
+    this.twin = twin;
+    this.otherTwin = otherTwin;
   }
 
   /**
-   * Begins a table.
+   * Begins a table; the value of each of its slots must then be set.
    *
-   * @param fields bit i is set if slot i has a value; {@link #TWINS} may be
-   * @param zeros bit i is set if slot i may as well be there with the value 0
+   * @param fields slots that have a value; {@link #TWINS} may be
+   * @param zeros slots that may as well be there with the value 0
    */
   void begin(int fields, int zeros) {
-    boolean isKnown = find(fields, zeros);
-    mask = isKnown ? masks[last] : fields;
-    int alignment = (mask & longSlots) != 0 ? Long.BYTES : Integer.BYTES;
-    if (isKnown) {
-      builder = null;
-      layout = layouts[last];
-      begin = block.allocate(layout[0], alignment);
-    } else {
-      builder = out.builder();
-      builder.prep(alignment, 0);
-      builder.startTable(slots);
+    if (!find(fields, zeros)) {
+      beginFirst(fields);
+      return;
     }
+    mask = masks[last];
+    layout = layouts[last];
+    begin = block.allocate(layout[0], alignment(mask));
+    bytes = block.bytes;
+    table = block.offsetOf(begin);
+    LITTLE_ENDIAN_INT.set(bytes, begin, vtables[last] - table);
+  }
+
+  private int alignment(int fields) {
+    return (fields & longSlots) != 0 ? Long.BYTES : Integer.BYTES;
   }
 
   private boolean find(int fields, int zeros) {
@@ -117,10 +142,10 @@ final class TableTemplate {
       int more = masks[i] & ~fields;
       int less = fields & ~masks[i];
       if ((more & ~zeros) == 0 && (less & ~TWINS) == 0) {
-        int bytes = Integer.BYTES * Integer.bitCount(more & ~longSlots);
-        bytes += Long.BYTES * (Integer.bitCount(more & longSlots) + (less == 0 ? 0 : 1));
-        if (bytes <= spare) {
-          spare -= bytes;
+        int size = Integer.BYTES * Integer.bitCount(more & ~longSlots);
+        size += Long.BYTES * (Integer.bitCount(more & longSlots) + (less == 0 ? 0 : 1));
+        if (size <= spare) {
+          spare -= size;
           last = i;
           return true;
         }
@@ -129,94 +154,88 @@ final class TableTemplate {
     return false;
   }
 
-  private boolean lacks(int slot) {
-    return (mask >>> slot & 1) == 0;
-  }
-
-  /** Adds the value of a slot if the table was begun with it. */
-  void addLong(int slot, long value) {
-    if (lacks(slot)) {
-      return;
-    }
-    if (builder == null) {
-      block.setLong(begin + layout[slot + 1], value);
-    } else {
-      builder.addLong(value);
+  /** Has the builder write a table of zeros, and its vtable. */
+  private void beginFirst(int fields) {
+    boolean hasTwins = (fields & TWINS) != 0;
+    FlatBufferBuilder builder = out.builder();
+    builder.prep(alignment(fields), 0);
+    builder.startTable(order.length);
+    for (int slot : order) {
+      if ((fields >>> slot & 1) == 0 || (hasTwins && slot == otherTwin)) {
+        continue;
+      }
+      addZero(builder, slot);
       builder.slot(slot);
+      if (hasTwins && slot == twin) {
+        builder.slot(otherTwin);
+      }
     }
+    table = builder.endTable();
+    remember(fields);
+    bytes = out.written();
+    begin = bytes.length - table;
   }
 
-  /** Adds the values of two slots, which are there once if the table was begun with twins. */
-  void addLongs(int slot, long value, int otherSlot, long otherValue) {
-    addLong(slot, value);
-    if (builder != null && (mask & TWINS) != 0) {
-      builder.slot(otherSlot);
+  private void addZero(FlatBufferBuilder builder, int slot) {
+    if ((longSlots >>> slot & 1) != 0) {
+      builder.addLong(0);
+    } else if ((byteSlots >>> slot & 1) != 0) {
+      builder.addByte((byte) 0);
     } else {
-      addLong(otherSlot, otherValue);
+      builder.addInt(0);
     }
   }
 
-  /** As {@link #addLong}, for 4 bytes. */
-  void addInt(int slot, int value) {
-    if (lacks(slot)) {
-      return;
-    }
-    if (builder == null) {
-      block.setInt(begin + layout[slot + 1], value);
-    } else {
-      builder.addInt(value);
-      builder.slot(slot);
-    }
-  }
-
-  /** As {@link #addLong}, for a reference to what was written before. */
-  void addReference(int slot, int target) {
-    if (lacks(slot)) {
-      return;
-    }
-    if (builder == null) {
-      int at = begin + layout[slot + 1];
-      block.setInt(at, block.offsetOf(at) - target);
-    } else {
-      builder.addOffset(target);
-      builder.slot(slot);
-    }
-  }
-
-  /** As {@link #addLong}, for one byte. */
-  void addByte(int slot, int value) {
-    if (lacks(slot)) {
-      return;
-    }
-    if (builder == null) {
-      block.setByte(begin + layout[slot + 1], value);
-    } else {
-      builder.addByte((byte) value);
-      builder.slot(slot);
-    }
-  }
-
-  /** Ends the table. */
-  int end() {
-    if (builder != null) {
-      int table = builder.endTable();
-      remember(table);
-      return table;
-    }
-    int table = block.offsetOf(begin);
-    block.setInt(begin, vtables[last] - table);
-    return table;
-  }
-
-  private void remember(int table) {
+  private void remember(int fields) {
     if (known == masks.length) {
       masks = Arrays.copyOf(masks, 2 * known);
       vtables = Arrays.copyOf(vtables, 2 * known);
       layouts = Arrays.copyOf(layouts, 2 * known);
     }
-    masks[known] = mask;
+    masks[known] = fields;
     vtables[known] = out.vtableOf(table);
-    layouts[known] = out.layoutOf(vtables[known], slots);
+    layouts[known] = out.layoutOf(vtables[known], order.length);
     last = known++;
+    mask = fields;
+    layout = layouts[last];
+  }
+
+  /** Whether the table has any of these slots. */
+  boolean hasAny(int slots) {
+    return (mask & slots) != 0;
+  }
+
+  /** Sets the value of a slot if the table has it. */
+  void setLong(int slot, long value) {
+    if ((mask >>> slot & 1) != 0) {
+      LITTLE_ENDIAN_LONG.set(bytes, begin + layout[slot + 1], value);
+    }
+  }
+
+  /** As {@link #setLong}, for 4 bytes. */
+  void setInt(int slot, int value) {
+    if ((mask >>> slot & 1) != 0) {
+      LITTLE_ENDIAN_INT.set(bytes, begin + layout[slot + 1], value);
+    }
+  }
+
+  /** As {@link #setLong}, for a reference to what was written before. */
+  void setReference(int slot, int target) {
+    if ((mask >>> slot & 1) != 0) {
+      int place = layout[slot + 1];
+      LITTLE_ENDIAN_INT.set(bytes, begin + place, table - place - target);
+    }
+  }
+
+  /** As {@link #setLong}, for one byte. */
+  void setByte(int slot, int value) {
+    if ((mask >>> slot & 1) != 0) {
+      bytes[begin + layout[slot + 1]] = (byte) value;
+    }
+  }
+
+  /** The table, counted from the buffer's end. */
+  int table() {
+    return table;
   }
 }
