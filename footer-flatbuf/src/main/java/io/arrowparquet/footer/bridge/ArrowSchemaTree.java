@@ -191,23 +191,18 @@ final class ArrowSchemaTree {
     if (children.isEmpty()) {
       return null;
     }
-    Map<String, String> metadata = element.metadata();
-    if (element.is(LogicalType.Kind.VARIANT)) {
-      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, ArrowSchema.VARIANT_EXTENSION);
-      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, "");
-    }
-    return node(Kind.STRUCT, element, name, ArrowType.Struct.INSTANCE, levels, nullable, children);
+    String extension = element.is(LogicalType.Kind.VARIANT) ? ArrowSchema.VARIANT_EXTENSION : null;
+    FieldType type = type(element, ArrowType.Struct.INSTANCE, nullable, extension);
+    return node(Kind.STRUCT, element, name, type, levels, children);
   }
 
   private ArrowSchemaNode leaf(Element element, String name, Levels levels, boolean nullable) {
     ArrowType type = ArrowSchemaType.of(element.view(), element.logicalType());
-    if (element.is(LogicalType.Kind.UUID) && type instanceof ArrowType.FixedSizeBinary) {
-      element.metadata().put(ExtensionType.EXTENSION_METADATA_KEY_NAME, "arrow.uuid");
-      element.metadata().put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, "");
-    }
+    boolean isUuid = element.is(LogicalType.Kind.UUID) && type instanceof ArrowType.FixedSizeBinary;
     // A Null vector is nullable by nature.
     boolean canBeNull = nullable || type instanceof ArrowType.Null;
-    return node(Kind.LEAF, element, name, type, levels, canBeNull, List.of());
+    FieldType fieldType = type(element, type, canBeNull, isUuid ? "arrow.uuid" : null);
+    return node(Kind.LEAF, element, name, fieldType, levels, List.of());
   }
 
   private ArrowSchemaNode annotatedList(
@@ -253,11 +248,11 @@ final class ArrowSchemaTree {
             Kind.STRUCT,
             entries,
             MapVector.DATA_VECTOR_NAME,
-            ArrowType.Struct.INSTANCE,
+            type(entries, ArrowType.Struct.INSTANCE, false, null),
             inner,
-            false,
             named);
-    return node(Kind.MAP, map, name, new ArrowType.Map(false), levels, nullable, List.of(struct));
+    FieldType type = type(map, new ArrowType.Map(false), nullable, null);
+    return node(Kind.MAP, map, name, type, levels, List.of(struct));
   }
 
   private static ArrowSchemaNode renamed(ArrowSchemaNode node, String name, boolean nullable) {
@@ -273,21 +268,31 @@ final class ArrowSchemaTree {
 
   private static ArrowSchemaNode list(
       Element element, String name, Levels levels, boolean nullable, ArrowSchemaNode item) {
-    return node(Kind.LIST, element, name, ArrowType.List.INSTANCE, levels, nullable, List.of(item));
+    FieldType type = type(element, ArrowType.List.INSTANCE, nullable, null);
+    return node(Kind.LIST, element, name, type, levels, List.of(item));
+  }
+
+  /** A repeated element is a list and its items: the extension, if any, is that of the items. */
+  private static FieldType type(
+      Element element, ArrowType type, boolean nullable, String extension) {
+    Map<String, String> metadata = new LinkedHashMap<>(element.metadata());
+    if (extension != null) {
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, extension);
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, "");
+    }
+    return new FieldType(nullable, type, null, metadata);
   }
 
   private static ArrowSchemaNode node(
       Kind kind,
       Element element,
       String name,
-      ArrowType type,
+      FieldType type,
       Levels levels,
-      boolean nullable,
       List<ArrowSchemaNode> children) {
-    FieldType fieldType = new FieldType(nullable, type, null, element.metadata());
     return new ArrowSchemaNode(
         kind,
-        new Field(name, fieldType, ArrowSchemaNode.fields(children)),
+        new Field(name, type, ArrowSchemaNode.fields(children)),
         element.number(),
         kind == Kind.LEAF ? element.column() : -1,
         levels.definition(),

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArrowSchemaTest {
   @TempDir private Path directory;
@@ -126,6 +127,19 @@ class ArrowSchemaTest {
         .containsEntry("ARROW:extension:name", "arrow.uuid");
     assertThat(schema.findField("b").getMetadata())
         .containsExactly(Map.entry(ArrowSchema.FIELD_ID, "8"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "repeated fixed_len_byte_array(16) a (UUID) = 7;",
+        "repeated group a (VARIANT(1)) = 7 { required binary metadata; required binary value; }",
+      })
+  void a_repeated_element_is_a_list_of_what_its_annotation_says(String column) throws IOException {
+    Field list = schema(column, Map.of()).findField("a");
+
+    assertThat(list.getMetadata()).containsExactly(Map.entry(ArrowSchema.FIELD_ID, "7"));
+    assertThat(list.getChildren().get(0).getMetadata()).containsKey("ARROW:extension:name");
   }
 
   @Test
