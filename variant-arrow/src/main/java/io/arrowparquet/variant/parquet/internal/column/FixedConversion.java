@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** From a physical value's bytes to a vector's. Stateless. */
@@ -58,13 +59,36 @@ interface FixedConversion {
     }
   }
 
-  /** Big-endian two's complement numbers of any width to little-endian ones. */
+  /**
+   * Big-endian two's complement numbers of any width to little-endian ones.
+   *
+   * @throws CorruptPageException if one needs more bytes than {@code toWidth}
+   */
   static FixedConversion bigEndian(int fromWidth, int toWidth) {
     return (from, to, count) -> {
       for (int i = 0; i < count; i++) {
-        reverse(from + (long) fromWidth * i, fromWidth, to + (long) toWidth * i, toWidth);
+        long value = from + (long) fromWidth * i;
+        if (fromWidth > toWidth) {
+          requireOnlySign(value, fromWidth, fromWidth - toWidth);
+        }
+        reverse(value, fromWidth, to + (long) toWidth * i, toWidth);
       }
     };
+  }
+
+  /** The bytes in excess may only repeat the sign, which the first byte behind them has to show. */
+  private static void requireOnlySign(long value, int width, int excess) {
+    int sign = MemoryUtil.getByte(value) >> 7;
+    boolean fits = MemoryUtil.getByte(value + excess) >> 7 == sign;
+    for (int i = 0; i < excess; i++) {
+      fits &= MemoryUtil.getByte(value + i) == sign;
+    }
+    if (!fits) {
+      throw new CorruptPageException(
+          "length of a decimal",
+          width + " bytes",
+          "at most " + (width - excess) + " significant ones");
+    }
   }
 
   private static void reverse(long from, int fromWidth, long to, int toWidth) {
