@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
@@ -92,6 +93,8 @@ public final class ParquetArrowReader extends ArrowReader {
       this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
+    } catch (CorruptFooterException e) {
+      throw e.in(file.source());
     }
     this.schema = schema(footer, columns, options);
     this.rowGroups = rowGroups(footer, options);
@@ -174,6 +177,8 @@ public final class ParquetArrowReader extends ArrowReader {
           new RawColumns(footer.footer(), options, BoundFilter.operands(options.filter()));
       return schema(footer.footer(), columns, options);
     } catch (UnsupportedColumnException e) {
+      throw e.in(footer.source());
+    } catch (CorruptFooterException e) {
       throw e.in(footer.source());
     }
   }

@@ -4,6 +4,8 @@ package io.arrowparquet.variant.parquet;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
 import io.arrowparquet.variant.path.PathStep;
@@ -63,6 +65,21 @@ final class RawColumns {
     for (Operand operand : operands) {
       if (operand instanceof Operand.Column column) {
         addColumn(column);
+      }
+    }
+    requireWidths(nodes);
+  }
+
+  /** Values of no bytes are none: neither vectors nor pages could count them. */
+  private void requireWidths(List<ArrowSchemaNode> some) {
+    for (ArrowSchemaNode node : some) {
+      requireWidths(node.children());
+      SchemaElementView element = footer.schemaElement(node.element());
+      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 1) {
+        throw new UnsupportedColumnException(
+            footer.columnPath(node.column()),
+            Type.FIXED_LEN_BYTE_ARRAY + " of " + element.typeLength() + " bytes",
+            "values of at least one byte");
       }
     }
   }

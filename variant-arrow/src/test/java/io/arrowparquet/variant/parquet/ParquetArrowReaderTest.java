@@ -26,6 +26,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -227,12 +228,18 @@ class ParquetArrowReaderTest {
 
     try (ByteSource source = new HeapSource(file)) {
       ParquetFooter footer = FooterReader.create().read(source);
-      assertThatThrownBy(
-              () -> ParquetArrowReader.open(source, footer, ParquetReadOptions.ALL, allocator))
-          .isInstanceOf(UnsupportedColumnException.class)
-          .hasMessageContaining(
-              "column rx: found FIXED_LEN_BYTE_ARRAY of 0 bytes,"
-                  + " expected values of at least one byte");
+      ParquetReadOptions all = ParquetReadOptions.ALL;
+      List<ThrowingCallable> ways =
+          List.of(
+              () -> ParquetArrowReader.open(source, footer, all, allocator),
+              () -> ParquetArrowReader.schema(footer, all));
+      for (ThrowingCallable way : ways) {
+        assertThatThrownBy(way)
+            .isInstanceOf(UnsupportedColumnException.class)
+            .hasMessageContaining(
+                "column rx: found FIXED_LEN_BYTE_ARRAY of 0 bytes,"
+                    + " expected values of at least one byte");
+      }
     }
   }
 
