@@ -84,7 +84,8 @@ final class VariantColumns {
     return node.with(new Field(field.getName(), type, fields), children);
   }
 
-  private ArrowSchemaNode variant(ArrowSchemaNode node, String path) {
+  private ArrowSchemaNode variant(ArrowSchemaNode group, String path) {
+    ArrowSchemaNode node = withMetadata(group);
     ShreddedColumnTypes.check(footer, node);
     try {
       ShreddedLayout.of(node.field());
@@ -98,6 +99,27 @@ final class VariantColumns {
     Field field = node.field();
     FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, metadata);
     return node.with(new Field(field.getName(), type, field.getChildren()), node.children());
+  }
+
+  /**
+   * The group with metadata that are required: writers of plain structs leave them optional. A row
+   * without them has a dictionary of no bytes then, and is malformed.
+   */
+  private static ArrowSchemaNode withMetadata(ArrowSchemaNode group) {
+    List<ArrowSchemaNode> children = new ArrayList<>();
+    for (ArrowSchemaNode child : group.children()) {
+      Field field = child.field();
+      boolean relax = field.getName().equals(ShreddedLayout.METADATA) && field.isNullable();
+      FieldType type = new FieldType(false, field.getType(), null, field.getMetadata());
+      children.add(
+          relax
+              ? child.with(new Field(field.getName(), type, field.getChildren()), child.children())
+              : child);
+    }
+    Field field = group.field();
+    FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
+    List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
+    return group.with(new Field(field.getName(), type, fields), children);
   }
 
   private String path(int element) {
