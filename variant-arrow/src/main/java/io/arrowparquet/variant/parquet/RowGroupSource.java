@@ -12,6 +12,7 @@ import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
 import io.arrowparquet.variant.parquet.internal.page.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.page.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.page.ChunkRange;
+import io.arrowparquet.variant.parquet.internal.page.OldWriters;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
 import io.arrowparquet.variant.parquet.internal.page.PageReaders;
@@ -26,6 +27,7 @@ final class RowGroupSource implements AutoCloseable {
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
   private final PageReaders pageReaders;
+  private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
   private List<ChunkBytes> fetched = List.of();
   private long chunksRead;
@@ -43,6 +45,7 @@ final class RowGroupSource implements AutoCloseable {
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.pageReaders = new PageReaders(new PageLimits(options.maxPageBytes(), options.checkCrc()));
+    this.uncounted = OldWriters.uncounted(file.footer().createdBy());
   }
 
   /**
@@ -141,9 +144,10 @@ final class RowGroupSource implements AutoCloseable {
       throw new UnsupportedColumnException(path, "an encrypted column", "one in plain text")
           .in(file.source());
     }
-    if (chunk.filePath() != null) {
+    String otherFile = chunk.filePath();
+    if (otherFile != null && !otherFile.isEmpty()) { // some writers have no absent strings
       throw new UnsupportedColumnException(
-              path, "a column chunk in the file " + chunk.filePath(), "one in this file")
+              path, "a column chunk in the file " + otherFile, "one in this file")
           .in(file.source());
     }
     if (!pageReaders.supports(chunk.codec())) {
@@ -171,7 +175,7 @@ final class RowGroupSource implements AutoCloseable {
     if (chunk.numValues() < 0) {
       throw corrupt("num_values of column " + path, chunk.numValues(), "0 or more");
     }
-    return new ChunkRange(offset, length);
+    return new ChunkRange(offset, Math.min(length + uncounted, file.fileLength() - offset));
   }
 
   private CorruptFooterException corrupt(String problem, long found, String expected) {

@@ -34,6 +34,7 @@ final class BinarySink implements ValueSink {
   private final BufferAllocator allocator;
   private final String column;
   private final boolean large;
+  private final boolean continuesDeltas;
   private final GrowingBuffer offsets;
   private final GrowingBuffer data;
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
@@ -45,11 +46,17 @@ final class BinarySink implements ValueSink {
   private long slotCount;
   private long dataLength;
 
-  /** A sink for a vector with offsets of 8 bytes if {@code large}, else of 4. */
-  BinarySink(BufferAllocator allocator, String column, boolean large) {
+  /**
+   * A sink.
+   *
+   * @param large whether the vector's offsets have 8 bytes, else 4
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   */
+  BinarySink(BufferAllocator allocator, String column, boolean large, boolean continuesDeltas) {
     this.allocator = allocator;
     this.column = column;
     this.large = large;
+    this.continuesDeltas = continuesDeltas;
     this.offsets = new GrowingBuffer(allocator);
     this.data = new GrowingBuffer(allocator);
   }
@@ -73,7 +80,9 @@ final class BinarySink implements ValueSink {
     if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
       current = dictionary(dictionaryPage);
     } else {
-      current = decoders.computeIfAbsent(encoding, FixedEncodings::binaryDecoder);
+      current =
+          decoders.computeIfAbsent(
+              encoding, any -> FixedEncodings.binaryDecoder(any, continuesDeltas));
     }
     current.wrap(page.bytes(), valuesStart, page.end(), page.numValues());
   }

@@ -27,6 +27,7 @@ final class FixedEncodings implements AutoCloseable {
   private final int physicalWidth;
   private final int width;
   private final FixedConversion conversion;
+  private final boolean continuesDeltas;
   private final List<ConvertedFixed> converted = new ArrayList<>();
 
   /**
@@ -36,18 +37,21 @@ final class FixedEncodings implements AutoCloseable {
    * @param width bytes of a value in the vector
    * @param conversion from the one to the other; null if values are taken as they are, or are
    *     BYTE_ARRAYs, which only decimals of {@code width} bytes are made from
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
   FixedEncodings(
       BufferAllocator allocator,
       Type type,
       int physicalWidth,
       int width,
-      FixedConversion conversion) {
+      FixedConversion conversion,
+      boolean continuesDeltas) {
     this.allocator = allocator;
     this.type = type;
     this.physicalWidth = physicalWidth;
     this.width = width;
     this.conversion = conversion;
+    this.continuesDeltas = continuesDeltas;
   }
 
   /** Bytes of a value in the vector. */
@@ -69,7 +73,7 @@ final class FixedEncodings implements AutoCloseable {
   /** A new decoder; dictionary encodings are the sink's affair. */
   FixedValues decoder(Encoding encoding) {
     if (type == Type.BYTE_ARRAY) {
-      return new BinaryDecimals(binaryDecoder(encoding), width);
+      return new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width);
     }
     FixedValues physical = physicalDecoder(encoding);
     if (conversion == null) {
@@ -93,17 +97,17 @@ final class FixedEncodings implements AutoCloseable {
       return new ByteStreamSplitFixed(physicalWidth);
     }
     if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
-      return new FixedFromBinary(new DeltaByteArrayBinary(), physicalWidth);
+      return new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth);
     }
     throw unfit(encoding, type);
   }
 
   /** A decoder of BYTE_ARRAY values. */
-  static BinaryValues binaryDecoder(Encoding encoding) {
+  static BinaryValues binaryDecoder(Encoding encoding, boolean continuesDeltas) {
     return switch (encoding) {
       case PLAIN -> new PlainBinary();
       case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
-      case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary();
+      case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary(continuesDeltas);
       default -> throw unfit(encoding, Type.BYTE_ARRAY);
     };
   }

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.page.OldWriters;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class RowGroupAssembler implements AutoCloseable {
       FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
-    this.sinks = new SinkFactory(allocator);
+    this.sinks = new SinkFactory(allocator, OldWriters.continuesDeltas(footer.createdBy()));
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node, false));
     }
@@ -64,12 +65,6 @@ public final class RowGroupAssembler implements AutoCloseable {
   private VectorAssembler leaf(ArrowSchemaNode node, boolean keepsLevels) {
     SchemaElementView element = footer.schemaElement(node.element());
     Type type = element.type();
-    if (type == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 1) {
-      throw new UnsupportedColumnException(
-          footer.columnPath(node.column()),
-          type + " of " + element.typeLength() + " bytes",
-          "values of at least one byte");
-    }
     ValueSink sink =
         sinks.sink(
             footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());

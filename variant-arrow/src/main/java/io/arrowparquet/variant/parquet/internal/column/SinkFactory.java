@@ -9,9 +9,16 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /** Chooses the sink for a column: by its physical type and the type of its vector. */
 final class SinkFactory {
   private final BufferAllocator allocator;
+  private final boolean continuesDeltas;
 
-  SinkFactory(BufferAllocator allocator) {
+  /**
+   * A factory of sinks.
+   *
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   */
+  SinkFactory(BufferAllocator allocator, boolean continuesDeltas) {
     this.allocator = allocator;
+    this.continuesDeltas = continuesDeltas;
   }
 
   /**
@@ -36,7 +43,7 @@ final class SinkFactory {
       case BYTE_ARRAY ->
           target instanceof ArrowType.Decimal
               ? fixed(type, 0, null, target)
-              : new BinarySink(allocator, column, isLarge(column, target));
+              : new BinarySink(allocator, column, isLarge(column, target), continuesDeltas);
       case FIXED_LEN_BYTE_ARRAY ->
           fixed(type, typeLength, fixedConversion(typeLength, target), target);
     };
@@ -46,7 +53,8 @@ final class SinkFactory {
       Type type, int physicalWidth, FixedConversion conversion, ArrowType target) {
     int width = width(target, physicalWidth);
     return new FixedSink(
-        allocator, new FixedEncodings(allocator, type, physicalWidth, width, conversion));
+        allocator,
+        new FixedEncodings(allocator, type, physicalWidth, width, conversion, continuesDeltas));
   }
 
   private static FixedConversion int32Conversion(ArrowType target) {

@@ -24,14 +24,24 @@ public final class DeltaByteArrayBinary implements BinaryValues {
   private int previousStart;
   private int previousLength;
 
+  /** Whether a page goes on with the last value of the page before, as old writers have it. */
+  private final boolean continues;
+
+  /** Of pages that stand each for itself, unless {@code continues}. */
+  public DeltaByteArrayBinary(boolean continues) {
+    this.continues = continues;
+  }
+
   @Override
   public void wrap(byte[] section, int start, int endExclusive, int count) {
     this.page = section;
     this.end = endExclusive;
     int suffixLengths = prefixes.wrap(section, start, endExclusive, count);
     this.position = suffixes.wrap(section, suffixLengths, endExclusive, count);
-    this.previousStart = 0;
-    this.previousLength = 0;
+    if (!continues) {
+      this.previousStart = 0;
+      this.previousLength = 0;
+    }
   }
 
   @Override

@@ -45,7 +45,7 @@ final class DeltaInts {
       reader.initFromPage(maxCount, in);
     } catch (IOException | RuntimeException e) {
       throw new CorruptPageException(
-          "DELTA_BINARY_PACKED section", String.valueOf(e.getMessage()), left + " values", e);
+          "DELTA_BINARY_PACKED section", String.valueOf(e), left + " values", e);
     }
     return start + (int) in.position();
   }

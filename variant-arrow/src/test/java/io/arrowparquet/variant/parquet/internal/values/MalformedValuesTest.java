@@ -47,7 +47,7 @@ class MalformedValuesTest {
   void a_prefix_longer_than_the_value_before() {
     // Prefix lengths: 1. Suffix lengths: 1. Suffix: a.
     assertMalformed(
-        new DeltaByteArrayBinary(),
+        new DeltaByteArrayBinary(false),
         "80010401 02 80010401 02 61",
         1,
         "length of a prefix: found 1, expected 0 to 0, the length of the value before");

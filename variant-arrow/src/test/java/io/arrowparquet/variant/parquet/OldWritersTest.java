@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.variant.CorruptPageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where old writers did otherwise than the format says, their files are read all the same. */
+class OldWritersTest {
+  private static final String OLD = "parquet-mr version 1.2.8 (build 0)";
+
+  @TempDir private Path directory;
+  private final RootAllocator allocator = new RootAllocator();
+  private Path file;
+
+  @BeforeEach
+  void name_the_file() {
+    file = directory.resolve("old.parquet");
+  }
+
+  @AfterEach
+  void nothing_leaks() {
+    allocator.close();
+  }
+
+  /** Thrift has no absent strings in some languages: an empty name is none. */
+  @Test
+  void an_empty_name_of_a_file_is_this_file() throws IOException {
+    writeDictionaryEncoded();
+    final Map<String, List<String>> expected = read();
+
+    rewrite(footer -> chunks(footer).forEach(chunk -> chunk.setFile_path("")));
+
+    assertThat(read()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OLD, "parquet-mr version 1.2.8-SNAPSHOT", "parquet-mr version 1.0.0"})
+  void a_chunk_may_be_longer_by_the_header_that_was_not_counted(String writer) throws IOException {
+    writeDictionaryEncoded();
+    final Map<String, List<String>> expected = read();
+
+    rewrite(footer -> shorten(footer, writer));
+
+    assertThat(read()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "parquet-mr version 1.2.9 (build 0)",
+        "parquet-mr version 1.18.1",
+        "parquet-mr",
+        "impala version 1.0",
+        ""
+      })
+  void a_chunk_of_another_writer_is_as_long_as_it_says(String writer) throws IOException {
+    writeDictionaryEncoded();
+
+    rewrite(footer -> shorten(footer, writer));
+
+    assertThatThrownBy(this::read).hasMessageContaining("column i, row group 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void deltas_of_byte_arrays_go_on_from_page_to_page(boolean fixed) throws IOException {
+    writeDeltas(fixed);
+    rewrite(footer -> footer.setCreated_by("parquet-mr version 1.6.0 (build 0)"));
+
+    assertThat(read()).isEqualTo(ColumnEntries.read(file));
+    assertThat(read())
+        .containsEntry("s", List.of("0/0=616263", "0/0=616264", "0/0=616265", "0/0=616265"));
+
+    rewrite(footer -> footer.setCreated_by("parquet-mr version 1.8.0 (build 0)"));
+    assertThatThrownBy(this::read)
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageContaining("length of a prefix: found 2, expected 0 to 0");
+  }
+
+  private void writeDictionaryEncoded() throws IOException {
+    RandomFile.write(
+        file,
+        MessageTypeParser.parseMessageType("message m { required int32 i; }"),
+        500,
+        7,
+        writer -> writer.withDictionaryPageSize(1 << 20));
+  }
+
+  /** As PARQUET-816 has it, but for the last page, which has to be cut for it to matter. */
+  private static void shorten(FileMetaData footer, String writer) {
+    footer.setCreated_by(writer);
+    chunks(footer)
+        .forEach(
+            chunk ->
+                chunk
+                    .getMeta_data()
+                    .setTotal_compressed_size(
+                        chunk.getMeta_data().getTotal_compressed_size() - 14));
+  }
+
+  /** Two pages of two values each: abc abd, abe abe. */
+  private void writeDeltas(boolean fixed) throws IOException {
+    String type = fixed ? "fixed_len_byte_array(3)" : "binary";
+    List<BytesInput> pages =
+        List.of(
+            deltas("abcd", deltas(0, 2), deltas(3, 1)), deltas("e", deltas(2, 3), deltas(1, 0)));
+    try (HandMadeFile made = new HandMadeFile(file, "required " + type + " s;")) {
+      made.startRowGroup(4);
+      made.startColumn(4, CompressionCodecName.UNCOMPRESSED);
+      for (BytesInput page : pages) {
+        made.rawPage(2, (int) page.size(), page, Encoding.DELTA_BYTE_ARRAY);
+      }
+      made.endColumn();
+      made.endRowGroup();
+    }
+  }
+
+  private static BytesInput deltas(String suffixes, BytesInput prefixes, BytesInput lengths) {
+    return BytesInput.concat(prefixes, lengths, BytesInput.from(suffixes.getBytes(US_ASCII)));
+  }
+
+  private static BytesInput deltas(int... numbers) {
+    DeltaBinaryPackingValuesWriterForInteger writer =
+        new DeltaBinaryPackingValuesWriterForInteger(64, 64, HeapByteBufferAllocator.getInstance());
+    for (int number : numbers) {
+      writer.writeInteger(number);
+    }
+    return writer.getBytes();
+  }
+
+  private static List<ColumnChunk> chunks(FileMetaData footer) {
+    return footer.getRow_groups().stream().flatMap(group -> group.getColumns().stream()).toList();
+  }
+
+  private void rewrite(Consumer<FileMetaData> change) throws IOException {
+    Files.write(file, FooterRewrite.rewrite(Files.readAllBytes(file), change));
+  }
+
+  private Map<String, List<String>> read() throws IOException {
+    return VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(3), allocator);
+  }
+}
