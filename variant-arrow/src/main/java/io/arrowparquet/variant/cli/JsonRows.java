@@ -2,11 +2,14 @@
 package io.arrowparquet.variant.cli;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.CastOptions;
 import io.arrowparquet.variant.kernels.VariantCast;
 import io.arrowparquet.variant.kernels.VariantToJson;
 import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,7 +22,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
  * Prints rows as JSON. What JSON has no form for (durations, intervals) is printed as text,
- * binaries in base64.
+ * binaries in base64. Values that no Variant equals are printed by {@link UnfitRows}.
  */
 final class JsonRows {
   private static final CastOptions OPTIONS =
@@ -58,7 +61,7 @@ final class JsonRows {
   }
 
   /** A line with a value for each of the first rows. */
-  void printValues(FieldVector column, int rows) {
+  void printValues(FieldVector column, int rows) throws IOException {
     try (LargeVarCharVector json = json(column)) {
       for (int row = 0; row < rows; row++) {
         out.println(text(json, row));
@@ -66,7 +69,18 @@ final class JsonRows {
     }
   }
 
-  private LargeVarCharVector json(FieldVector column) {
+  private LargeVarCharVector json(FieldVector column) throws IOException {
+    try {
+      return whole(column);
+    } catch (UnfitValueException | MalformedVariantException | IllegalArgumentException e) {
+      if (column instanceof VariantVector) {
+        throw e;
+      }
+      return new UnfitRows(this::whole, allocator).json(column);
+    }
+  }
+
+  private LargeVarCharVector whole(FieldVector column) {
     if (column instanceof VariantVector variants) {
       return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
     }
