@@ -72,6 +72,9 @@ public final class ParquetArrowReader extends ArrowReader {
   /** Row of the row group from which to go on. */
   private long nextRow;
 
+  /** Most rows of a batch of this row group. */
+  private int batchRows;
+
   private long rowGroupsRead;
   private long rowGroupsSkipped;
   private long rowsDecoded;
@@ -192,7 +195,7 @@ public final class ParquetArrowReader extends ArrowReader {
   public boolean loadNextBatch() throws IOException {
     prepareLoadNextBatch();
     while (plan != null || startRowGroup()) {
-      RowRanges rows = plan.ranges().from(nextRow, batchSize);
+      RowRanges rows = plan.ranges().from(nextRow, batchRows);
       try (ArrowRecordBatch batch = assembler.read(rows)) {
         rowsDecoded += batch.getLength();
         nextRow = rows.end(rows.count() - 1);
@@ -221,6 +224,7 @@ public final class ParquetArrowReader extends ArrowReader {
       rowGroupsRead++;
       assembler.startRowGroup(source.open(next));
       plan = next;
+      batchRows = source.batchRows(plan, batchSize);
       nextRow = 0;
       return true;
     }

@@ -14,7 +14,8 @@ import java.util.Set;
  * @param filter what rows must be like; null for all rows. Batches hold exactly the rows for which
  *     it is true, whatever was skipped
  * @param rowGroups numbers of the row groups to read, in this order; null for all
- * @param batchSize most rows of a batch, at least 1; a batch never spans row groups
+ * @param batchSize most rows of a batch, at least 1; a batch never spans row groups, and is smaller
+ *     where values are too long for so many of them in one vector
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
  * @param skipping whether row groups, pages and column chunks are left unread where the file's
  *     statistics and page indexes prove that no row needs them. Rows are the same without; turn it

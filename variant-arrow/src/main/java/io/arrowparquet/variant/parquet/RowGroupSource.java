@@ -6,6 +6,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.thrift.PageLocation;
+import io.arrowparquet.footer.thrift.SizeStatistics;
+import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
@@ -23,6 +25,9 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 final class RowGroupSource implements AutoCloseable {
+  /** A vector whose offsets have 4 bytes counts up to twice as many. */
+  private static final double BATCH_BYTES = 1 << 30;
+
   private final ParquetFooter file;
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
@@ -65,6 +70,27 @@ final class RowGroupSource implements AutoCloseable {
       range(chunk, column);
     }
     return rows;
+  }
+
+  /**
+   * Rows of a batch of the row group: as many as wanted, or fewer where the values of a column are
+   * so long on average that offsets of 4 bytes could not count them.
+   */
+  int batchRows(RowGroupPlan plan, int wanted) {
+    long longest = 1;
+    for (int column : columns) {
+      ColumnChunkView chunk = file.footer().chunk(plan.rowGroup(), column);
+      if (chunk.type() == Type.BYTE_ARRAY) {
+        SizeStatistics sizes = chunk.sizeStatistics();
+        boolean known = sizes != null && sizes.unencodedByteArrayDataBytes() != null;
+        longest =
+            Math.max(
+                longest,
+                known ? sizes.unencodedByteArrayDataBytes() : chunk.totalUncompressedSize());
+      }
+    }
+    double fitting = BATCH_BYTES * (double) plan.rows() / (double) longest;
+    return (int) Math.max(1, Math.min(wanted, fitting));
   }
 
   /** What is fetched of one chunk: ranges from one index to another, and what they are. */

@@ -25,7 +25,11 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.SizeStatistics;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -240,6 +244,43 @@ class ParquetArrowReaderTest {
                 "column rx: found FIXED_LEN_BYTE_ARRAY of 0 bytes,"
                     + " expected values of at least one byte");
       }
+    }
+  }
+
+  /** Offsets of 4 bytes could not count them. */
+  @Test
+  void values_that_are_long_on_average_come_in_batches_of_fewer_rows() throws IOException {
+    Path file = directory.resolve("long.parquet");
+    MessageType schema =
+        MessageTypeParser.parseMessageType("message m { required binary s; required int32 i; }");
+    RandomFile.write(file, schema, 200, 42, writer -> writer);
+    byte[] bytes =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(file),
+            footer -> {
+              SizeStatistics sizes = new SizeStatistics();
+              sizes.setUnencoded_byte_array_data_bytes(10L << 30);
+              ColumnChunk first = footer.getRow_groups().get(0).getColumns().get(0);
+              first.getMeta_data().setSize_statistics(sizes);
+              ColumnChunk second = footer.getRow_groups().get(1).getColumns().get(0);
+              second.getMeta_data().unsetSize_statistics();
+              second.getMeta_data().setTotal_uncompressed_size(Long.MAX_VALUE);
+            });
+    Files.write(file, bytes);
+
+    List<Integer> rows = new ArrayList<>();
+    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(64);
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        rows.add(reader.getVectorSchemaRoot().getRowCount());
+      }
+    }
+    assertThat(rows.subList(0, 11)).startsWith(10, 10).endsWith(10, 1);
+    assertThat(rows.subList(11, rows.size())).hasSize(99).containsOnly(1);
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(file, options.withColumns(List.of("i")), allocator)) {
+      reader.loadNextBatch();
+      assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(64);
     }
   }
 
