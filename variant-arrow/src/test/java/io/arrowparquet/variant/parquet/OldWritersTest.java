@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -100,6 +103,67 @@ class OldWritersTest {
     assertThatThrownBy(this::read)
         .isInstanceOf(CorruptPageException.class)
         .hasMessageContaining("length of a prefix: found 2, expected 0 to 0");
+  }
+
+  /** With and without checksums and content size; a raw block, and one that refers back to it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0x60, 0x40, 0x5C})
+  void lz4_pages_may_be_in_frames_of_lz4(int flags) throws IOException {
+    boolean blockChecksum = (flags & 0x10) != 0;
+    ByteBuffer frame = ByteBuffer.allocate(200).order(ByteOrder.LITTLE_ENDIAN);
+    frame.putInt(0x184D2204).put((byte) flags).put((byte) 0x40);
+    if ((flags & 0x08) != 0) {
+      frame.putLong(28);
+    }
+    frame.put((byte) 0x82);
+    frame.putInt(8 | Integer.MIN_VALUE).put(HandMadeFile.plain(1, 2));
+    if (blockChecksum) {
+      frame.putInt(0);
+    }
+    // Nothing new and 12 bytes from 8 bytes back; then 8 bytes, and the block is at its end.
+    ByteBuffer block = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+    block.put((byte) 0x08).putShort((short) 8).put((byte) 0x80).put(HandMadeFile.plain(3, 4));
+    frame.putInt(block.capacity()).put(block.array());
+    if (blockChecksum) {
+      frame.putInt(0);
+    }
+    frame.putInt(0);
+    if ((flags & 0x04) != 0) {
+      frame.putInt(0);
+    }
+    writeLz4(BytesInput.from(frame.flip()), 28);
+
+    assertThat(read().get("i"))
+        .containsExactly("0/0=1", "0/0=2", "0/0=1", "0/0=2", "0/0=1", "0/0=3", "0/0=4");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "04224d18604082ffffff7f00000000", // a block beyond the input
+        "04224d18204082000000000000", // another version
+        "04224d186140820000000000000000", // a dictionary
+        "04224d186040820400000000010000000000", // a match before the start
+        "04224d186040820300000000000000000000", // a match at no distance
+        "04224d18604082", // no end
+        "04224d1860408206000000ffffffffffff00000000", // endless literals
+      })
+  void damaged_frames_of_lz4_are_corrupt(String hex) throws IOException {
+    writeLz4(BytesInput.from(HexFormat.of().parseHex(hex)), 28);
+
+    assertThatThrownBy(this::read)
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageContaining("LZ4 data of a page");
+  }
+
+  private void writeLz4(BytesInput page, int size) throws IOException {
+    try (HandMadeFile made = new HandMadeFile(file, "required int32 i;")) {
+      made.startRowGroup(size / Integer.BYTES);
+      made.startColumn(size / Integer.BYTES, CompressionCodecName.LZ4);
+      made.rawPage(size / Integer.BYTES, size, page, Encoding.PLAIN);
+      made.endColumn();
+      made.endRowGroup();
+    }
   }
 
   private void writeDictionaryEncoded() throws IOException {

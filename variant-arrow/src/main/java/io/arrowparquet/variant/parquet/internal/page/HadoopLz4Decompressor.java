@@ -6,18 +6,19 @@ import java.nio.ByteBuffer;
 
 /**
  * The deprecated codec LZ4: LZ4 blocks in Hadoop's frames, or, as other writers understood it, one
- * bare LZ4 block.
+ * bare LZ4 block or {@link Lz4Frames}.
  *
  * <pre>
  *   frame := decompressed length, 4 bytes big-endian | block+  (until that many bytes came out)
  *   block := compressed length, 4 bytes big-endian | LZ4 block
  * </pre>
  *
- * Nothing in the file tells the two apart, so the frames are tried first: their lengths must add
- * up, which a bare block's first bytes do not do by chance.
+ * Nothing in the file tells them apart, so the frames are tried first: their lengths must add up,
+ * which a bare block's first bytes do not do by chance.
  */
 final class HadoopLz4Decompressor implements Decompressor {
   private final Lz4Decompressor lz4 = new Lz4Decompressor();
+  private final Lz4Frames frames = new Lz4Frames();
 
   @Override
   public int decompress(
@@ -25,7 +26,9 @@ final class HadoopLz4Decompressor implements Decompressor {
     if (isFramed(input, inputOffset, inputLength, outputLength)) {
       return decompressFrames(input, inputOffset, inputLength, output, at, outputLength);
     }
-    return lz4.decompress(input, inputOffset, inputLength, output, at, outputLength);
+    return Lz4Frames.isFramed(input, inputOffset, inputLength)
+        ? frames.decompress(input, inputOffset, inputLength, output, at, outputLength)
+        : lz4.decompress(input, inputOffset, inputLength, output, at, outputLength);
   }
 
   /** Whether the frames' lengths add up to the input, and their declared output to the page. */
