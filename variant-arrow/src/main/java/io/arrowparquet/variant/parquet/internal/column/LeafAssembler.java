@@ -18,6 +18,9 @@ record LeafAssembler(LeafReader reader) implements VectorAssembler {
   }
 
   @Override
+  public void requestLevels() {}
+
+  @Override
   public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     int slots = reader.slots();
     reader.finish(nodes, buffers);

@@ -26,7 +26,7 @@ final class LeafReader implements AutoCloseable {
   private final int maxDefinition;
   private final int slotLevel;
   private final boolean nested;
-  private final boolean keepsLevels;
+  private boolean keepsLevels;
   private final ValueSink sink;
   private final Validity validity;
   private final LevelSections sections;
@@ -47,29 +47,38 @@ final class LeafReader implements AutoCloseable {
   private int aheadEnd;
 
   /** Levels of the window's slots, where entries and slots differ in number or place. */
-  private final int[] slotLevels;
+  private int[] slotLevels = new int[0];
 
   /**
    * A reader of a leaf.
    *
-   * @param keepsLevels whether {@link #definition} is asked for; it is if the column is repeated
    * @param sink owned by this reader
    */
-  LeafReader(ArrowSchemaNode leaf, boolean keepsLevels, ValueSink sink, BufferAllocator allocator) {
+  LeafReader(ArrowSchemaNode leaf, ValueSink sink, BufferAllocator allocator) {
     this.maxDefinition = leaf.definitionLevel();
     this.slotLevel = leaf.slotLevel();
     this.nested = leaf.repetitionLevel() > 0;
-    this.keepsLevels = keepsLevels || nested;
     this.sink = sink;
     this.validity = new Validity(allocator, leaf.field().isNullable());
     this.sections = new LevelSections(leaf.repetitionLevel(), maxDefinition);
     this.cursor = new PageCursor(sections, sink);
     this.ahead = new int[nested ? WINDOW : 0];
-    this.slotLevels = new int[this.keepsLevels ? WINDOW : 0];
+    if (nested) {
+      keepLevels();
+    }
   }
 
-  /** Goes on with another column chunk. */
+  /** Keeps the levels of every batch from now on, as readers of repeated columns do anyway. */
+  void keepLevels() {
+    keepsLevels = true;
+    if (slotLevels.length == 0) {
+      slotLevels = new int[WINDOW];
+    }
+  }
+
+  /** Goes on with another column chunk; {@link #keepLevels} is to be asked for again. */
   void startChunk(ColumnChunkPages newChunk) {
+    keepsLevels = nested;
     cursor.startChunk(newChunk);
     aheadStart = 0;
     aheadEnd = 0;

@@ -63,6 +63,12 @@ final class ListAssembler implements VectorAssembler {
     element.addLeaves(leaves);
   }
 
+  /** Leaves below a list keep levels in any case. */
+  @Override
+  public void requestLevels() {
+    element.requestLevels();
+  }
+
   @Override
   public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     validity.clear();

@@ -42,34 +42,31 @@ public final class RowGroupAssembler implements AutoCloseable {
     this.allocator = allocator;
     this.sinks = new SinkFactory(allocator, OldWriters.continuesDeltas(footer.createdBy()));
     for (ArrowSchemaNode node : nodes) {
-      roots.add(assembler(node, false));
+      roots.add(assembler(node));
     }
     roots.forEach(root -> root.addLeaves(leaves));
   }
 
-  private VectorAssembler assembler(ArrowSchemaNode node, boolean keepsLevels) {
+  private VectorAssembler assembler(ArrowSchemaNode node) {
+    List<VectorAssembler> children = new ArrayList<>();
+    if (node.kind() != ArrowSchemaNode.Kind.LEAF) {
+      node.children().forEach(child -> children.add(assembler(child)));
+    }
     return switch (node.kind()) {
-      case LEAF -> leaf(node, keepsLevels);
-      case STRUCT -> {
-        boolean needed = keepsLevels || node.definitionLevel() > 0;
-        List<VectorAssembler> children = new ArrayList<>();
-        for (ArrowSchemaNode child : node.children()) {
-          children.add(assembler(child, needed));
-        }
-        yield new StructAssembler(node, children, allocator);
-      }
-      case LIST, MAP -> new ListAssembler(node, assembler(node.children().get(0), true), allocator);
+      case LEAF -> leaf(node);
+      case STRUCT -> new StructAssembler(node, children, allocator);
+      case LIST, MAP -> new ListAssembler(node, children.get(0), allocator);
     };
   }
 
-  private VectorAssembler leaf(ArrowSchemaNode node, boolean keepsLevels) {
+  private VectorAssembler leaf(ArrowSchemaNode node) {
     SchemaElementView element = footer.schemaElement(node.element());
     Type type = element.type();
     ValueSink sink =
         sinks.sink(
             footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());
     columns.add(node.column());
-    return new LeafAssembler(new LeafReader(node, keepsLevels, sink, allocator));
+    return new LeafAssembler(new LeafReader(node, sink, allocator));
   }
 
   /** The columns to read, in the order {@link #startRowGroup} takes them. */
@@ -82,6 +79,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     for (int i = 0; i < leaves.size(); i++) {
       leaves.get(i).startChunk(chunks.get(i));
     }
+    roots.forEach(VectorAssembler::requestLevels);
     place = chunks.isEmpty() ? null : chunks.get(0).place();
   }
 

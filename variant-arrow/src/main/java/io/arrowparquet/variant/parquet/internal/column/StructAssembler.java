@@ -13,12 +13,18 @@ final class StructAssembler implements VectorAssembler {
   private final ArrowSchemaNode node;
   private final List<VectorAssembler> children;
   private final Validity validity;
-  private final int[] window = new int[LeafReader.WINDOW];
+
+  /** Whether levels are needed; otherwise there is a slot, not null, for each row. */
+  private final boolean counted;
+
+  private final int[] window;
 
   StructAssembler(ArrowSchemaNode node, List<VectorAssembler> children, BufferAllocator allocator) {
     this.node = node;
     this.children = children;
     this.validity = new Validity(allocator, node.field().isNullable());
+    this.counted = node.field().isNullable() || node.slotLevel() > 0 || node.repetitionLevel() > 0;
+    this.window = new int[counted ? LeafReader.WINDOW : 0];
   }
 
   @Override
@@ -37,16 +43,22 @@ final class StructAssembler implements VectorAssembler {
   }
 
   @Override
+  public void requestLevels() {
+    if (counted) {
+      levels().keepLevels();
+    }
+    children.forEach(VectorAssembler::requestLevels);
+  }
+
+  @Override
   public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     int ownNode = nodes.size();
     validity.clear();
-    boolean counted = node.definitionLevel() > 0;
     if (counted) {
       readLevels();
     }
     nodes.add(new ArrowFieldNode(validity.count(), validity.nulls()));
     buffers.add(validity.take());
-    // Nothing on the way to a Struct that is not counted is optional or repeated: a slot per row.
     int slots = counted ? validity.count() : levels().rows();
     for (VectorAssembler child : children) {
       if (child.isAbsent()) {

@@ -17,6 +17,9 @@ interface VectorAssembler extends AutoCloseable {
   /** Adds the leaves below, in the order of the schema. */
   void addLeaves(List<LeafReader> leaves);
 
+  /** Has those leaves keep levels whose levels are needed, now that it is known which are read. */
+  void requestLevels();
+
   /** Whether this is a leaf that is not read. */
   default boolean isAbsent() {
     return false;

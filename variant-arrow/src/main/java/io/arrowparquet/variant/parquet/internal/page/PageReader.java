@@ -32,7 +32,9 @@ public final class PageReader {
   private final PageLimits limits;
   private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
   private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
-  private byte[] compressed = NOTHING;
+  private final PageScratch scratch;
+
+  /** The bytes of the page shown. */
   private byte[] page = NOTHING;
 
   /** The part that pages are read from. */
@@ -51,13 +53,19 @@ public final class PageReader {
    * @param parts at least one, ascending
    * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
    *     where the part has no data page
+   * @param scratch for compressed bytes, used by no other reader meanwhile
    */
   PageReader(
-      List<ChunkBytes> parts, long[] firstRows, PageDecompressor decompressor, PageLimits limits) {
+      List<ChunkBytes> parts,
+      long[] firstRows,
+      PageDecompressor decompressor,
+      PageLimits limits,
+      PageScratch scratch) {
     this.parts = parts;
     this.firstRows = firstRows;
     this.decompressor = decompressor;
     this.limits = limits;
+    this.scratch = scratch;
     this.chunk = parts.get(0);
     this.headerOffset = chunk.range().offset();
     this.position = chunk.range().end();
@@ -168,16 +176,27 @@ public final class PageReader {
     return length;
   }
 
-  /** Copies the page's bytes from the file to {@link #compressed} and checks their CRC. */
-  private void load(PageHeader header, int length) {
-    compressed = ensure(compressed, length);
-    chunk.copy(position, compressed, 0, length);
+  /** Copies the page's bytes from the file to {@link #page} and checks their CRC. */
+  private void loadPlain(PageHeader header, int length) {
+    page = ensure(page, length);
+    load(header, page, length);
+  }
+
+  /** Copies the page's bytes from the file to memory that the next page overwrites. */
+  private byte[] loadCompressed(PageHeader header, int length) {
+    byte[] compressed = scratch.ofLength(length);
+    load(header, compressed, length);
+    return compressed;
+  }
+
+  private void load(PageHeader header, byte[] bytes, int length) {
+    chunk.copy(position, bytes, 0, length);
     position += length;
     if (header.crc() == null || !limits.checkCrc()) {
       return;
     }
     CRC32 crc = new CRC32();
-    crc.update(compressed, 0, length);
+    crc.update(bytes, 0, length);
     if ((int) crc.getValue() != header.crc()) {
       throw new CorruptPageException(
           "CRC-32 of the page's " + length + " bytes",
@@ -188,12 +207,11 @@ public final class PageReader {
 
   private DataPage readV1(PageHeader header, int length) {
     DataPageHeader data = header.dataPageHeader();
-    load(header, length);
     int size = header.uncompressedPageSize();
-    byte[] bytes = decompress(length, size, 0);
+    loadWhole(header, length, size);
     return DataPage.v1(
         checkedCount(data.numValues(), "num_values"),
-        bytes,
+        page,
         size,
         known(data.encoding(), data.encodingNumber()),
         known(data.repetitionLevelEncoding(), data.repetitionLevelEncodingNumber()),
@@ -212,17 +230,18 @@ public final class PageReader {
           repetition + " and " + definition,
           "together at most " + Math.min(length, size) + ", the size of the page");
     }
-    load(header, length);
-    byte[] bytes = compressed;
     if (data.areValuesCompressed() && !decompressor.isIdentity()) {
-      bytes = decompress(length, size, (int) levels);
-    } else if (length != size) {
-      throw new CorruptPageException(
-          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
+      decompress(loadCompressed(header, length), length, size, (int) levels);
+    } else {
+      loadPlain(header, length);
+      if (length != size) {
+        throw new CorruptPageException(
+            "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
+      }
     }
     return DataPage.v2(
         checkedCount(data.numValues(), "num_values"),
-        bytes,
+        page,
         size,
         known(data.encoding(), data.encodingNumber()),
         repetition,
@@ -239,48 +258,52 @@ public final class PageReader {
       throw new CorruptPageException(
           "encoding of the dictionary page", encoding.toString(), "PLAIN or PLAIN_DICTIONARY");
     }
-    load(header, length);
     int size = header.uncompressedPageSize();
-    byte[] bytes = decompress(length, size, 0);
+    loadWhole(header, length, size);
     dictionary =
         new DictionaryPage(
-            giveAway(bytes, size), checkedCount(data.numValues(), "num_values of the dictionary"));
+            giveAway(size), checkedCount(data.numValues(), "num_values of the dictionary"));
   }
 
-  /** The first {@code size} bytes of one of this reader's arrays, which it uses no more. */
-  private byte[] giveAway(byte[] bytes, int size) {
+  /** The first {@code size} bytes of {@link #page}. */
+  private byte[] giveAway(int size) {
+    byte[] bytes = page;
     if (bytes.length > size) {
       return Arrays.copyOf(bytes, size);
     }
     // No copy: a dictionary may be as large as a page can be.
-    if (bytes == page) {
-      page = NOTHING;
-    } else {
-      compressed = NOTHING;
-    }
+    page = NOTHING;
     return bytes;
   }
 
-  /** Decompresses what lies behind the first {@code plain} bytes, which are copied. */
-  private byte[] decompress(int length, int size, int plain) {
-    int input = length - plain;
-    int output = size - plain;
-    if (!decompressor.isPlausible(compressed, plain, input, output)) {
+  /** Loads a page that is compressed from its first byte on, if it is at all. */
+  private void loadWhole(PageHeader header, int length, int size) {
+    if (decompressor.isIdentity()) {
+      loadPlain(header, length);
+      requirePlausible(page, length, size, 0);
+    } else {
+      decompress(loadCompressed(header, length), length, size, 0);
+    }
+  }
+
+  private void requirePlausible(byte[] stored, int length, int size, int plain) {
+    if (!decompressor.isPlausible(stored, plain, length - plain, size - plain)) {
       throw new CorruptPageException(
           "uncompressed_page_size",
           Integer.toString(size),
-          "a size that " + input + " compressed bytes can expand to");
+          "a size that " + (length - plain) + " compressed bytes can expand to");
     }
-    if (decompressor.isIdentity()) {
-      return compressed;
-    }
+  }
+
+  /** Decompresses what lies behind the first {@code plain} bytes, which are copied. */
+  private void decompress(byte[] compressed, int length, int size, int plain) {
+    requirePlausible(compressed, length, size, plain);
     page = ensure(page, size);
     System.arraycopy(compressed, 0, page, 0, plain);
     // Some writers leave out the compressed form of no bytes at all.
-    if (output > 0) {
-      decompressor.decompress(compressed, plain, input, page, plain, output);
+    if (size > plain) {
+      decompressor.decompress(compressed, plain, length - plain, page, plain, size - plain);
     }
-    return page;
   }
 
   private static int checkedCount(int count, String what) {

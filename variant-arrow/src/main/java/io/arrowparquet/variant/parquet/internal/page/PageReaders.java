@@ -6,11 +6,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes page readers that share one decompressor per codec. One thread at a time. */
+/**
+ * Makes page readers that share one decompressor per codec, and the memory that compressed bytes
+ * are in. One thread at a time.
+ */
 public final class PageReaders {
   private final Map<CompressionCodec, PageDecompressor> decompressors =
       new EnumMap<>(CompressionCodec.class);
   private final PageLimits limits;
+  private final PageScratch scratch = new PageScratch();
 
   /** Readers that check pages against {@code limits}. */
   public PageReaders(PageLimits limits) {
@@ -38,7 +42,7 @@ public final class PageReaders {
     if (decompressor == null) {
       throw new IllegalArgumentException("codec " + codec);
     }
-    return new PageReader(parts, firstRows, decompressor, limits);
+    return new PageReader(parts, firstRows, decompressor, limits, scratch);
   }
 
   private PageDecompressor decompressor(CompressionCodec codec) {

@@ -2,7 +2,10 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.apache.parquet.column.values.bitpacking.Packer;
@@ -22,6 +25,13 @@ import org.apache.parquet.column.values.bitpacking.Packer;
 public final class HybridDecoder implements IntDecoder {
   private static final int GROUP = 8;
   private static final int BLOCK = 32;
+
+  /** Widest values of which a group of eight lies in eight bytes. */
+  private static final int MAX_NARROW = 8;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private static final BytePacker[] PACKERS = packers();
 
   private byte[] bytes = new byte[0];
@@ -150,6 +160,9 @@ public final class HybridDecoder implements IntDecoder {
     while (groupPosition < GROUP && next < to) {
       out[next++] = group[groupPosition++];
     }
+    if (bitWidth <= MAX_NARROW) {
+      next = unpackNarrow(out, next, to);
+    }
     while (to - next >= BLOCK && end - position >= 4 * bitWidth) {
       packer.unpack32Values(buffer, position, out, next);
       position += 4 * bitWidth;
@@ -162,6 +175,30 @@ public final class HybridDecoder implements IntDecoder {
       groupPosition = taken;
       next += taken;
     }
+  }
+
+  /** Groups of values of up to 8 bits, each group of one word; as far as a word can be read. */
+  private int unpackNarrow(int[] out, int at, int to) {
+    int width = bitWidth;
+    int mask = (1 << width) - 1;
+    int last = Math.min(end - width, bytes.length - Long.BYTES);
+    int next = at;
+    int from = position;
+    for (; from <= last && to - next >= GROUP; from += width, next += GROUP) {
+      long word = (long) WORDS.get(bytes, from);
+      int low = (int) word;
+      int high = (int) (word >>> (4 * width));
+      out[next] = low & mask;
+      out[next + 1] = (low >>> width) & mask;
+      out[next + 2] = (low >>> (2 * width)) & mask;
+      out[next + 3] = (low >>> (3 * width)) & mask;
+      out[next + 4] = high & mask;
+      out[next + 5] = (high >>> width) & mask;
+      out[next + 6] = (high >>> (2 * width)) & mask;
+      out[next + 7] = (high >>> (3 * width)) & mask;
+    }
+    position = from;
+    return next;
   }
 
   private void unpackGroup() {
