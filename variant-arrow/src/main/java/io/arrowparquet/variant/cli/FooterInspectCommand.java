@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
+import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import java.io.IOException;
@@ -9,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,7 +34,7 @@ final class FooterInspectCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "a,b.c",
       split = ",",
-      description = "Only these columns, by dotted path.")
+      description = "Only these columns, or those below these groups, by dotted path.")
   private List<String> columns;
 
   @Option(names = "--json", description = "Every fact of the footer, as JSON.")
@@ -72,13 +75,30 @@ final class FooterInspectCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     PrintWriter out = spec.commandLine().getOut();
-    FooterText text = new FooterText(read, columns);
+    List<String> paths = columns == null ? null : leaves(read.footer());
+    FooterText text = new FooterText(read, paths);
     if (json) {
-      new FooterJson(read, columns).print(out);
+      new FooterJson(read, paths).print(out);
     } else {
       text.print(out);
     }
     return ExitCode.DONE;
+  }
+
+  /** The columns named, with those below it for a group. */
+  private List<String> leaves(FlatFooter footer) {
+    List<String> leaves = new ArrayList<>();
+    for (String path : columns) {
+      List<String> below =
+          footer.findColumn(path) >= 0
+              ? List.of()
+              : IntStream.range(0, footer.columnCount())
+                  .mapToObj(footer::columnPath)
+                  .filter(leaf -> leaf.startsWith(path + "."))
+                  .toList();
+      leaves.addAll(below.isEmpty() ? List.of(path) : below);
+    }
+    return leaves;
   }
 
   private void write(String page) throws IOException {
