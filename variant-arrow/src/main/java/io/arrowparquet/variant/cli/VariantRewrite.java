@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.thrift.ConvertedType;
+import io.arrowparquet.footer.thrift.LogicalType;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
@@ -14,6 +19,8 @@ import io.arrowparquet.variant.parquet.ParquetWriteOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -63,6 +70,10 @@ final class VariantRewrite {
     try (PathByteSource bytes = PathByteSource.open(file);
         BufferAllocator allocator = new RootAllocator()) {
       ParquetFooter footer = FooterReader.create().read(bytes);
+      List<String> lost = lostAnnotations(footer.footer());
+      if (!lost.isEmpty()) {
+        err.println("arrowparquet: " + file + ": the copy does not annotate " + lost);
+      }
       options.codec(codec(footer)).footer(footer.layout()).overwrite(overwrite);
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, all, allocator);
           ParquetArrowWriter writer =
@@ -74,6 +85,34 @@ final class VariantRewrite {
         progress.end();
       }
     }
+  }
+
+  /** Columns whose annotations Arrow has no types for: their values are copied without. */
+  private static List<String> lostAnnotations(FlatFooter footer) {
+    List<String> lost = new ArrayList<>();
+    for (int column = 0; column < footer.columnCount(); column++) {
+      SchemaElementView element = footer.schemaElement(footer.columnElement(column));
+      String annotation = lostAnnotation(element);
+      if (annotation != null) {
+        lost.add(footer.columnPath(column) + " as " + annotation);
+      }
+    }
+    return lost;
+  }
+
+  private static String lostAnnotation(SchemaElementView element) {
+    if (element.convertedType() == ConvertedType.INTERVAL) {
+      return ConvertedType.INTERVAL.toString();
+    }
+    LogicalType type = ArrowSchema.annotation(element);
+    if (type == null) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case JSON, BSON, ENUM, GEOMETRY, GEOGRAPHY -> type.kind().toString();
+      case TIME -> ((LogicalType.TimeType) type).isAdjustedToUTC() ? "TIME of UTC" : null;
+      default -> null;
+    };
   }
 
   private void copy(ParquetArrowReader reader, ParquetArrowWriter writer, RowProgress progress)
