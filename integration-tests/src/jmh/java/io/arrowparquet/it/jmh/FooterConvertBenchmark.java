@@ -32,19 +32,20 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>No JVM flags: the collector and the heap that the JVM chooses by itself are what a parser's
  * users have. parquet-java's parse makes some thirty objects for each chunk, so its time depends on
- * the collector; a conversion makes two large arrays.
+ * the collector; a conversion makes two large arrays. Both take the compiler some seconds to get to
+ * their speed, more where other programs run beside it, hence the long warm-up.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
-@Warmup(iterations = 3, time = 2)
+@Warmup(iterations = 5, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class FooterConvertBenchmark {
   private static final int WANTED = 10;
 
   /** {@code doubles-N}: N double columns; {@code mixed-N}: N columns of mixed types. */
-  @Param({"doubles-10000", "doubles-100000", "mixed-2000"})
+  @Param({"doubles-100", "doubles-1000", "doubles-10000", "doubles-100000", "mixed-2000"})
   private String footer;
 
   private byte[] thrift;
