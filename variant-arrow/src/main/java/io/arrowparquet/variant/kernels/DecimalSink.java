@@ -2,6 +2,9 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.vector.internal.Int128;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
@@ -22,6 +25,20 @@ final class DecimalSink extends FixedWidthSink {
   @Override
   int width() {
     return 2 * Long.BYTES;
+  }
+
+  /** Not if one has more digits than its type: such a one is for going row by row to deal with. */
+  @Override
+  boolean areInRange(FieldVector column, LevelRows rows) {
+    ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
+    TypedColumn.requireBytes(column, data, (long) rows.end() * width());
+    boolean fit = true;
+    for (int i = rows.next(rows.start()); fit && i < rows.end(); i = rows.next(i + 1)) {
+      long address = data.memoryAddress() + (long) i * width();
+      scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
+      fit = scratch.fits(precision);
+    }
+    return fit;
   }
 
   @Override

@@ -50,7 +50,15 @@ abstract class FixedWidthSink extends Sink {
     if (primitive == null || !primitive.equals(VariantPrimitive.of(target().field()))) {
       return false;
     }
-    appendValues(column, rows);
+    boolean appended = areInRange(column, rows);
+    if (appended) {
+      appendValues(column, rows);
+    }
+    return appended;
+  }
+
+  /** Whether the values of a column of this type are what the type says. */
+  boolean areInRange(FieldVector column, LevelRows rows) {
     return true;
   }
 

@@ -70,7 +70,7 @@ abstract class Sink {
    * Appends a whole column whose type is just this sink's, by copying its buffers; positions that
    * do not count are nulls.
    *
-   * @return false, with nothing appended, if the column has another type
+   * @return false, with nothing appended, if the column has another type or a value not of its own
    */
   boolean appendColumn(FieldVector column, LevelRows rows) {
     return false;

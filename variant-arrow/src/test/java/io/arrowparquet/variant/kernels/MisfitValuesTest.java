@@ -189,4 +189,38 @@ class MisfitValuesTest {
           .isEqualTo("[1, {x=1}, {x=null}, {x=null}, {x=4}, {x=null}, null]");
     }
   }
+
+  @Test
+  void are_decimals_too_that_have_more_digits_than_their_column() {
+    Field decimal = new VariantPrimitive(VariantTypeIds.DECIMAL4, 5, 2).field("typed_value");
+    Field target = Field.nullable("x", decimal.getType());
+    VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector column = decimals(allocator, decimal)) {
+      FieldVector typed = column.typedValueVector();
+      typed.getDataBuffer().setLong(16, 1_234_567);
+      try (VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
+        assertThat(rows(decode, column, allocator))
+            .isEqualTo(rows(decode, unshredded, allocator))
+            .asString()
+            .isEqualTo("[1, 1.25, null, 1.25]");
+      }
+      // Not even four bytes have so many.
+      typed.getDataBuffer().setLong(16, 12_345_678_901L);
+      assertThatThrownBy(() -> decode.decode(column, allocator))
+          .isInstanceOfSatisfying(
+              MalformedVariantException.class, e -> assertThat(e.row()).isEqualTo(1));
+    }
+  }
+
+  private static VariantVector decimals(BufferAllocator allocator, Field typed) {
+    Object cell = Map.of("typed_value", new BigDecimal("1.25"));
+    return ShreddedColumns.column(
+        allocator,
+        ShreddedColumns.dictionary("a"),
+        List.of(ShreddedColumns.VALUE, typed),
+        cell,
+        cell,
+        cell);
+  }
 }
