@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
-@Warmup(iterations = 5, time = 2)
+@Warmup(iterations = 12, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class FooterConvertBenchmark {
   private static final int WANTED = 10;
