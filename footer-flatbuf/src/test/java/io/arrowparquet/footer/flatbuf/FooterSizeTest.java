@@ -3,9 +3,11 @@ package io.arrowparquet.footer.flatbuf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.thrift.CorpusFooters;
+import io.arrowparquet.footer.wire.FooterEnding;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -44,6 +46,16 @@ class FooterSizeTest {
     assertThat(ours).as("all facts and the name index").isLessThan(1.8);
     assertThat(proposal).as("the proposal, which drops some").isBetween(1.5, 1.65);
     assertThat(shared).as("the proposal with equal tables shared").isBetween(1.5, 1.65);
+  }
+
+  @Test
+  void compressed_footers_of_the_corpus_take_at_most_1_3_times_their_thrift_footers() {
+    double compressed =
+        median(
+            CorpusFooters.all().values(),
+            flatbuffer -> FooterEnding.extension(flatbuffer, FooterLayout.ARROW_CPP).remaining());
+
+    assertThat(compressed).as("LZ4 blocks, their trailers included").isBetween(1.0, 1.3);
   }
 
   @Test
