@@ -19,6 +19,7 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData.EncryptionType;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.io.InvalidRecordException;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -163,7 +164,21 @@ public final class ParquetJavaMetadata {
     EncryptionType encryption =
         footer.encryption() == null ? EncryptionType.UNENCRYPTED : EncryptionType.PLAINTEXT_FOOTER;
     FileMetaData file = new FileMetaData(schema, keyValues, footer.createdBy(), encryption, null);
-    return new ParquetMetadata(file, blocks(schema.getColumns(), ordinals));
+    return new ParquetMetadata(file, blocks(columns(schema), ordinals));
+  }
+
+  /** The columns as parquet-java finds them: by their path, in the last field of each name. */
+  private static List<ColumnDescriptor> columns(MessageType schema) {
+    try {
+      return schema.getColumns();
+    } catch (InvalidRecordException | ClassCastException e) {
+      throw new CorruptFooterException(
+          "schema",
+          CorruptFooterException.NO_OFFSET,
+          e.getMessage().replaceAll("\\s+", " "),
+          "fields of one group that have names of their own",
+          e);
+    }
   }
 
   private List<BlockMetaData> blocks(List<ColumnDescriptor> descriptors, int[] ordinals) {

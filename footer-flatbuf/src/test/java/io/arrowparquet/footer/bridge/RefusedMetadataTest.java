@@ -170,6 +170,26 @@ class RefusedMetadataTest {
         .hasMessageEndingWith("expected one that parquet-java accepts");
   }
 
+  /** parquet-java looks columns up by their path, and so in the last field of a name. */
+  @Test
+  void fields_of_one_name_that_differ_are_corrupt() {
+    List<ColumnChunk> chunks = List.of(chunk("a", 0, 0), chunk("b", 0, 0));
+    FlatFooter groups =
+        footer(
+            List.of(
+                group("root", 2), group("g", 1), leaf("a", null), group("g", 1), leaf("b", null)),
+            chunks);
+    FlatFooter groupAndLeaf =
+        footer(List.of(group("root", 2), group("g", 1), leaf("a", null), leaf("g", null)), chunks);
+
+    for (FlatFooter footer : List.of(groups, groupAndLeaf)) {
+      assertThatThrownBy(() -> ParquetJavaMetadata.of(footer, "f.parquet").toParquetMetadata())
+          .isInstanceOf(CorruptFooterException.class)
+          .hasMessageStartingWith("f.parquet: schema: found ")
+          .hasMessageEndingWith("expected fields of one group that have names of their own");
+    }
+  }
+
   @Test
   void groups_nested_without_end_are_corrupt_and_no_stack_overflow() {
     int depth = 20_000;
