@@ -74,10 +74,11 @@ final class UnfitRows {
   /** The row as it is printed if it equals a Variant; null if it does not. */
   private String fitting(FieldVector column, int row) {
     TransferPair slice = column.getTransferPair(allocator);
-    slice.splitAndTransfer(row, 1);
-    try (FieldVector one = (FieldVector) slice.getTo();
-        LargeVarCharVector json = whole.apply(one)) {
-      return json.isNull(0) ? "null" : new String(json.get(0), StandardCharsets.UTF_8);
+    try (FieldVector one = (FieldVector) slice.getTo()) {
+      slice.splitAndTransfer(row, 1);
+      try (LargeVarCharVector json = whole.apply(one)) {
+        return json.isNull(0) ? "null" : new String(json.get(0), StandardCharsets.UTF_8);
+      }
     } catch (UnfitValueException | MalformedVariantException | IllegalArgumentException e) {
       if (column instanceof VariantVector) {
         throw e;
