@@ -13,7 +13,6 @@ import io.arrowparquet.footer.thrift.PageType;
  */
 public final class EncodingsView extends TableView {
   //  PageEncodingStats   | page_type: i8 | encoding: i8 | 2 unused | count: i32 |
-  static final int STATS_BYTES = 8;
   private static final int ENCODING_AT = 1;
   private static final int COUNT_AT = 4;
 
@@ -47,7 +46,7 @@ public final class EncodingsView extends TableView {
 
   /** Number of combinations of page type and encoding. */
   public int statsCount() {
-    return bytes.count(child(ColumnEncodings.ENCODING_STATS), STATS_BYTES);
+    return bytes.count(child(ColumnEncodings.ENCODING_STATS), FooterTables.ENCODING_STATS_BYTES);
   }
 
   /** Page type of a combination; null for one newer than this library. */
@@ -76,6 +75,7 @@ public final class EncodingsView extends TableView {
   }
 
   private int stats(int index) {
-    return bytes.element(child(ColumnEncodings.ENCODING_STATS), STATS_BYTES, index);
+    return bytes.element(
+        child(ColumnEncodings.ENCODING_STATS), FooterTables.ENCODING_STATS_BYTES, index);
   }
 }

@@ -10,7 +10,7 @@ import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.EncryptionAlgorithm;
 import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
-import io.arrowparquet.footer.thrift.UnionMember;
+import io.arrowparquet.footer.thrift.UnionMemberCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -206,7 +206,9 @@ public final class FlatFooter {
   private ColumnOrder schemaColumnOrder(int column, SchemaElementView element) {
     int id = schemaElement(columnElement(column), element).columnOrderId();
     ColumnOrder known = ColumnOrder.Known.forNumber(id);
-    return id == 0 || known != null ? known : new ColumnOrder.Unknown(UnionMember.emptyStruct(id));
+    return id == 0 || known != null
+        ? known
+        : new ColumnOrder.Unknown(UnionMemberCodec.emptyStruct(id));
   }
 
   private static List<ColumnOrder> readColumnOrders(CompactReader in) {

@@ -14,6 +14,12 @@ import static io.arrowparquet.footer.flatbuf.TableShape.vector;
 
 /** The shapes of all tables of parquet.fbs. None contains itself, so that nesting is bounded. */
 final class FooterTables {
+  /** Size of the struct that counts the pages of one type and encoding. */
+  static final int ENCODING_STATS_BYTES = 8;
+
+  /** Size of the struct that says where an index is. */
+  static final int INDEX_LOCATION_BYTES = 16;
+
   static final TableShape EMPTY = shape("Empty");
 
   static final TableShape DECIMAL_OPTIONS =
@@ -131,7 +137,7 @@ final class FooterTables {
       shape(
           "ColumnEncodings",
           vector("encodings", 1),
-          structs("encoding_stats", EncodingsView.STATS_BYTES, 4));
+          structs("encoding_stats", ENCODING_STATS_BYTES, 4));
 
   static final TableShape COLUMN_METADATA =
       shape(
@@ -178,7 +184,7 @@ final class FooterTables {
           "IndexLocations",
           scalar("base", 8),
           vector("starts", 4),
-          structs("locations", IndexLocationView.LOCATION_BYTES, 8));
+          structs("locations", INDEX_LOCATION_BYTES, 8));
 
   static final TableShape ROW_GROUP =
       shape(

@@ -9,7 +9,6 @@ import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IndexLocations;
  */
 public final class IndexLocationView {
   //  IndexLocation   | offset: i64 | length: i32 | has: u8 | 3 unused |
-  static final int LOCATION_BYTES = 16;
   private static final int LENGTH_AT = 8;
   private static final int HAS_AT = 12;
   private static final int HAS_OFFSET = 1;
@@ -56,10 +55,10 @@ public final class IndexLocationView {
   }
 
   private void findStored(FooterBytes bytes, int locations, int column, int columns) {
-    if (bytes.count(locations, LOCATION_BYTES) != columns) {
+    if (bytes.count(locations, FooterTables.INDEX_LOCATION_BYTES) != columns) {
       throw bytes.corrupt("index locations", locations, columns, "as many as there are columns");
     }
-    int at = bytes.element(locations, LOCATION_BYTES, column);
+    int at = bytes.element(locations, FooterTables.INDEX_LOCATION_BYTES, column);
     has = bytes.u8(at + HAS_AT);
     offset = bytes.i64(at);
     length = bytes.i32(at + LENGTH_AT);

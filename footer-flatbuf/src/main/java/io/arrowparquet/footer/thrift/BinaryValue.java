@@ -55,6 +55,15 @@ public final class BinaryValue {
     return Arrays.copyOfRange(array, offset, offset + length);
   }
 
+  /**
+   * Copies the bytes into {@code target}, from {@code at} on.
+   *
+   * @throws IndexOutOfBoundsException if they do not fit
+   */
+  public void copyTo(byte[] target, int at) {
+    System.arraycopy(array, offset, target, at, length);
+  }
+
   /** The same bytes in an array of their own. */
   public BinaryValue copy() {
     return of(toByteArray());
@@ -68,14 +77,6 @@ public final class BinaryValue {
   /** The bytes taken as UTF-8; what is no UTF-8 becomes U+FFFD. */
   public String toUtf8() {
     return new String(array, offset, length, StandardCharsets.UTF_8);
-  }
-
-  void writeTo(CompactWriter writer) {
-    writer.writeBinary(array, offset, length);
-  }
-
-  void writeRawTo(CompactWriter writer) {
-    writer.writeRaw(array, offset, length);
   }
 
   @Override

@@ -182,7 +182,7 @@ public final class CompactWriter {
   public void optionalBinaryField(int id, BinaryValue value) {
     if (value != null) {
       fieldHeader(id, CompactType.BINARY);
-      value.writeTo(this);
+      writeBinaryValue(value);
     }
   }
 
@@ -253,7 +253,15 @@ public final class CompactWriter {
 
   /** A binary without a header. */
   public void writeBinaryValue(BinaryValue value) {
-    value.writeTo(this);
+    writeVarint(value.length());
+    writeRaw(value);
+  }
+
+  /** Bytes as they are, compact protocol already. */
+  void writeRaw(BinaryValue value) {
+    reserve(value.length());
+    value.copyTo(bytes, size);
+    size += value.length();
   }
 
   /** Bytes as they are, compact protocol already. */

@@ -6,14 +6,7 @@ package io.arrowparquet.footer.thrift;
  * this version does not know, so that it can be written back.
  *
  * @param id the member's field id in the union
- * @param wireType its wire type, one of {@link CompactType}'s
+ * @param wireType its wire type in the compact protocol
  * @param value its bytes without a header, to the last stop byte
  */
-public record UnionMember(int id, int wireType, BinaryValue value) {
-  private static final BinaryValue STOP_BYTE = BinaryValue.of(new byte[] {CompactType.STOP});
-
-  /** The member with this id, a struct without fields. */
-  public static UnionMember emptyStruct(int id) {
-    return new UnionMember(id, CompactType.STRUCT, STOP_BYTE);
-  }
-}
+public record UnionMember(int id, int wireType, BinaryValue value) {}

@@ -10,7 +10,14 @@ import io.arrowparquet.footer.CorruptFooterException;
  * read past the union's end), so no writer can rely on either.
  */
 public final class UnionMemberCodec {
+  private static final BinaryValue STOP_BYTE = BinaryValue.of(new byte[] {CompactType.STOP});
+
   private UnionMemberCodec() {}
+
+  /** The member with this id, a struct without fields. */
+  public static UnionMember emptyStruct(int id) {
+    return new UnionMember(id, CompactType.STRUCT, STOP_BYTE);
+  }
 
   /**
    * Reads one union at the reader's position, whatever it is, keeping its member as bytes.
@@ -28,7 +35,7 @@ public final class UnionMemberCodec {
   public static void write(CompactWriter out, UnionMember member) {
     out.structBegin();
     out.fieldHeader(member.id(), member.wireType());
-    member.value().writeRawTo(out);
+    out.writeRaw(member.value());
     out.structEnd();
   }
 
@@ -72,6 +79,6 @@ public final class UnionMemberCodec {
 
   /** Writes a union whose member is a struct without fields. */
   static void writeEmptyStruct(CompactWriter out, int id) {
-    write(out, UnionMember.emptyStruct(id));
+    write(out, emptyStruct(id));
   }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.LevelColumns.Place;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import io.arrowparquet.variant.vector.ShreddedLevel.ArrayLevel;
@@ -32,8 +33,27 @@ final class NaturalFeed {
       ShreddedLevel level, StructVector struct, Place place, LevelRows rows, NaturalNode node) {
     LevelColumns columns = new LevelColumns(batch, level, struct, place, rows);
     if (!columns.valueRows().isNone() || hasNulls(columns) || !feedColumns(columns, node)) {
-      LevelFeed.assemble(columns, RowTarget.of(node));
+      LevelFeed.assemble(columns, rowTarget(node));
     }
+  }
+
+  private static RowTarget rowTarget(NaturalNode node) {
+    return new RowTarget() {
+      @Override
+      public void put(VariantCursor value) {
+        node.put(value);
+      }
+
+      @Override
+      public void putMissing() {
+        node.putMissing();
+      }
+
+      @Override
+      public void putHidden() {
+        node.addNulls(1);
+      }
+    };
   }
 
   /** Whether there are Variant nulls, of which more has to be known than that they are nulls. */

@@ -32,23 +32,4 @@ interface RowTarget {
       }
     };
   }
-
-  static RowTarget of(NaturalNode node) {
-    return new RowTarget() {
-      @Override
-      public void put(VariantCursor value) {
-        node.put(value);
-      }
-
-      @Override
-      public void putMissing() {
-        node.putMissing();
-      }
-
-      @Override
-      public void putHidden() {
-        node.addNulls(1);
-      }
-    };
-  }
 }
