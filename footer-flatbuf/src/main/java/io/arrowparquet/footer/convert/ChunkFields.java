@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
+import io.arrowparquet.footer.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.StatisticsCodec;
 import io.arrowparquet.footer.thrift.StructShape;
 
 /**
@@ -118,7 +121,7 @@ final class ChunkFields {
       in.position(start);
       seen = 0;
       trueFlags = 0;
-      readStruct(FooterShapes.COLUMN_CHUNK, 0, leaf);
+      readStruct(ColumnChunkCodec.SHAPE, 0, leaf);
     }
     end = in.position();
   }
@@ -132,8 +135,7 @@ final class ChunkFields {
       seen |= 1L << field;
       readField(field, leaf);
     }
-    in.leaveStruct();
-    FooterShapes.requireAll(shape, seen >>> before, in.position());
+    in.leaveStruct(shape, seen >>> before);
   }
 
   private void readField(int field, int leaf) {
@@ -152,8 +154,8 @@ final class ChunkFields {
 
   private void readNested(int field, int leaf) {
     switch (field) {
-      case META_DATA -> readStruct(FooterShapes.COLUMN_META_DATA, IN_META_DATA, leaf);
-      case STATISTICS -> readStruct(FooterShapes.STATISTICS, IN_STATISTICS, leaf);
+      case META_DATA -> readStruct(ColumnMetaDataCodec.SHAPE, IN_META_DATA, leaf);
+      case STATISTICS -> readStruct(StatisticsCodec.SHAPE, IN_STATISTICS, leaf);
       case PATH_IN_SCHEMA -> pathIsTheSchemas = paths.readPath(in, leaf);
       default -> {
         starts[field] = in.position();

@@ -254,9 +254,8 @@ final class ColumnChunkConverter {
         fields.has(ENCODING_STATS) ? fields.lengths[ENCODING_STATS] : 0);
   }
 
-  /** Required, and 0 where it is missing all the same. */
   private long fileOffset() {
-    return fields.has(FILE_OFFSET) ? fields.numbers[FILE_OFFSET] : 0;
+    return fields.numbers[FILE_OFFSET];
   }
 
   private int fileOffsetRule() {

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flatbuf.generated.ColumnEncodings;
 import io.arrowparquet.footer.flatbuf.generated.PageEncodingStats;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.thrift.PageType;
 
 /**
@@ -141,7 +142,7 @@ final class EncodingsConverter {
     boolean fits = true;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.PAGE_ENCODING_STATS)) {
+    while (in.nextField(PageEncodingStatsCodec.SHAPE)) {
       seen |= 1L << in.fieldId();
       int number = in.readI32();
       switch (in.fieldId()) {
@@ -151,8 +152,7 @@ final class EncodingsConverter {
       }
       fits &= in.fieldId() == 3 || number == (byte) number;
     }
-    in.leaveStruct();
-    FooterShapes.requireAll(FooterShapes.PAGE_ENCODING_STATS, seen, in.position());
+    in.leaveStruct(PageEncodingStatsCodec.SHAPE, seen);
     return fits;
   }
 

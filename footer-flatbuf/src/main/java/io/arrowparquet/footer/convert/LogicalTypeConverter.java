@@ -11,6 +11,7 @@ import io.arrowparquet.footer.flatbuf.generated.TimeOptions;
 import io.arrowparquet.footer.flatbuf.generated.VariantType;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.LogicalTypeCodec;
 import io.arrowparquet.footer.thrift.StructShape;
 
 /**
@@ -24,6 +25,15 @@ final class LogicalTypeConverter {
 
   /** INTERVAL never came to be: ids from 10 on are one higher than tags. */
   private static final int UNUSED_ID = 9;
+
+  private static final StructShape TIME_UNIT =
+      StructShape.of("TimeUnit")
+          .optional(1, "MILLIS", CompactType.STRUCT)
+          .optional(2, "MICROS", CompactType.STRUCT)
+          .optional(3, "NANOS", CompactType.STRUCT);
+
+  /** Any of the structs without fields. */
+  private static final StructShape EMPTY = StructShape.of("empty struct");
 
   private final FlatWriter out;
 
@@ -92,7 +102,7 @@ final class LogicalTypeConverter {
       case LogicalType.GeographyType -> convertGeography(in);
       default -> {
         in.enterStruct();
-        while (in.nextField(FooterShapes.EMPTY)) {
+        while (in.nextField(EMPTY)) {
           in.skip();
         }
         in.leaveStruct();
@@ -105,7 +115,7 @@ final class LogicalTypeConverter {
     int start = in.position();
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.DECIMAL_TYPE)) {
+    while (in.nextField(LogicalTypeCodec.DECIMAL_SHAPE)) {
       seen |= 1L << in.fieldId();
       if (in.fieldId() == 1) {
         scale = in.readI32();
@@ -114,7 +124,7 @@ final class LogicalTypeConverter {
       }
     }
     in.leaveStruct();
-    requireAll(FooterShapes.DECIMAL_TYPE, seen);
+    requireAll(LogicalTypeCodec.DECIMAL_SHAPE, seen);
     int length = in.position() - start;
     table = options.get(start, length, 0, 0);
     if (table == 0) {
@@ -136,7 +146,7 @@ final class LogicalTypeConverter {
     long seen = 0;
     boolean isAdjustedToUtc = false;
     in.enterStruct();
-    while (in.nextField(FooterShapes.TIME_TYPE)) {
+    while (in.nextField(LogicalTypeCodec.TIME_SHAPE)) {
       seen |= 1L << in.fieldId();
       if (in.fieldId() == 1) {
         isAdjustedToUtc = in.readBool();
@@ -145,7 +155,7 @@ final class LogicalTypeConverter {
       }
     }
     in.leaveStruct();
-    requireAll(FooterShapes.TIME_TYPE, seen);
+    requireAll(LogicalTypeCodec.TIME_SHAPE, seen);
     int length = in.position() - start;
     table = options.get(start, length, 0, 0);
     if (table == 0) {
@@ -165,11 +175,11 @@ final class LogicalTypeConverter {
   private void readTimeUnit(CompactReader in) {
     int members = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.TIME_UNIT)) {
+    while (in.nextField(TIME_UNIT)) {
       members++;
       timeUnit = in.fieldId() - 1;
       in.enterStruct();
-      while (in.nextField(FooterShapes.EMPTY)) {
+      while (in.nextField(EMPTY)) {
         in.skip();
       }
       in.leaveStruct();
@@ -182,7 +192,7 @@ final class LogicalTypeConverter {
     int start = in.position();
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.INT_TYPE)) {
+    while (in.nextField(LogicalTypeCodec.INT_SHAPE)) {
       seen |= 1L << in.fieldId();
       if (in.fieldId() == 1) {
         bitWidth = in.readByte();
@@ -191,7 +201,7 @@ final class LogicalTypeConverter {
       }
     }
     in.leaveStruct();
-    requireAll(FooterShapes.INT_TYPE, seen);
+    requireAll(LogicalTypeCodec.INT_SHAPE, seen);
     int length = in.position() - start;
     table = options.get(start, length, 0, 0);
     if (table == 0) {
@@ -212,7 +222,7 @@ final class LogicalTypeConverter {
     boolean hasVersion = false;
     byte version = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.VARIANT_TYPE)) {
+    while (in.nextField(LogicalTypeCodec.VARIANT_SHAPE)) {
       hasVersion = true;
       version = in.readByte();
     }
@@ -227,7 +237,7 @@ final class LogicalTypeConverter {
   private void convertGeometry(CompactReader in) {
     int crs = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.GEOMETRY_TYPE)) {
+    while (in.nextField(LogicalTypeCodec.GEOMETRY_SHAPE)) {
       int length = in.readBinary();
       crs = out.string(in.binaryStart(), length);
     }
@@ -244,7 +254,7 @@ final class LogicalTypeConverter {
     boolean hasAlgorithm = false;
     int algorithm = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.GEOGRAPHY_TYPE)) {
+    while (in.nextField(LogicalTypeCodec.GEOGRAPHY_SHAPE)) {
       if (in.fieldId() == 1) {
         int length = in.readBinary();
         crs = out.string(in.binaryStart(), length);
@@ -267,6 +277,6 @@ final class LogicalTypeConverter {
 
   /** A member without its required fields means nothing to us; its bytes are kept. */
   private void requireAll(StructShape shape, long seen) {
-    isRepresentable &= (FooterShapes.required(shape) & ~seen) == 0;
+    isRepresentable &= shape.hasRequired(seen);
   }
 }

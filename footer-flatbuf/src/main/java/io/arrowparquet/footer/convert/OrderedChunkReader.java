@@ -62,6 +62,7 @@ final class OrderedChunkReader {
   /** Those fields, from 1 on. */
   private static final long REQUIRED_TOGETHER = (2L << LAST_REQUIRED) - 2;
 
+  private static final int FILE_OFFSET_ID = 2;
   private static final int DATA_PAGE_OFFSET_ID = 9;
 
   //  at     | seen: 32 bits, bit i for field i of the struct | position: 32 bits |
@@ -104,7 +105,10 @@ final class OrderedChunkReader {
     previous = 0;
     long at = in.position();
     at = binary(at, 1, ChunkFields.FILE_PATH);
-    at = i64(at, 2, ChunkFields.FILE_OFFSET);
+    at = i64(at, FILE_OFFSET_ID, ChunkFields.FILE_OFFSET);
+    if (previous != FILE_OFFSET_ID) {
+      return false;
+    }
     if (isNext(at, 3, CompactType.STRUCT)) {
       at = took(at, 3, readMetaData((int) at + 1, leaf));
     }

@@ -8,8 +8,13 @@ import io.arrowparquet.footer.flatbuf.generated.ColumnCryptoMetadata;
 import io.arrowparquet.footer.flatbuf.generated.EncryptionWithColumnKey;
 import io.arrowparquet.footer.flatbuf.generated.GeospatialStatistics;
 import io.arrowparquet.footer.flatbuf.generated.KeyValue;
+import io.arrowparquet.footer.thrift.BoundingBoxCodec;
+import io.arrowparquet.footer.thrift.ColumnCryptoMetaDataCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.GeospatialStatisticsCodec;
+import io.arrowparquet.footer.thrift.KeyValueCodec;
 import java.util.Arrays;
 
 /**
@@ -50,7 +55,7 @@ final class RareStructsConverter {
     int key = 0;
     int value = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.KEY_VALUE)) {
+    while (in.nextField(KeyValueCodec.SHAPE)) {
       seen |= 1L << in.fieldId();
       int length = in.readBinary();
       int string = out.string(in.binaryStart(), length);
@@ -60,8 +65,7 @@ final class RareStructsConverter {
         value = string;
       }
     }
-    in.leaveStruct();
-    FooterShapes.requireAll(FooterShapes.KEY_VALUE, seen, in.position());
+    in.leaveStruct(KeyValueCodec.SHAPE, seen);
     KeyValue.startKeyValue(out.builder());
     KeyValue.addKey(out.builder(), key);
     if (value != 0) {
@@ -76,7 +80,7 @@ final class RareStructsConverter {
     int boundingBox = 0;
     int types = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.GEOSPATIAL_STATISTICS)) {
+    while (in.nextField(GeospatialStatisticsCodec.SHAPE)) {
       if (in.fieldId() == 1) {
         boundingBox = boundingBox();
       } else {
@@ -103,12 +107,11 @@ final class RareStructsConverter {
     long seen = 0;
     Arrays.fill(box, 0);
     in.enterStruct();
-    while (in.nextField(FooterShapes.BOUNDING_BOX)) {
+    while (in.nextField(BoundingBoxCodec.SHAPE)) {
       seen |= 1L << in.fieldId();
       box[in.fieldId()] = in.readDouble();
     }
-    in.leaveStruct();
-    FooterShapes.requireAll(FooterShapes.BOUNDING_BOX, seen, in.position());
+    in.leaveStruct(BoundingBoxCodec.SHAPE, seen);
     BoundingBox.startBoundingBox(out.builder());
     for (int field = FIRST_BOX_FIELD; field <= LAST_BOX_FIELD; field++) {
       if ((seen >>> field & 1) != 0) {
@@ -153,7 +156,7 @@ final class RareStructsConverter {
     int path = 0;
     int keyMetadata = 0;
     in.enterStruct();
-    while (in.nextField(FooterShapes.ENCRYPTION_WITH_COLUMN_KEY)) {
+    while (in.nextField(ColumnCryptoMetaDataCodec.COLUMN_KEY_SHAPE)) {
       seen |= 1L << in.fieldId();
       if (in.fieldId() == 1) {
         int[] names = new int[in.listBegin()];
@@ -167,8 +170,7 @@ final class RareStructsConverter {
         keyMetadata = out.bytes(in.binaryStart(), length);
       }
     }
-    in.leaveStruct();
-    FooterShapes.requireAll(FooterShapes.ENCRYPTION_WITH_COLUMN_KEY, seen, in.position());
+    in.leaveStruct(ColumnCryptoMetaDataCodec.COLUMN_KEY_SHAPE, seen);
     EncryptionWithColumnKey.startEncryptionWithColumnKey(out.builder());
     EncryptionWithColumnKey.addPathInSchema(out.builder(), path);
     if (keyMetadata != 0) {
@@ -207,7 +209,7 @@ final class RareStructsConverter {
     int aadFileUnique = 0;
     Boolean supplyAadPrefix = null;
     in.enterStruct();
-    while (in.nextField(FooterShapes.AES_GCM_V1)) {
+    while (in.nextField(EncryptionAlgorithmCodec.AES_GCM_SHAPE)) {
       if (in.fieldId() == 3) {
         supplyAadPrefix = in.readBool();
         continue;

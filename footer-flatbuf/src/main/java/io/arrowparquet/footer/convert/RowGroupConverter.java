@@ -8,6 +8,8 @@ import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.RowGroupCodec;
+import io.arrowparquet.footer.thrift.SortingColumnCodec;
 
 /** One {@code RowGroup} after another from Thrift to the buffer. */
 final class RowGroupConverter {
@@ -72,7 +74,6 @@ final class RowGroupConverter {
       in.position(start);
       read(in, false);
     }
-    FooterShapes.requireAll(FooterShapes.ROW_GROUP, seen, in.position());
     return write();
   }
 
@@ -81,7 +82,7 @@ final class RowGroupConverter {
     rowsAssumed = false;
     reliedOnAssumption = false;
     in.enterStruct();
-    while (in.nextField(FooterShapes.ROW_GROUP)) {
+    while (in.nextField(RowGroupCodec.SHAPE)) {
       int id = in.fieldId();
       seen |= 1 << id;
       switch (id) {
@@ -95,7 +96,7 @@ final class RowGroupConverter {
         default -> in.skip();
       }
     }
-    in.leaveStruct();
+    in.leaveStruct(RowGroupCodec.SHAPE, seen);
   }
 
   private void readColumns(CompactReader in, boolean mayAssume) {
@@ -153,7 +154,7 @@ final class RowGroupConverter {
     boolean descending = false;
     boolean nullsFirst = false;
     in.enterStruct();
-    while (in.nextField(FooterShapes.SORTING_COLUMN)) {
+    while (in.nextField(SortingColumnCodec.SHAPE)) {
       seenHere |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case 1 -> column = in.readI32();
@@ -161,8 +162,7 @@ final class RowGroupConverter {
         default -> nullsFirst = in.readBool();
       }
     }
-    in.leaveStruct();
-    FooterShapes.requireAll(FooterShapes.SORTING_COLUMN, seenHere, in.position());
+    in.leaveStruct(SortingColumnCodec.SHAPE, seenHere);
     FlatBufferBuilder builder = out.builder();
     SortingColumn.startSortingColumn(builder);
     SortingColumn.addColumnIdx(builder, column);

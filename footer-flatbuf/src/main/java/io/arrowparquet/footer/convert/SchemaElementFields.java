@@ -4,6 +4,7 @@ package io.arrowparquet.footer.convert;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.SchemaElementCodec;
 
 /** What one Thrift {@code SchemaElement} says. Reused from element to element. */
 final class SchemaElementFields {
@@ -53,7 +54,7 @@ final class SchemaElementFields {
     repetition = 0;
     logicalType.clear();
     in.enterStruct();
-    while (in.nextField(FooterShapes.SCHEMA_ELEMENT)) {
+    while (in.nextField(SchemaElementCodec.SHAPE)) {
       int id = in.fieldId();
       seen |= 1 << id;
       switch (id) {
@@ -78,9 +79,8 @@ final class SchemaElementFields {
         }
       }
     }
-    in.leaveStruct();
+    in.leaveStruct(SchemaElementCodec.SHAPE, seen);
     end = in.position();
-    FooterShapes.requireAll(FooterShapes.SCHEMA_ELEMENT, seen, end);
   }
 
   boolean has(int id) {

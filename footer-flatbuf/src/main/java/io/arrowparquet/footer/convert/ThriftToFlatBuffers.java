@@ -6,7 +6,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.StructExtension;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -32,12 +33,6 @@ public final class ThriftToFlatBuffers {
   private static final int FOOTER_SIGNING_KEY_METADATA = 9;
   private static final int FIELDS = 10;
 
-  /**
-   * Id of the field that extensions of any struct stand in, as Thrift reads it: its header is
-   * {@code 08 FF FF 01}, which is 32767 without zig-zag, and zig-zag is how Thrift reads ids.
-   */
-  private static final int EXTENSION_FIELD = (32767 >>> 1) ^ -1;
-
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
 
@@ -60,9 +55,6 @@ public final class ThriftToFlatBuffers {
   private final int[] starts = new int[FIELDS];
 
   private final int[] ends = new int[FIELDS];
-
-  /** End of the last field that is no extension and not newer than this library. */
-  private int lastKnownEnd;
 
   private int version;
   private long numRows;
@@ -126,7 +118,6 @@ public final class ThriftToFlatBuffers {
 
   private ConvertedFooter convert() {
     read();
-    FooterShapes.requireAll(FooterShapes.FILE_META_DATA, seen, in.position());
     int structEnd = in.position();
     int root = write(structEnd);
     out.builder().finish(root);
@@ -140,7 +131,7 @@ public final class ThriftToFlatBuffers {
 
   private void read() {
     in.enterStruct();
-    while (in.nextField(FooterShapes.FILE_META_DATA)) {
+    while (in.nextField(FileMetaDataCodec.SHAPE)) {
       int id = in.fieldId();
       seen |= 1 << id;
       starts[id] = in.position();
@@ -162,9 +153,8 @@ public final class ThriftToFlatBuffers {
         default -> in.skip();
       }
       ends[id] = in.position();
-      lastKnownEnd = in.position();
     }
-    in.leaveStruct();
+    in.leaveStruct(FileMetaDataCodec.SHAPE, seen);
   }
 
   private void convertRowGroups() {
@@ -243,26 +233,13 @@ public final class ThriftToFlatBuffers {
     return out.unsharedBytes(starts[id], ends[id] - starts[id]);
   }
 
+  /** An extension counts as an unknown field, so without these there is none to look for. */
   private long thriftCrc32(int structEnd) {
-    CRC32 crc = new CRC32();
-    crc.update(out.source, start, endOfKnownFields(structEnd) - start);
-    return crc.getValue();
-  }
-
-  /** Where an extension begins, or the stop byte. */
-  private int endOfKnownFields(int structEnd) {
-    CompactReader rest = new CompactReader(out.source, lastKnownEnd, structEnd);
-    rest.enterStruct();
-    int fieldStart = rest.position();
-    while (rest.nextField()) {
-      // Ids are counted on from the field before, which this reader has not seen; but that of an
-      // extension is too far from any other and is written in full.
-      if (rest.fieldId() == EXTENSION_FIELD && rest.fieldType() == CompactType.BINARY) {
-        return fieldStart;
-      }
-      rest.skip();
-      fieldStart = rest.position();
+    if (in.unknownFields().count() > 0) {
+      return StructExtension.crc32WithoutExtension(out.source, start, structEnd);
     }
-    return structEnd - 1;
+    CRC32 crc = new CRC32();
+    crc.update(out.source, start, structEnd - 1 - start);
+    return crc.getValue();
   }
 }

@@ -6,12 +6,13 @@ import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.thrift.BinaryValue;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.ExtensionIds;
 import io.arrowparquet.footer.wire.FooterTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.zip.CRC32;
 
 /**
  * The Thrift footer of a file, taken apart into the struct and its extension, for rewriting. That
@@ -66,11 +67,22 @@ record ThriftFooter(byte[] struct, long offset, FooterLayout extension) {
     }
   }
 
+  /**
+   * Reads every struct of it, as readers will sooner or later.
+   *
+   * @throws CorruptFooterException naming what is wrong and where in the file
+   */
+  void check() {
+    try {
+      FileMetaDataCodec.check(new CompactReader(struct));
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
   /** CRC-32 of the struct without its stop byte: what a FlatBuffers footer made from it holds. */
   long crc32() {
-    CRC32 crc = new CRC32();
-    crc.update(struct, 0, struct.length - 1);
-    return crc.getValue();
+    return StructExtension.crc32WithoutExtension(struct, 0, struct.length);
   }
 
   private static ThriftFooter takeApart(String name, byte[] struct, long offset, boolean force) {

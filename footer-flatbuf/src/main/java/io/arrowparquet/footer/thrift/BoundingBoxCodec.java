@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link BoundingBox}. */
 public final class BoundingBoxCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("BoundingBox")
           .required(1, "xmin", CompactType.DOUBLE)
           .required(2, "xmax", CompactType.DOUBLE)

@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link ColumnChunk}. */
 public final class ColumnChunkCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("ColumnChunk")
           .optional(1, "file_path", CompactType.BINARY)
           .required(2, "file_offset", CompactType.I64)

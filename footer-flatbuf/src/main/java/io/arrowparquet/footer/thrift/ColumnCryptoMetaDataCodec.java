@@ -15,7 +15,8 @@ public final class ColumnCryptoMetaDataCodec {
           .optional(FOOTER_KEY, "ENCRYPTION_WITH_FOOTER_KEY", CompactType.STRUCT)
           .optional(COLUMN_KEY, "ENCRYPTION_WITH_COLUMN_KEY", CompactType.STRUCT);
 
-  static final StructShape COLUMN_KEY_SHAPE =
+  /** The fields of {@code EncryptionWithColumnKey}. */
+  public static final StructShape COLUMN_KEY_SHAPE =
       StructShape.of("EncryptionWithColumnKey")
           .requiredList(1, "path_in_schema", CompactType.BINARY)
           .optional(2, "key_metadata", CompactType.BINARY);

@@ -5,7 +5,8 @@ import java.util.List;
 
 /** Thrift compact codec of {@link ColumnMetaData}. */
 public final class ColumnMetaDataCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("ColumnMetaData")
           .required(1, "type", CompactType.I32)
           .requiredList(2, "encodings", CompactType.I32)

@@ -12,7 +12,7 @@ public final class EncryptionAlgorithmCodec {
           .optional(AES_GCM_CTR_V1, "AES_GCM_CTR_V1", CompactType.STRUCT);
 
   /** Both members have the same fields. */
-  static final StructShape AES_GCM_SHAPE =
+  public static final StructShape AES_GCM_SHAPE =
       StructShape.of("AesGcmV1")
           .optional(1, "aad_prefix", CompactType.BINARY)
           .optional(2, "aad_file_unique", CompactType.BINARY)

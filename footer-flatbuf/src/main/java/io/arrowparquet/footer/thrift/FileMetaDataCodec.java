@@ -6,7 +6,8 @@ import java.util.function.Function;
 
 /** Thrift compact codec of {@link FileMetaData}. */
 public final class FileMetaDataCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("FileMetaData")
           .required(1, "version", CompactType.I32)
           .requiredList(2, "schema", CompactType.STRUCT)
@@ -28,6 +29,28 @@ public final class FileMetaDataCodec {
    */
   public static FileMetaData read(CompactReader in) {
     return read(in, SHAPE, RowGroupCodec::read);
+  }
+
+  /**
+   * Reads every struct of one footer at the reader's position and keeps next to nothing: for what
+   * it throws.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field, in whatever struct
+   */
+  public static void check(CompactReader in) {
+    read(
+        in,
+        SHAPE,
+        group -> RowGroupCodec.read(group, RowGroupCodec.SHAPE, FileMetaDataCodec::checkChunks));
+  }
+
+  private static List<ColumnChunk> checkChunks(CompactReader in) {
+    int count = in.listBegin();
+    for (int i = 0; i < count; i++) {
+      ColumnChunkCodec.read(in);
+    }
+    return List.of();
   }
 
   /**

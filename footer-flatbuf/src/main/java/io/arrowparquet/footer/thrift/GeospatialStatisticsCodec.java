@@ -5,7 +5,8 @@ import java.util.List;
 
 /** Thrift compact codec of {@link GeospatialStatistics}. */
 public final class GeospatialStatisticsCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("GeospatialStatistics")
           .optional(1, "bbox", CompactType.STRUCT)
           .optionalList(2, "geospatial_types", CompactType.I32);

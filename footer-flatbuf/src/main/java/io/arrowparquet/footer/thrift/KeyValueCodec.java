@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link KeyValue}. */
 public final class KeyValueCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("KeyValue")
           .required(1, "key", CompactType.BINARY)
           .optional(2, "value", CompactType.BINARY);

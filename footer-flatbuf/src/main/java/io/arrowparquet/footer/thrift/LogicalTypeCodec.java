@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link LogicalType}. */
 public final class LogicalTypeCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("LogicalType")
           .optional(1, "STRING", CompactType.STRUCT)
           .optional(2, "MAP", CompactType.STRUCT)
@@ -24,26 +25,38 @@ public final class LogicalTypeCodec {
           .optional(18, "GEOGRAPHY", CompactType.STRUCT)
           .optional(19, "FILE", CompactType.STRUCT);
 
-  static final StructShape DECIMAL_SHAPE =
+  /** The fields of {@code DecimalType}. */
+  public static final StructShape DECIMAL_SHAPE =
       StructShape.of("DecimalType")
           .required(1, "scale", CompactType.I32)
           .required(2, "precision", CompactType.I32);
-  static final StructShape TIME_SHAPE =
+
+  /** The fields of {@code TimeType} and {@code TimestampType}. */
+  public static final StructShape TIME_SHAPE =
       StructShape.of("TimeType")
           .required(1, "isAdjustedToUTC", CompactType.BOOLEAN_TRUE)
           .required(2, "unit", CompactType.STRUCT);
-  static final StructShape INT_SHAPE =
+
+  /** The fields of {@code IntType}. */
+  public static final StructShape INT_SHAPE =
       StructShape.of("IntType")
           .required(1, "bitWidth", CompactType.I8)
           .required(2, "isSigned", CompactType.BOOLEAN_TRUE);
-  static final StructShape VARIANT_SHAPE =
+
+  /** The fields of {@code VariantType}. */
+  public static final StructShape VARIANT_SHAPE =
       StructShape.of("VariantType").optional(1, "specification_version", CompactType.I8);
-  static final StructShape GEOMETRY_SHAPE =
+
+  /** The fields of {@code GeometryType}. */
+  public static final StructShape GEOMETRY_SHAPE =
       StructShape.of("GeometryType").optional(1, "crs", CompactType.BINARY);
-  static final StructShape GEOGRAPHY_SHAPE =
+
+  /** The fields of {@code GeographyType}. */
+  public static final StructShape GEOGRAPHY_SHAPE =
       StructShape.of("GeographyType")
           .optional(1, "crs", CompactType.BINARY)
           .optional(2, "algorithm", CompactType.I32);
+
   private static final StructShape EMPTY_SHAPE = StructShape.of("LogicalType member");
 
   private static final int DECIMAL = 5;

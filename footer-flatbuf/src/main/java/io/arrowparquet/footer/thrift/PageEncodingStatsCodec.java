@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link PageEncodingStats}. */
 public final class PageEncodingStatsCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("PageEncodingStats")
           .required(1, "page_type", CompactType.I32)
           .required(2, "encoding", CompactType.I32)

@@ -6,7 +6,8 @@ import java.util.function.Function;
 
 /** Thrift compact codec of {@link RowGroup}. */
 public final class RowGroupCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("RowGroup")
           .requiredList(1, "columns", CompactType.STRUCT)
           .required(2, "total_byte_size", CompactType.I64)

@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link SchemaElement}. */
 public final class SchemaElementCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("SchemaElement")
           .optional(1, "type", CompactType.I32)
           .optional(2, "type_length", CompactType.I32)

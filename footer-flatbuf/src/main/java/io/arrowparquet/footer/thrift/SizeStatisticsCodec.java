@@ -5,7 +5,8 @@ import java.util.List;
 
 /** Thrift compact codec of {@link SizeStatistics}. */
 public final class SizeStatisticsCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("SizeStatistics")
           .optional(1, "unencoded_byte_array_data_bytes", CompactType.I64)
           .optionalList(2, "repetition_level_histogram", CompactType.I64)

@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link SortingColumn}. */
 public final class SortingColumnCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("SortingColumn")
           .required(1, "column_idx", CompactType.I32)
           .required(2, "descending", CompactType.BOOLEAN_TRUE)

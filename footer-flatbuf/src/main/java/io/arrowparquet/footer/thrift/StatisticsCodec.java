@@ -3,7 +3,8 @@ package io.arrowparquet.footer.thrift;
 
 /** Thrift compact codec of {@link Statistics}. */
 public final class StatisticsCodec {
-  static final StructShape SHAPE =
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
       StructShape.of("Statistics")
           .optional(1, "max", CompactType.BINARY)
           .optional(2, "min", CompactType.BINARY)

@@ -2,6 +2,8 @@
 package io.arrowparquet.footer.thrift;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import java.util.Arrays;
+import java.util.zip.CRC32;
 
 /**
  * Adds, finds, replaces and removes the extension of any Thrift struct: one binary field whose id
@@ -20,7 +22,8 @@ import io.arrowparquet.footer.CorruptFooterException;
  *
  * <p>The header is a literal of the format. Thrift itself writes ids in zig-zag, so a Thrift
  * library takes {@code FF FF 01} for the id -16384, and would write 32767 as {@code 08 FE FF 03}.
- * Here the literal is written and both are found. Stateless.
+ * Here the literal is written and both are found, in long form or as a difference to the field
+ * before. This class alone knows the spellings. Stateless.
  */
 public final class StructExtension {
   /** The field id that Parquet reserves for extensions. */
@@ -99,6 +102,21 @@ public final class StructExtension {
       rest = cut(rest, place);
     }
     return rest;
+  }
+
+  /**
+   * CRC-32 of a struct's fields as they are without any extension, the stop byte left out: the same
+   * before an extension is appended and after, however its header is written.
+   *
+   * @param start index of the struct's first byte
+   * @param end exclusive end of the struct, just past its stop byte
+   * @throws CorruptFooterException if the bytes are not one struct
+   */
+  public static long crc32WithoutExtension(byte[] bytes, int start, int end) {
+    byte[] struct = remove(Arrays.copyOfRange(bytes, start, end));
+    CRC32 crc = new CRC32();
+    crc.update(struct, 0, struct.length - 1);
+    return crc.getValue();
   }
 
   /** Whether a field is the extension, under either id. */

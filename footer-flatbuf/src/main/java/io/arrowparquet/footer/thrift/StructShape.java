@@ -7,6 +7,10 @@ import java.util.Arrays;
 /**
  * The fields of one struct as {@code parquet.thrift} declares them: ids, names, wire types, which
  * are required. Immutable; one constant per codec.
+ *
+ * <p>The codecs' constants are the only statement of this. A reader with another way of its own
+ * takes them from there, so that all readers refuse the same bytes: a required field is required
+ * even where {@code parquet.thrift} gives it a default ({@code ColumnChunk.file_offset}).
  */
 public final class StructShape {
   private static final int BOOLEAN_TYPES =
@@ -125,6 +129,15 @@ public final class StructShape {
     return id > 0 && id < fieldNames.length && (required >>> id & 1) != 0;
   }
 
+  /**
+   * Whether all required fields were met.
+   *
+   * @param seen one bit per field id met
+   */
+  public boolean hasRequired(long seen) {
+    return (required & ~seen) == 0;
+  }
+
   /** The highest field id declared. */
   public int maxFieldId() {
     return fieldNames.length - 1;
@@ -168,7 +181,7 @@ public final class StructShape {
    * @param reader just past the struct's stop byte
    */
   void checkRequired(long seen, CompactReader reader) {
-    if ((required & ~seen) != 0) {
+    if (!hasRequired(seen)) {
       throw missing(Long.numberOfTrailingZeros(required & ~seen), reader.position());
     }
   }

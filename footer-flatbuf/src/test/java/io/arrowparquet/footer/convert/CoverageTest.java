@@ -3,7 +3,20 @@ package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.thrift.BoundingBoxCodec;
+import io.arrowparquet.footer.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.ColumnCryptoMetaDataCodec;
+import io.arrowparquet.footer.thrift.ColumnMetaDataCodec;
+import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.GeospatialStatisticsCodec;
+import io.arrowparquet.footer.thrift.KeyValueCodec;
+import io.arrowparquet.footer.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.thrift.PeerStructs;
+import io.arrowparquet.footer.thrift.RowGroupCodec;
+import io.arrowparquet.footer.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.thrift.SortingColumnCodec;
+import io.arrowparquet.footer.thrift.StatisticsCodec;
 import io.arrowparquet.footer.thrift.StructShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -141,19 +154,19 @@ class CoverageTest {
 
   static Stream<StructShape> shapes() {
     return Stream.of(
-        FooterShapes.FILE_META_DATA,
-        FooterShapes.SCHEMA_ELEMENT,
-        FooterShapes.ROW_GROUP,
-        FooterShapes.COLUMN_CHUNK,
-        FooterShapes.COLUMN_META_DATA,
-        FooterShapes.STATISTICS,
-        FooterShapes.SORTING_COLUMN,
-        FooterShapes.KEY_VALUE,
-        FooterShapes.PAGE_ENCODING_STATS,
-        FooterShapes.GEOSPATIAL_STATISTICS,
-        FooterShapes.BOUNDING_BOX,
-        FooterShapes.ENCRYPTION_WITH_COLUMN_KEY,
-        FooterShapes.AES_GCM_V1);
+        FileMetaDataCodec.SHAPE,
+        SchemaElementCodec.SHAPE,
+        RowGroupCodec.SHAPE,
+        ColumnChunkCodec.SHAPE,
+        ColumnMetaDataCodec.SHAPE,
+        StatisticsCodec.SHAPE,
+        SortingColumnCodec.SHAPE,
+        KeyValueCodec.SHAPE,
+        PageEncodingStatsCodec.SHAPE,
+        GeospatialStatisticsCodec.SHAPE,
+        BoundingBoxCodec.SHAPE,
+        ColumnCryptoMetaDataCodec.COLUMN_KEY_SHAPE,
+        EncryptionAlgorithmCodec.AES_GCM_SHAPE);
   }
 
   @ParameterizedTest

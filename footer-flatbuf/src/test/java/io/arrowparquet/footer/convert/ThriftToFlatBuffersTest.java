@@ -14,12 +14,16 @@ import io.arrowparquet.footer.thrift.ColumnMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.FileMetaData;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.StructExtension;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ThriftToFlatBuffersTest {
   private static final int COLUMNS = 300;
@@ -219,5 +223,46 @@ class ThriftToFlatBuffersTest {
         assertThat(expected).hasMessageContaining("expected");
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "", // none
+        "08 ffff01 02 aabb", // the format's literal header
+        "08 feff03 02 aabb", // Thrift's own
+        "05 f0ff03 02  78 02 aabb", // id 32760 before it, and 32767 as a difference of 7
+        "05 8b8002 02  68 02 aabb", // id -16390 before it, and the literal's -16384 as 6
+        "08 ffff01 01 aa  05 ae02 02", // a newer field behind it
+        "08 ffff01 01 aa  15 02", // one that counts its id from the extension's
+      })
+  void crc_is_that_of_the_struct_without_its_extension(String fields) {
+    byte[] plain = WideFooter.thrift(2, 1);
+    byte[] more = HexFormat.of().parseHex(fields.replace(" ", ""));
+    byte[] struct = Arrays.copyOf(plain, plain.length + more.length);
+    System.arraycopy(more, 0, struct, plain.length - 1, more.length);
+    struct[struct.length - 1] = 0;
+    byte[] without = StructExtension.remove(struct);
+    CRC32 crc = new CRC32();
+    crc.update(without, 0, without.length - 1);
+
+    assertThat(crc(struct)).isEqualTo(crc.getValue()).isEqualTo(crc(without));
+  }
+
+  @Test
+  void extension_before_known_fields_does_not_count_in_the_crc() {
+    byte[] plain = WideFooter.thrift(2, 1);
+    // Before the first field, whose id is then written in full.
+    byte[] extension = HexFormat.of().parseHex("08ffff0102aabb" + "0502");
+    byte[] struct = new byte[extension.length + plain.length - 1];
+    System.arraycopy(extension, 0, struct, 0, extension.length);
+    System.arraycopy(plain, 1, struct, extension.length, plain.length - 1);
+
+    assertThat(StructExtension.find(struct)).isNotNull();
+    assertThat(crc(struct)).isEqualTo(crc(plain));
+  }
+
+  private static long crc(byte[] struct) {
+    return convert(struct).thriftCrc32();
   }
 }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.ThriftFields.Field;
+import io.arrowparquet.footer.thrift.BoundingBoxCodec;
+import io.arrowparquet.footer.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.ColumnMetaDataCodec;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.FileMetaData;
+import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.GeospatialStatisticsCodec;
+import io.arrowparquet.footer.thrift.KeyValueCodec;
+import io.arrowparquet.footer.thrift.LogicalTypeCodec;
+import io.arrowparquet.footer.thrift.PageEncodingStatsCodec;
+import io.arrowparquet.footer.thrift.RowGroupCodec;
+import io.arrowparquet.footer.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.thrift.SizeStatisticsCodec;
+import io.arrowparquet.footer.thrift.SortingColumnCodec;
+import io.arrowparquet.footer.thrift.StatisticsCodec;
+import io.arrowparquet.footer.thrift.StructShape;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Conversion and codecs read the same fields: what one demands the other demands, and a field of
+ * another type is no field to either. The codecs' shapes say which fields there are.
+ */
+class RequiredFieldsTest {
+  /** Footers in which each field of each struct occurs. */
+  private static final int FOOTERS = 60;
+
+  private static final Map<String, StructShape> SHAPES = new LinkedHashMap<>();
+
+  static {
+    SHAPES.put("", FileMetaDataCodec.SHAPE);
+    SHAPES.put("/2", SchemaElementCodec.SHAPE);
+    SHAPES.put("/2/10/5", LogicalTypeCodec.DECIMAL_SHAPE);
+    SHAPES.put("/2/10/7", LogicalTypeCodec.TIME_SHAPE);
+    SHAPES.put("/2/10/8", LogicalTypeCodec.TIME_SHAPE);
+    SHAPES.put("/2/10/10", LogicalTypeCodec.INT_SHAPE);
+    SHAPES.put("/4", RowGroupCodec.SHAPE);
+    SHAPES.put("/4/4", SortingColumnCodec.SHAPE);
+    SHAPES.put("/4/1", ColumnChunkCodec.SHAPE);
+    SHAPES.put("/4/1/3", ColumnMetaDataCodec.SHAPE);
+    SHAPES.put("/4/1/3/8", KeyValueCodec.SHAPE);
+    SHAPES.put("/4/1/3/12", StatisticsCodec.SHAPE);
+    SHAPES.put("/4/1/3/13", PageEncodingStatsCodec.SHAPE);
+    SHAPES.put("/4/1/3/16", SizeStatisticsCodec.SHAPE);
+    SHAPES.put("/4/1/3/17", GeospatialStatisticsCodec.SHAPE);
+    SHAPES.put("/4/1/3/17/1", BoundingBoxCodec.SHAPE);
+    SHAPES.put("/5", KeyValueCodec.SHAPE);
+  }
+
+  @Test
+  void each_field_is_required_by_conversion_if_and_only_if_its_codec_requires_it() {
+    Set<String> tried = new HashSet<>();
+    for (int seed = 0; seed < FOOTERS; seed++) {
+      ThriftFields footer = ThriftFields.of(RandomFooter.thrift(seed));
+      footer.forEachStruct(
+          "",
+          (path, struct) -> {
+            for (int i = 0; i < struct.fields.size(); i++) {
+              if (tried.add(path + "/" + struct.fields.get(i).id)) {
+                withoutField(footer, path, struct, i);
+                withOtherType(footer, path, struct.fields.get(i));
+              }
+            }
+          });
+    }
+    SHAPES.forEach(
+        (path, shape) ->
+            IntStream.rangeClosed(1, shape.maxFieldId())
+                .forEach(id -> assertThat(tried).as(shape.name()).contains(path + "/" + id)));
+  }
+
+  private static void withoutField(ThriftFields footer, String path, ThriftFields in, int index) {
+    Field field = in.fields.remove(index);
+    requireSameVerdict(footer.toBytes(), "without " + path + "/" + field.id);
+    in.fields.add(index, field);
+  }
+
+  private static void withOtherType(ThriftFields footer, String path, Field field) {
+    int type = field.type;
+    Object value = field.value;
+    field.changeType();
+    requireSameVerdict(footer.toBytes(), "another type of " + path + "/" + field.id);
+    field.type = type;
+    field.value = value;
+  }
+
+  private static void requireSameVerdict(byte[] thrift, String change) {
+    FileMetaData expected = null;
+    String refusal = null;
+    try {
+      expected = FileMetaDataCodec.read(new CompactReader(thrift));
+    } catch (CorruptFooterException e) {
+      refusal = e.found();
+    }
+    try {
+      byte[] back =
+          FlatBuffersToThrift.convert(
+              ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+      assertThat(FileMetaDataCodec.read(new CompactReader(back))).as(change).isEqualTo(expected);
+    } catch (CorruptFooterException e) {
+      if (e.problem().startsWith("Thrift")) {
+        assertThat(e.found()).as(change).isEqualTo(refusal);
+      } else {
+        // The schema is no tree any more, which codecs do not look at.
+        assertThat(change).matches("(without|another type of) /2(/[15])?");
+      }
+    }
+  }
+
+  @Test
+  void chunk_without_file_offset_is_refused() {
+    ThriftFields footer = ThriftFields.of(WideFooter.thrift(2, 1));
+    footer.forEachStruct(
+        "",
+        (path, struct) -> {
+          if (path.equals("/4/1")) {
+            struct.fields.removeIf(field -> field.id == 2);
+          }
+        });
+    byte[] thrift = footer.toBytes();
+
+    for (Runnable reading :
+        List.<Runnable>of(
+            () -> ThriftToFlatBuffers.convert(thrift, 0, thrift.length),
+            () -> FileMetaDataCodec.read(new CompactReader(thrift)),
+            () -> FileMetaDataCodec.check(new CompactReader(thrift)))) {
+      assertThatThrownBy(reading::run)
+          .isInstanceOf(CorruptFooterException.class)
+          .hasMessageStartingWith("Thrift struct ColumnChunk ending at offset ")
+          .hasMessageEndingWith(
+              "found no field ColumnChunk.file_offset, expected it, with id 2; it is required");
+    }
+  }
+}
