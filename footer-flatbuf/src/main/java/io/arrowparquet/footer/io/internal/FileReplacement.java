@@ -6,53 +6,73 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Puts a whole new file in place in one step: written beside its target under a temporary name,
  * forced to the disk, then renamed. Whenever the process or the machine dies, the target is either
  * what it was or the complete new file.
  *
- * <p>What a dead process leaves is a temporary file beside the target, {@code
- * .NAME.HEX.arrowparquet-tmp}. The writing process holds a lock on it; so the next replacement of
- * the same target tells a leftover from a file that another process is still writing, and deletes
- * it.
+ * <p>A process that is told to end (Ctrl-C) deletes its temporary files. One that is killed leaves
+ * them; the next replacement of the same target deletes them, and only them: see {@link
+ * TemporaryFiles}.
  *
  * <p>Symbolic links are followed: the file they lead to is replaced, the link stays. The new file
  * has the permissions of the one it replaces, and its owner and group where this process may give
  * files away.
+ *
+ * <p>Any file system will do that has channels ({@link FileChannel}) and can rename a file over
+ * another: one without locks, links, owners or permissions is served without.
  */
 public final class FileReplacement {
-  private static final String SUFFIX = ".arrowparquet-tmp";
-
-  private static final Set<OpenOption> NEW_FILE =
-      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  /** How often a name is tried that another process takes for a leftover. */
+  private static final int MAX_TRIES = 100;
 
   private final Path target;
   private final boolean overwrite;
+
+  /** What the target must still be when it is replaced; null if that does not matter. */
+  private Version expected;
 
   /** Writes the new content, from the start of an empty file. */
   @FunctionalInterface
   public interface Content {
     /** Writes everything; the caller forces it to the disk. */
     void writeTo(FileChannel out) throws IOException;
+  }
+
+  /** Reads a file and replaces it. */
+  @FunctionalInterface
+  public interface Rewrite {
+    /** Reads the file, and then begins and commits the replacement. */
+    void by(FileReplacement replacement) throws IOException;
+  }
+
+  /** Which content a file has, as far as can be told without reading it. */
+  private record Version(Object fileKey, long size, FileTime lastModified) {
+    /** The version that is there; null if the file is not. */
+    static Version of(Path file) throws IOException {
+      if (Files.notExists(file)) {
+        return null;
+      }
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      return new Version(now.fileKey(), now.size(), now.lastModifiedTime());
+    }
   }
 
   /**
@@ -84,37 +104,85 @@ public final class FileReplacement {
    *     those of the file that is replaced, and times of its own
    */
   public void write(Content content, Path attributesFrom) throws IOException {
-    try (Pending pending = begin(attributesFrom == null ? target : attributesFrom)) {
+    Path like = attributesFrom == null ? target : attributesFrom;
+    try (Pending pending = begin(like, attributesFrom)) {
       content.writeTo(pending.channel());
-      if (attributesFrom != null) {
-        copyTimes(attributesFrom, pending.beside);
-      }
       pending.commit();
+    }
+  }
+
+  /**
+   * Replaces a file by what is made of it. Threads of this process that rewrite the same file wait
+   * for one another. What another process puts in its place meanwhile is never overwritten.
+   *
+   * @throws FileSystemException if the file was changed while it was being rewritten, or is a
+   *     directory
+   */
+  public static void inPlace(Path file, Rewrite rewrite) throws IOException {
+    FileReplacement replacement = new FileReplacement(file, true);
+    FileTurns.take(replacement.target);
+    try {
+      replacement.expected = Version.of(replacement.target);
+      rewrite.by(replacement);
+    } finally {
+      FileTurns.giveBack(replacement.target);
     }
   }
 
   /** Makes the new file, empty and under its temporary name. */
   public Pending begin() throws IOException {
-    return begin(target);
+    return begin(target, null);
   }
 
-  /** A file that replaces another is no more public than that one, from its first byte on. */
-  private Pending begin(Path permissionsFrom) throws IOException {
-    Path folder = target.getParent();
-    deleteLeftovers(folder);
-    Path beside = folder.resolve(temporaryName());
+  private Pending begin(Path permissionsFrom, Path timesFrom) throws IOException {
+    TemporaryFiles.deleteAbandoned(target);
     PosixFileAttributes like = posixAttributes(permissionsFrom);
-    FileChannel channel = FileChannel.open(beside, NEW_FILE, createdWith(like));
-    if (like != null) {
-      giveTo(like, beside);
-      // Those a file is created with pass through the process's mask, which takes some away.
-      Files.setPosixFilePermissions(beside, like.permissions());
+    for (int i = 0; i < MAX_TRIES; i++) {
+      Pending pending = tryToBegin(like, timesFrom);
+      if (pending != null) {
+        return pending;
+      }
     }
-    return new Pending(beside, channel, lockOrNull(channel));
+    throw new FileSystemException(
+        target.toString(), null, "another process deletes the temporary files beside it");
   }
 
-  /** Owner and permissions of a file; null where there is no such file, or it has none. */
-  private static PosixFileAttributes posixAttributes(Path path) throws IOException {
+  /**
+   * A file that replaces another is no more public than that one, from its first byte on.
+   *
+   * @return null if another process has taken the new file for a leftover before it was locked
+   */
+  private Pending tryToBegin(PosixFileAttributes like, Path timesFrom) throws IOException {
+    Path beside = TemporaryFiles.nameBeside(target);
+    FileChannel channel = TemporaryFiles.create(beside, createdWith(like));
+    Pending pending = new Pending(beside, channel, timesFrom);
+    boolean isBegun = false;
+    try {
+      isBegun = pending.lock();
+      if (isBegun && like != null) {
+        giveTo(like, beside);
+        // Those a file is created with pass through the process's mask, which takes some away.
+        Files.setPosixFilePermissions(beside, like.permissions());
+      }
+      return isBegun ? pending : null;
+    } catch (IOException | RuntimeException e) {
+      isBegun = false;
+      throw e;
+    } finally {
+      if (!isBegun) {
+        pending.close();
+      }
+    }
+  }
+
+  /** Owner and permissions of a file; null where there is no such file, or a new one has none. */
+  private PosixFileAttributes posixAttributes(Path path) throws IOException {
+    FileSystem fileSystem = target.getFileSystem();
+    // Owners of one file system mean nothing to another.
+    if (!fileSystem.supportedFileAttributeViews().contains("posix")
+        || !path.getFileSystem().equals(fileSystem)) {
+      return null;
+    }
     PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     return view == null || Files.notExists(path) ? null : view.readAttributes();
   }
@@ -146,13 +214,13 @@ public final class FileReplacement {
   public final class Pending implements AutoCloseable {
     private final Path beside;
     private final FileChannel channel;
-    private final FileLock lock;
+    private final Path timesFrom;
     private boolean placed;
 
-    private Pending(Path beside, FileChannel channel, FileLock lock) {
+    private Pending(Path beside, FileChannel channel, Path timesFrom) {
       this.beside = beside;
       this.channel = channel;
-      this.lock = lock;
+      this.timesFrom = timesFrom;
     }
 
     /** The file; may be read too. Opening it a second time may give up the lock on it. */
@@ -160,14 +228,37 @@ public final class FileReplacement {
       return channel;
     }
 
+    /**
+     * Locks the file until its channel is closed.
+     *
+     * @return false if another process has it or has deleted it already
+     */
+    private boolean lock() {
+      try {
+        FileLock lock = channel.tryLock();
+        return lock != null && (!isShared() || Files.exists(beside));
+      } catch (OverlappingFileLockException e) {
+        return false;
+      } catch (IOException | UnsupportedOperationException e) {
+        // A file system without locks is no reason to fail: then leftovers are not told apart.
+        return true;
+      }
+    }
+
     /** Forces the file to the disk and puts it in place; afterwards only to be closed. */
     public void commit() throws IOException {
       channel.force(true);
+      if (!isShared()) {
+        // Some file systems inside a process have a new file only when it is closed.
+        channel.close();
+      }
+      if (timesFrom != null) {
+        copyTimes(timesFrom, beside);
+      }
+      requireExpected();
       place(beside);
       placed = true;
-      if (lock != null) {
-        lock.release();
-      }
+      TemporaryFiles.forget(beside);
       channel.close();
       forceFolder(target.getParent());
     }
@@ -179,23 +270,23 @@ public final class FileReplacement {
         channel.close();
       } finally {
         if (!placed) {
-          Files.deleteIfExists(beside);
+          TemporaryFiles.delete(beside);
         }
       }
     }
   }
 
-  private String temporaryName() {
-    String unique = Long.toHexString(ThreadLocalRandom.current().nextLong());
-    return "." + target.getFileName() + "." + unique + SUFFIX;
+  /** Whether other processes may be at work on the same files, as on the machine's own disks. */
+  private boolean isShared() {
+    return target.getFileSystem().equals(FileSystems.getDefault());
   }
 
-  /** A file system without locks is no reason to fail: only leftovers are then not told apart. */
-  private static FileLock lockOrNull(FileChannel out) {
-    try {
-      return out.tryLock();
-    } catch (IOException e) {
-      return null;
+  private void requireExpected() throws IOException {
+    if (expected != null && !expected.equals(Version.of(target))) {
+      throw new FileSystemException(
+          target.toString(),
+          null,
+          "another process changed it while it was being rewritten, so it was left as it is");
     }
   }
 
@@ -216,16 +307,16 @@ public final class FileReplacement {
       rename(beside);
       return;
     }
-    Files.delete(beside);
+    Files.deleteIfExists(beside);
   }
 
   private void rename(Path beside) throws IOException {
     try {
-      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      throw new IOException(
-          target + ": its file system cannot replace a file in one step, so nothing was changed",
-          e);
+      // The machine's own file systems always replace in an atomic move; others must be told.
+      Files.move(
+          beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException | UnsupportedOperationException e) {
+      throw TemporaryFiles.lacking(target, "way to replace a file in one step", e);
     }
   }
 
@@ -233,41 +324,8 @@ public final class FileReplacement {
   private static void forceFolder(Path folder) {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
-    } catch (IOException e) {
+    } catch (IOException | UnsupportedOperationException e) {
       // Windows refuses to open folders; there the rename is journalled by the file system.
-      return;
-    }
-  }
-
-  private void deleteLeftovers(Path folder) throws IOException {
-    String prefix = "." + target.getFileName() + ".";
-    DirectoryStream.Filter<Path> ours =
-        path -> {
-          String name = path.getFileName().toString();
-          return name.startsWith(prefix)
-              && name.endsWith(SUFFIX)
-              && isHex(name.substring(prefix.length(), name.length() - SUFFIX.length()));
-        };
-    try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, ours)) {
-      for (Path leftover : leftovers) {
-        deleteIfAbandoned(leftover);
-      }
-    }
-  }
-
-  /** Keeps apart the leftovers of {@code a} from those of a file named {@code a.b}. */
-  private static boolean isHex(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> Character.digit(c, 16) >= 0);
-  }
-
-  private static void deleteIfAbandoned(Path leftover) throws IOException {
-    try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE);
-        FileLock lock = channel.tryLock()) {
-      if (lock != null) {
-        Files.deleteIfExists(leftover);
-      }
-    } catch (OverlappingFileLockException | NoSuchFileException e) {
-      // Another thread of this process is writing it, or has just put it in place.
       return;
     }
   }

@@ -4,24 +4,35 @@ package io.arrowparquet.footer.io.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileReplacementTest {
   @TempDir Path folder;
@@ -184,6 +195,124 @@ class FileReplacementTest {
     assertThatThrownBy(() -> new FileReplacement(target, true))
         .isInstanceOf(FileSystemException.class)
         .hasMessage(target + ": is a directory");
+  }
+
+  @Test
+  void file_that_another_process_changes_meanwhile_is_left_as_that_one_made_it()
+      throws IOException {
+    Files.writeString(target, "old");
+
+    assertThatThrownBy(
+            () ->
+                FileReplacement.inPlace(
+                    target,
+                    replacement ->
+                        replacement.write(
+                            out -> {
+                              put(out, "new");
+                              Path other = Files.writeString(folder.resolve("o"), "another's");
+                              Files.move(other, target, StandardCopyOption.REPLACE_EXISTING);
+                            },
+                            null)))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(
+            target.toRealPath()
+                + ": another process changed it while it was being rewritten,"
+                + " so it was left as it is");
+    assertThat(target).hasContent("another's");
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  @Test
+  void rewrites_of_one_file_wait_for_one_another_and_see_what_the_one_before_made()
+      throws Exception {
+    Files.writeString(target, "");
+    int threads = 4;
+    int each = 25;
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> results = new ArrayList<>();
+      for (int i = 0; i < threads * each; i++) {
+        results.add(
+            pool.submit(
+                () -> {
+                  FileReplacement.inPlace(target, this::addLetter);
+                  return null;
+                }));
+      }
+      for (Future<?> result : results) {
+        result.get();
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+
+    assertThat(target).hasContent("x".repeat(threads * each));
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  private void addLetter(FileReplacement replacement) throws IOException {
+    String before = Files.readString(target);
+    replacement.write(out -> put(out, before + "x"), null);
+  }
+
+  @Test
+  void replacements_of_one_file_at_once_do_not_take_one_anothers_files_for_leftovers()
+      throws IOException {
+    try (FileReplacement.Pending first = new FileReplacement(target, true).begin()) {
+      put(first.channel(), "first");
+      try (FileReplacement.Pending second = new FileReplacement(target, true).begin()) {
+        put(second.channel(), "second");
+        assertThat(names()).hasSize(2);
+        first.commit();
+        assertThat(target).hasContent("first");
+        second.commit();
+      }
+    }
+    assertThat(target).hasContent("second");
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  @Test
+  void file_system_that_cannot_write_is_named() {
+    Path path = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base/new");
+
+    assertThatThrownBy(() -> new FileReplacement(path, false).begin())
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageStartingWith("/modules/java.base/.new.")
+        .hasMessageEndingWith(
+            ": nothing was changed, because the file system jrt has no FileChannel");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TERM", "INT", "HUP"})
+  void process_that_is_told_to_end_leaves_no_temporary_file(String signal) throws Exception {
+    Files.writeString(target, "old");
+    Process process = UnfinishedReplacement.start(target);
+    try {
+      assertThat(process.inputReader().readLine()).isEqualTo("begun");
+      assertThat(names()).hasSize(2);
+      new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+      // A process that was started in the background may have been told to ignore SIGINT.
+      assumeTrue(signal.equals("TERM") || process.waitFor(30, TimeUnit.SECONDS), signal);
+      process.waitFor();
+    } finally {
+      process.destroyForcibly();
+    }
+
+    assertThat(target).hasContent("old");
+    assertThat(names()).containsExactly("data.parquet");
+  }
+
+  @Test
+  void process_that_exits_leaves_no_temporary_file() throws Exception {
+    Files.writeString(target, "old");
+    Process process = UnfinishedReplacement.start(target);
+    assertThat(process.inputReader().readLine()).isEqualTo("begun");
+    process.getOutputStream().close();
+    process.waitFor();
+
+    assertThat(names()).containsExactly("data.parquet");
   }
 
   private static void put(FileChannel out, String text) throws IOException {
