@@ -53,7 +53,7 @@ public record FooterTail(
   public static FooterTail parse(ByteBuffer lastBytes, long fileLength) {
     if (fileLength < SHORTEST_FILE) {
       throw new CorruptFooterException(
-          "length of the file",
+          "not a Parquet file; its length",
           CorruptFooterException.NO_OFFSET,
           fileLength + " bytes",
           "at least " + SHORTEST_FILE);
@@ -71,13 +71,20 @@ public record FooterTail(
       return new FooterTail(fileLength, true, 0, null, null);
     }
     if (magic != Magic.PAR1) {
-      throw new CorruptFooterException(
-          "magic at the end of the file",
-          fileLength - Magic.LENGTH,
-          Magic.describe(magic),
-          "\"PAR1\", \"PARE\" or \"PAR3\"");
+      throw noKnownMagic(magic, fileLength);
     }
     return parseExtension(tail, fileLength, thriftLength(tail, fileLength));
+  }
+
+  /** A magic that only looks like Parquet's is that of a footer newer than this library. */
+  private static CorruptFooterException noKnownMagic(int magic, long fileLength) {
+    return new CorruptFooterException(
+        Magic.isParquetLike(magic)
+            ? "a Parquet file of a kind that is not known here; its last bytes"
+            : "not a Parquet file, or one cut short; its last bytes",
+        fileLength - Magic.LENGTH,
+        Magic.describe(magic),
+        "\"PAR1\", \"PARE\" or \"PAR3\"");
   }
 
   private static int thriftLength(ByteBuffer tail, long fileLength) {

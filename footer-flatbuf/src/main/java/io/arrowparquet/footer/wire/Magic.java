@@ -17,6 +17,8 @@ public final class Magic {
   /** Bytes of a magic. */
   public static final int LENGTH = 4;
 
+  private static final int FIRST_THREE = 0xFFFFFF;
+
   private Magic() {}
 
   private static int littleEndian(String text) {
@@ -24,15 +26,27 @@ public final class Magic {
     return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24;
   }
 
-  /** The bytes of {@code magic} as text where they are letters and digits, else in hex. */
+  /** Whether the first three bytes are those that every magic of Parquet has. */
+  static boolean isParquetLike(int magic) {
+    return (magic & FIRST_THREE) == (PAR1 & FIRST_THREE);
+  }
+
+  /** The bytes of {@code magic} as text where they are such, line ends included, else in hex. */
   static String describe(int magic) {
     StringBuilder text = new StringBuilder("\"");
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       char c = (char) (magic >>> shift & 0xFF);
-      if (c < ' ' || c > '~') {
-        return String.format("0x%08x", Integer.reverseBytes(magic));
+      switch (c) {
+        case '\n' -> text.append("\\n");
+        case '\r' -> text.append("\\r");
+        case '\t' -> text.append("\\t");
+        default -> {
+          if (c < ' ' || c > '~') {
+            return String.format("0x%08x", Integer.reverseBytes(magic));
+          }
+          text.append(c);
+        }
       }
-      text.append(c);
     }
     return text.append('"').toString();
   }

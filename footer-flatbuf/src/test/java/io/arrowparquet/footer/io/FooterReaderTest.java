@@ -182,7 +182,8 @@ class FooterReaderTest {
 
     assertThatThrownBy(() -> READER.read(text))
         .isInstanceOf(CorruptFooterException.class)
-        .hasMessageStartingWith(text + ": magic at the end of the file at offset 21")
+        .hasMessageStartingWith(
+            text + ": not a Parquet file, or one cut short; its last bytes at offset 21")
         .hasMessageContaining("found \"otes\"");
   }
 

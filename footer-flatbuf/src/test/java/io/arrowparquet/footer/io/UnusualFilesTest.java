@@ -92,7 +92,10 @@ class UnusualFilesTest {
       assertThatThrownBy(() -> reader.read(file))
           .isInstanceOf(CorruptFooterException.class)
           .hasMessage(
-              file + ": length of the file: found " + length + " bytes, expected at least 12");
+              file
+                  + ": not a Parquet file; its length: found "
+                  + length
+                  + " bytes, expected at least 12");
     }
     assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(file))
         .isInstanceOf(CorruptFooterException.class);

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -270,15 +271,23 @@ class FooterTailTest {
 
     assertThatThrownBy(() -> parse(file))
         .hasMessage(
-            "magic at the end of the file at offset "
+            "a Parquet file of a kind that is not known here; its last bytes at offset "
                 + (file.length - 4)
                 + ": found \"PAR9\", expected \"PAR1\", \"PARE\" or \"PAR3\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7465730a,tes\\n", "0d0a0d09,\\r\\n\\r\\t", "7061720a,par\\n"})
+  void text_is_called_no_parquet_file(String end, String shown) {
+    assertThatThrownBy(() -> parse(bytes("2073746f726965732c2073746f72696573" + end)))
+        .hasMessageStartingWith("not a Parquet file, or one cut short; its last bytes at offset ")
+        .hasMessageContaining(": found \"" + shown + "\", expected ");
   }
 
   @Test
   void file_that_is_too_short_is_corrupt() {
     assertThatThrownBy(() -> parse(bytes("5041523150415231")))
-        .hasMessage("length of the file: found 8 bytes, expected at least 12");
+        .hasMessage("not a Parquet file; its length: found 8 bytes, expected at least 12");
   }
 
   @Test
