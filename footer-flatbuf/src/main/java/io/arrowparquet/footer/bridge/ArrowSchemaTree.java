@@ -4,6 +4,7 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.FieldRepetitionType;
 import io.arrowparquet.footer.thrift.LogicalType;
@@ -32,8 +33,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * </pre>
  */
 final class ArrowSchemaTree {
-  private static final int MAX_DEPTH = 256;
-
   private final FlatFooter footer;
 
   /** One schema element with its place in the tree. */
@@ -74,13 +73,7 @@ final class ArrowSchemaTree {
     }
 
     Levels down() {
-      if (depth >= MAX_DEPTH) {
-        throw new CorruptFooterException(
-            "depth of the schema",
-            CorruptFooterException.NO_OFFSET,
-            "more than " + MAX_DEPTH,
-            "at most " + MAX_DEPTH);
-      }
+      FooterChecks.requireDepth(depth + 1);
       return new Levels(definition, repetition, slot, depth + 1);
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.ConvertedType;
 import io.arrowparquet.footer.thrift.LogicalType;
@@ -9,7 +9,6 @@ import io.arrowparquet.footer.thrift.LogicalType.DecimalType;
 import io.arrowparquet.footer.thrift.LogicalType.IntType;
 import io.arrowparquet.footer.thrift.LogicalType.TimeType;
 import io.arrowparquet.footer.thrift.LogicalType.TimestampType;
-import io.arrowparquet.footer.thrift.Type;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -93,15 +92,7 @@ final class ArrowSchemaType {
     if (annotation != null && annotation.kind() == LogicalType.Kind.NULL) {
       return ArrowType.Null.INSTANCE;
     }
-    Type type = element.type();
-    if (type == null) {
-      throw new CorruptFooterException(
-          "physical type of " + element.name(),
-          CorruptFooterException.NO_OFFSET,
-          Integer.toString(element.typeNumber()),
-          "a known physical type");
-    }
-    return switch (type) {
+    return switch (FooterChecks.physicalType(element)) {
       case BOOLEAN -> ArrowType.Bool.INSTANCE;
       case INT32 -> ofInt32(annotation);
       case INT64 -> ofInt64(annotation);
@@ -159,13 +150,6 @@ final class ArrowSchemaType {
 
   private static ArrowType ofFixed(SchemaElementView element, LogicalType annotation) {
     int length = element.typeLength();
-    if (length < 0) {
-      throw new CorruptFooterException(
-          "type_length of " + element.name(),
-          CorruptFooterException.NO_OFFSET,
-          Integer.toString(length),
-          "0 or more");
-    }
     if (annotation instanceof DecimalType decimal && isLegal(decimal, MAX_DIGITS_256)) {
       return ofDecimal(decimal);
     }

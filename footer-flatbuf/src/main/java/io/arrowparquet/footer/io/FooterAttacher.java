@@ -5,8 +5,11 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.ThriftDifference;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterEnding;
@@ -29,18 +32,24 @@ public final class FooterAttacher {
   private final boolean overwrite;
   private final boolean force;
   private final boolean keepAttributes;
+  private final boolean lossy;
 
   private FooterAttacher(
-      FooterLayout layout, boolean overwrite, boolean force, boolean keepAttributes) {
+      FooterLayout layout,
+      boolean overwrite,
+      boolean force,
+      boolean keepAttributes,
+      boolean lossy) {
     this.layout = layout;
     this.overwrite = overwrite;
     this.force = force;
     this.keepAttributes = keepAttributes;
+    this.lossy = lossy;
   }
 
   /** Attaches in layout {@link FooterLayout#SPEC}; overwrites nothing, forces nothing. */
   public static FooterAttacher create() {
-    return new FooterAttacher(FooterLayout.SPEC, false, false, false);
+    return new FooterAttacher(FooterLayout.SPEC, false, false, false, false);
   }
 
   /**
@@ -53,22 +62,30 @@ public final class FooterAttacher {
     if (value == FooterLayout.THRIFT) {
       throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
     }
-    return new FooterAttacher(value, overwrite, force, keepAttributes);
+    return new FooterAttacher(value, overwrite, force, keepAttributes, lossy);
   }
 
   /** Whether an output file that exists is replaced. */
   public FooterAttacher withOverwrite(boolean value) {
-    return new FooterAttacher(layout, value, force, keepAttributes);
+    return new FooterAttacher(layout, value, force, keepAttributes, lossy);
   }
 
   /** Whether an extension of somebody else is replaced; it is lost then. */
   public FooterAttacher withForce(boolean value) {
-    return new FooterAttacher(layout, overwrite, value, keepAttributes);
+    return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy);
   }
 
   /** Whether the new file gets the permissions and times of the old one. */
   public FooterAttacher withKeptAttributes(boolean value) {
-    return new FooterAttacher(layout, overwrite, force, value);
+    return new FooterAttacher(layout, overwrite, force, value, lossy);
+  }
+
+  /**
+   * Whether layout {@link FooterLayout#PAR3} is written although {@link FooterStripper} could not
+   * give back the Thrift footer byte for byte. Other layouts keep it, whatever is in it.
+   */
+  public FooterAttacher withLossy(boolean value) {
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, value);
   }
 
   /**
@@ -76,35 +93,53 @@ public final class FooterAttacher {
    *
    * @throws java.nio.file.FileAlreadyExistsException if the output exists and must not be replaced
    * @throws IOException if reading or writing fails
-   * @throws CorruptFooterException if the input is not Parquet or its Thrift footer is damaged
+   * @throws CorruptFooterException if the input is not Parquet, its Thrift footer is damaged or
+   *     says what {@link FooterChecks} does not allow
    * @throws EncryptedFooterException if the footer is encrypted or signed
    * @throws ForeignExtensionException if the footer carries somebody else's extension
-   * @throws IllegalArgumentException if the layout cannot hold this footer
+   * @throws IllegalArgumentException if the layout cannot hold this footer, or not so that it could
+   *     be given back ({@link #withLossy})
    */
   public void attach(Path input, Path output) throws IOException {
     attach(input, new FileReplacement(output, overwrite));
   }
 
-  /** Replaces {@code file} by a copy of it with a FlatBuffers footer, in one step; see there. */
+  /**
+   * Replaces {@code file} by a copy of it with a FlatBuffers footer, in one step; see there.
+   *
+   * <p>Threads that rewrite the same file in place take turns. If another process changes the file
+   * meanwhile, it is left as that one has made it.
+   *
+   * @throws java.nio.file.FileSystemException if another process has changed the file meanwhile, or
+   *     its file system cannot replace files
+   */
   public void attachInPlace(Path file) throws IOException {
-    attach(file, new FileReplacement(file, true));
+    FileReplacement.inPlace(file, replacement -> attach(file, replacement));
   }
 
   /**
    * Attaches to a file that is still being made, so that its pages need not be copied: the Thrift
-   * footer at its end is overwritten. Whoever dies meanwhile leaves a file without a footer.
+   * footer at its end is overwritten. A crash during this call leaves the file without a footer.
    *
    * @param file open for reading and writing, a whole Parquet file; stays the caller's
    * @param path its name, for messages
    * @throws IOException if reading or writing fails
-   * @throws CorruptFooterException if it is not Parquet or its Thrift footer is damaged
-   * @throws IllegalArgumentException if the layout cannot hold this footer
+   * @throws CorruptFooterException as {@link #attach(Path, Path)}
+   * @throws EncryptedFooterException as {@link #attach(Path, Path)}
+   * @throws ForeignExtensionException as {@link #attach(Path, Path)}
+   * @throws IllegalArgumentException as {@link #attach(Path, Path)}
    */
   @SuppressWarnings("resource") // closing the source would close the caller's channel
   public void attach(FileChannel file, Path path) throws IOException {
     PathByteSource source = PathByteSource.over(file, path);
-    ThriftFooter original = ThriftFooter.read(source, force);
-    ByteBuffer ending = ending(source.name(), original);
+    ThriftFooter original;
+    ByteBuffer ending;
+    try {
+      original = ThriftFooter.read(source, force);
+      ending = ending(source, original);
+    } catch (CorruptFooterException e) {
+      throw e.in(path.toString());
+    }
     file.truncate(original.offset()).position(original.offset());
     while (ending.hasRemaining()) {
       file.write(ending);
@@ -114,7 +149,7 @@ public final class FooterAttacher {
   private void attach(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
       ThriftFooter original = ThriftFooter.read(source, force);
-      ByteBuffer ending = ending(source.name(), original);
+      ByteBuffer ending = ending(source, original);
       replacement.write(
           out -> source.copyTo(out, original.offset(), ending), keepAttributes ? input : null);
     } catch (CorruptFooterException e) {
@@ -122,27 +157,56 @@ public final class FooterAttacher {
     }
   }
 
-  private ByteBuffer ending(String name, ThriftFooter original) {
+  private ByteBuffer ending(PathByteSource source, ThriftFooter original) {
     byte[] struct = original.struct();
+    original.check();
     ConvertedFooter converted = convert(struct, original.offset());
-    if (FlatFooter.wrap(converted.flatbuffer()).encryption() != null) {
+    FlatFooter footer = FlatFooter.wrap(converted.flatbuffer());
+    if (footer.encryption() != null) {
       throw new EncryptedFooterException(
-          name, "the footer belongs to an encrypted file and may be signed, so it is not changed");
+          source.name(),
+          "the footer belongs to an encrypted file and may be signed, so it is not changed");
     }
+    FooterChecks.check(footer, source.length());
     if (layout == FooterLayout.PAR3) {
-      if (!converted.unknownFields().isEmpty()) {
-        throw new IllegalArgumentException(
-            name
-                + ": layout par3 would lose "
-                + String.join(", ", converted.unknownFields())
-                + ", which this version does not know");
+      if (!lossy) {
+        requireRestorable(source.name(), struct, converted);
       }
       return FooterEnding.par3(converted.flatbuffer());
     }
-    ByteBuffer extension = FooterEnding.extension(converted.flatbuffer(), layout);
+    ByteBuffer extension = extension(source.name(), converted.flatbuffer());
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
     return FooterEnding.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
+  }
+
+  private ByteBuffer extension(String name, ByteBuffer flatbuffer) {
+    try {
+      return FooterEnding.extension(flatbuffer, layout);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** What layout par3 leaves out must follow from the FlatBuffers footer, to the last byte. */
+  private static void requireRestorable(String name, byte[] struct, ConvertedFooter converted) {
+    if (!converted.unknownFields().isEmpty()) {
+      throw new IllegalArgumentException(
+          name
+              + ": layout par3 would lose "
+              + String.join(", ", converted.unknownFields())
+              + ", which this version does not know");
+    }
+    byte[] restored = FlatBuffersToThrift.convert(converted.flatbuffer());
+    String field = ThriftDifference.firstField(struct, restored);
+    if (field != null) {
+      throw new IllegalArgumentException(
+          name
+              + ": layout par3 could not give back the bytes of "
+              + field
+              + ", which the file's writer encodes in a way of its own; only an equal footer could"
+              + " be restored");
+    }
   }
 
   private static ConvertedFooter convert(byte[] struct, long offset) {

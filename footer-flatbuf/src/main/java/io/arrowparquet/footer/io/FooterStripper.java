@@ -55,10 +55,11 @@ public final class FooterStripper {
   }
 
   /**
-   * Replaces {@code file} by a copy of it without its FlatBuffers footer, in one step; see there.
+   * Replaces {@code file} by a copy of it without its FlatBuffers footer, in one step; see there,
+   * and {@link FooterAttacher#attachInPlace} for other threads and processes.
    */
   public void stripInPlace(Path file) throws IOException {
-    strip(file, new FileReplacement(file, true));
+    FileReplacement.inPlace(file, replacement -> strip(file, replacement));
   }
 
   private void strip(Path input, FileReplacement replacement) throws IOException {

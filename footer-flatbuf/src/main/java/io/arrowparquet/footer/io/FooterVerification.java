@@ -4,6 +4,7 @@ package io.arrowparquet.footer.io;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.FileMetaData;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
@@ -15,7 +16,8 @@ import java.util.Objects;
 
 /**
  * Proves that the footers of a file are in order: checksums, the structure of the FlatBuffers
- * footer, and that it says what the Thrift footer beside it says, field by field. Stateless.
+ * footer, that it says what the Thrift footer beside it says, field by field, and that it says what
+ * {@link FooterChecks} demands, so that readers find nothing corrupt in it. Stateless.
  */
 public final class FooterVerification {
   /** What {@code thriftCrc32} is in a buffer of another writer. */
@@ -29,8 +31,8 @@ public final class FooterVerification {
   /**
    * Verifies a file.
    *
-   * <p>A file without an extension is in order if its Thrift footer can be read. The footer of
-   * another writer, which does not say which Thrift bytes it was made from, is not compared with
+   * <p>A file without an extension is in order if all of its Thrift footer can be read. The footer
+   * of another writer, which does not say which Thrift bytes it was made from, is not compared with
    * Thrift: it need not hold all of it.
    *
    * @return the footer that was verified
@@ -41,10 +43,12 @@ public final class FooterVerification {
   public static ParquetFooter verify(Path file) throws IOException {
     try (PathByteSource source = PathByteSource.open(file)) {
       ParquetFooter read = FooterReader.create().withStrict(true).read(source);
-      boolean both = read.layout() != FooterLayout.THRIFT && read.layout() != FooterLayout.PAR3;
-      if (both && read.footer().thriftCrc32() != NO_CRC) {
+      if (read.layout() == FooterLayout.THRIFT) {
+        ThriftFooter.read(source, true).check();
+      } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
         compare(read, ThriftFooter.read(source, false));
       }
+      FooterChecks.check(read.footer(), read.fileLength());
       return read;
     } catch (CorruptFooterException e) {
       throw e.in(file.toString());
@@ -60,6 +64,7 @@ public final class FooterVerification {
           String.format("0x%08x", stored),
           String.format("0x%08x over the Thrift footer that is there", thrift.crc32()));
     }
+    thrift.check();
     byte[] converted = FlatBuffersToThrift.convert(read.footer().flatbuffer());
     FileMetaData flat = FileMetaDataCodec.read(new CompactReader(converted));
     FileMetaData expected = FileMetaDataCodec.read(new CompactReader(thrift.struct()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterEnding;
@@ -226,6 +227,75 @@ class AttachAndStripTest {
     assertThatThrownBy(() -> FooterAttacher.create().attach(damaged, output))
         .hasMessageStartingWith(damaged + ": ");
     assertThat(names()).containsExactlyInAnyOrder("original.parquet", "damaged.parquet");
+  }
+
+  @Test
+  void layout_par3_is_refused_where_the_bytes_could_not_be_given_back() throws IOException {
+    byte[] struct = struct(originalBytes);
+    // version = 1 as a varint of two bytes: Thrift takes it, nobody here writes it.
+    byte[] longer = new byte[struct.length + 1];
+    System.arraycopy(struct, 2, longer, 3, struct.length - 2);
+    System.arraycopy(new byte[] {0x15, (byte) 0x82, 0}, 0, longer, 0, 3);
+    Path file = withStruct("longer.parquet", longer);
+    byte[] before = Files.readAllBytes(file);
+    FooterAttacher attacher = FooterAttacher.create().withLayout(FooterLayout.PAR3);
+
+    assertThatThrownBy(() -> attacher.attachInPlace(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(
+            file + ": layout par3 could not give back the bytes of version, which ");
+    assertThat(file).hasBinaryContent(before);
+
+    attacher.withLossy(true).attachInPlace(file);
+    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.PAR3);
+    assertThatThrownBy(() -> FooterStripper.create().stripInPlace(file))
+        .hasMessageContaining("cannot be restored byte for byte");
+  }
+
+  @Test
+  void layout_par3_is_refused_for_fields_that_are_not_known() throws IOException {
+    byte[] struct = struct(originalBytes);
+    byte[] field = {0x05, (byte) 0xC8, 0x01, 0x02}; // field 100, an i32
+    byte[] more = Arrays.copyOf(struct, struct.length + field.length);
+    System.arraycopy(field, 0, more, struct.length - 1, field.length);
+    Path file = withStruct("newer.parquet", more);
+    FooterAttacher attacher = FooterAttacher.create().withLayout(FooterLayout.PAR3);
+
+    assertThatThrownBy(() -> attacher.attachInPlace(file))
+        .hasMessage(
+            file
+                + ": layout par3 would lose FileMetaData field 100 (i32),"
+                + " which this version does not know");
+    attacher.withLossy(true).attachInPlace(file);
+    assertThat(FooterReader.create().read(file).layout()).isEqualTo(FooterLayout.PAR3);
+  }
+
+  @Test
+  void layout_par3_is_refused_for_the_empty_list_of_another_writer() throws IOException {
+    Path file = OtherWritersFiles.find("par3_fastparquet_bools_0.parquet");
+    FooterAttacher attacher = FooterAttacher.create().withLayout(FooterLayout.PAR3);
+
+    assertThatThrownBy(() -> attacher.attach(file, output))
+        .hasMessageStartingWith(
+            file + ": layout par3 could not give back the bytes of row_groups, which ");
+    assertThat(output).doesNotExist();
+    for (FooterLayout layout : List.of(FooterLayout.SPEC, FooterLayout.ARROW_CPP)) {
+      Path attached = folder.resolve(layout + ".parquet");
+      FooterAttacher.create().withLayout(layout).attach(file, attached);
+      FooterStripper.create().stripInPlace(attached);
+      assertThat(attached).hasSameBinaryContentAs(file);
+    }
+  }
+
+  @Test
+  void errors_of_an_open_file_name_it() throws IOException {
+    Path text = Files.writeString(folder.resolve("notes.txt"), "these are only some notes");
+    try (FileChannel file =
+        FileChannel.open(text, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      assertThatThrownBy(() -> FooterAttacher.create().attach(file, text))
+          .hasMessageStartingWith(text + ": not a Parquet file, or one cut short; ");
+    }
+    assertThat(text).hasContent("these are only some notes");
   }
 
   private List<String> names() throws IOException {

@@ -30,6 +30,7 @@ import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,7 +189,7 @@ class UnusualSchemasTest {
     IntStream.range(1, depth).forEach(i -> schema.add(new SchemaElement("g").setNum_children(1)));
     schema.add(leaf("leaf"));
     write();
-    FlatFooter read = goThrough(FooterLayout.SPEC);
+    FlatFooter read = FooterReader.create().withStrict(true).read(file).footer();
     String path = "g.".repeat(depth - 1) + "leaf";
 
     assertThat(read.columnPath(0)).isEqualTo(path);
@@ -197,6 +198,14 @@ class UnusualSchemasTest {
         .isTrue();
     assertThatThrownBy(() -> ParquetJavaMetadata.of(read, "f").toParquetMetadata())
         .isInstanceOf(CorruptFooterException.class);
-    assertThatThrownBy(() -> ArrowSchema.of(read)).isInstanceOf(CorruptFooterException.class);
+    for (ThrowingCallable use :
+        List.<ThrowingCallable>of(
+            () -> ArrowSchema.of(read),
+            () -> FooterAttacher.create().attachInPlace(file),
+            () -> FooterVerification.verify(file))) {
+      assertThatThrownBy(use)
+          .isInstanceOf(CorruptFooterException.class)
+          .hasMessageEndingWith("depth of the schema: found more than 256, expected at most 256");
+    }
   }
 }

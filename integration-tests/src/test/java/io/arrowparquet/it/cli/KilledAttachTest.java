@@ -13,39 +13,49 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code attach --in-place} killed at any moment leaves the original or the new file, and the next
- * run removes what the dead one left behind.
+ * run removes what the dead one left behind; told to end, it leaves nothing behind.
  */
 class KilledAttachTest {
   private static final int RUNS = 12;
+  private static final int TERMINATED_RUNS = 4;
+  private static final int PROCESSES = 4;
 
   /** Large enough for the copy to take a while, so that some kills come in the middle of it. */
   private static final int PADDING_BYTES = 200 << 20;
 
   @TempDir Path folder;
 
+  private Path jar;
+
+  @BeforeEach
+  void findJar() {
+    jar = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
+    assumeTrue(Files.exists(jar), "arrowparquet.jar is made by mvn package");
+  }
+
   @Test
   void killed_at_any_moment_leaves_a_whole_file() throws Exception {
-    Path jar = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
-    assumeTrue(Files.exists(jar), "arrowparquet.jar is made by mvn package");
     Path small = EventFile.write(folder.resolve("small.parquet"));
     Path original = padded(small);
     Path file = folder.resolve("data.parquet");
-    long uninterrupted = attach(jar, Files.copy(original, file), Long.MAX_VALUE);
+    long uninterrupted = attach(Files.copy(original, file), Long.MAX_VALUE, true);
     assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
 
     for (int run = 0; run < RUNS; run++) {
       Files.delete(file);
       Files.copy(original, file);
-      attach(jar, file, uninterrupted * (run + 1) / RUNS);
+      attach(file, uninterrupted * (run + 1) / RUNS, true);
       FooterLayout layout = FooterVerification.verify(file).layout();
       assertThat(layout).as("run " + run).isIn(FooterLayout.THRIFT, FooterLayout.SPEC);
       if (layout == FooterLayout.SPEC) {
@@ -56,6 +66,52 @@ class KilledAttachTest {
 
     FooterAttacher.create().attachInPlace(file);
     assertThat(names()).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
+  }
+
+  @Test
+  void terminated_at_any_moment_leaves_a_whole_file_and_nothing_beside_it() throws Exception {
+    Path original = padded(EventFile.write(folder.resolve("small.parquet")));
+    Path file = folder.resolve("data.parquet");
+    long uninterrupted = attach(Files.copy(original, file), Long.MAX_VALUE, false);
+
+    for (int run = 0; run < TERMINATED_RUNS; run++) {
+      Files.delete(file);
+      Files.copy(original, file);
+      attach(file, uninterrupted * (run + 1) / TERMINATED_RUNS, false);
+      assertThat(names()).as("run " + run).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
+      FooterVerification.verify(file);
+    }
+  }
+
+  @Test
+  void processes_that_attach_to_one_file_succeed_or_say_that_another_one_did() throws Exception {
+    Path original = EventFile.write(folder.resolve("original.parquet"));
+    Path file = Files.copy(original, folder.resolve("data.parquet"));
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < PROCESSES; i++) {
+      processes.add(
+          command(file).redirectErrorStream(true).redirectOutput(output(i).toFile()).start());
+    }
+    int succeeded = 0;
+    for (int i = 0; i < PROCESSES; i++) {
+      if (processes.get(i).waitFor() == 0) {
+        succeeded++;
+      } else {
+        assertThat(Files.readString(output(i)))
+            .startsWith("arrowparquet: ")
+            .contains("data.parquet: another process changed it while it was being rewritten");
+      }
+    }
+
+    assertThat(succeeded).isPositive();
+    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterStripper.create().stripInPlace(file);
+    assertThat(Files.mismatch(file, original)).isEqualTo(-1);
+    assertThat(names()).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
+  }
+
+  private Path output(int process) {
+    return folder.resolve("output" + process);
   }
 
   /** A Parquet file may have bytes that no page claims: as many in front of the footer. */
@@ -81,26 +137,35 @@ class KilledAttachTest {
             | ((file[end + 3] & 0xFF) << 24));
   }
 
-  /** Runs the tool and kills it after so many nanoseconds; returns how long it ran. */
-  private long attach(Path jar, Path file, long killAfter) throws Exception {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  /** Runs the tool and ends it after so many nanoseconds; returns how long it ran. */
+  private long attach(Path file, long endAfter, boolean kill) throws Exception {
     long start = System.nanoTime();
     Process process =
-        new ProcessBuilder(
-                java,
-                "-jar",
-                jar.toRealPath().toString(),
-                "footer",
-                "attach",
-                "--in-place",
-                file.toString())
+        command(file)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    if (!process.waitFor(killAfter, TimeUnit.NANOSECONDS)) {
-      process.destroyForcibly().waitFor();
+    if (!process.waitFor(endAfter, TimeUnit.NANOSECONDS)) {
+      if (kill) {
+        process.destroyForcibly();
+      } else {
+        process.destroy();
+      }
+      process.waitFor();
     }
     return System.nanoTime() - start;
+  }
+
+  private ProcessBuilder command(Path file) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(
+        java,
+        "-jar",
+        jar.toRealPath().toString(),
+        "footer",
+        "attach",
+        "--in-place",
+        file.toString());
   }
 
   private List<String> names() throws IOException {

@@ -36,6 +36,12 @@ final class FooterAttachCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace an extension of somebody else.")
   private boolean force;
 
+  @Option(
+      names = "--lossy",
+      description =
+          "With --layout par3: attach although strip could not give back the file byte for byte.")
+  private boolean lossy;
+
   @Spec private CommandSpec spec;
 
   private FooterAttachCommand() {}
@@ -48,6 +54,7 @@ final class FooterAttachCommand implements Callable<Integer> {
         FooterAttacher.create()
             .withLayout(layout)
             .withForce(force)
+            .withLossy(lossy)
             .withOverwrite(rewrite.overwrite())
             .withKeptAttributes(rewrite.keepAttributes());
     return ManyFiles.of(spec, rewrite.jobs())

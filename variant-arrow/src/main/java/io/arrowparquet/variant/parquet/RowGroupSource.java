@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.thrift.PageLocation;
 import io.arrowparquet.footer.thrift.SizeStatistics;
@@ -61,13 +62,15 @@ final class RowGroupSource implements AutoCloseable {
    */
   long checkedRows(int rowGroup) {
     long rows = file.footer().rowGroup(rowGroup).numRows();
-    if (rows < 0) {
-      throw corrupt("num_rows of row group " + rowGroup, rows, "0 or more");
-    }
-    for (int column : columns) {
-      ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
-      requireReadable(chunk, column);
-      range(chunk, column);
+    try {
+      FooterChecks.requireRows(rowGroup, rows);
+      for (int column : columns) {
+        ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+        requireReadable(chunk, column);
+        FooterChecks.requireExtent(file.footer(), chunk, file.fileLength());
+      }
+    } catch (CorruptFooterException e) {
+      throw e.in(file.source());
     }
     return rows;
   }
@@ -139,7 +142,7 @@ final class RowGroupSource implements AutoCloseable {
     int column = columns.get(leaf);
     int from = ranges.size();
     ColumnChunkView chunk = file.footer().chunk(plan.rowGroup(), column);
-    ChunkRange whole = range(chunk, column);
+    ChunkRange whole = range(chunk);
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
       ranges.add(whole);
@@ -185,29 +188,11 @@ final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  private ChunkRange range(ColumnChunkView chunk, int column) {
-    String path = file.footer().columnPath(column);
+  /** Of a chunk that {@link #checkedRows} has checked. */
+  private ChunkRange range(ColumnChunkView chunk) {
     long offset = chunk.startOffset();
     long length = chunk.totalCompressedSize();
-    if (offset < 0 || offset > file.fileLength()) {
-      throw corrupt("offset of column " + path, offset, "0 to " + file.fileLength());
-    }
-    if (length < 0 || length > file.fileLength() - offset) {
-      throw corrupt(
-          "total_compressed_size of column " + path,
-          length,
-          "0 to " + (file.fileLength() - offset) + ", what follows its offset " + offset);
-    }
-    if (chunk.numValues() < 0) {
-      throw corrupt("num_values of column " + path, chunk.numValues(), "0 or more");
-    }
     return new ChunkRange(offset, Math.min(length + uncounted, file.fileLength() - offset));
-  }
-
-  private CorruptFooterException corrupt(String problem, long found, String expected) {
-    return new CorruptFooterException(
-            problem, CorruptFooterException.NO_OFFSET, Long.toString(found), expected)
-        .in(file.source());
   }
 
   /** Bytes fetched so far. */
