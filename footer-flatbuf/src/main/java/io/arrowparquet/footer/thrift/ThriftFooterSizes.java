@@ -54,12 +54,11 @@ public final class ThriftFooterSizes {
     int leaves = 0;
     reader.enterStruct();
     while (reader.nextField()) {
-      if (reader.fieldId() != FILE_SCHEMA || reader.fieldType() != CompactType.LIST) {
+      if (listField(reader, FileMetaDataCodec.SHAPE) != FILE_SCHEMA) {
         reader.skip();
         continue;
       }
       int count = reader.listBegin();
-      requireStructs(reader, count);
       for (int i = 0; i < count; i++) {
         SchemaElement element = SchemaElementCodec.read(reader);
         boolean group = element.numChildren() != null && element.numChildren() != 0;
@@ -71,21 +70,11 @@ public final class ThriftFooterSizes {
     return leaves;
   }
 
-  private static void requireStructs(CompactReader reader, int count) {
-    if (count > 0 && reader.elementType() != CompactType.STRUCT) {
-      throw new CorruptFooterException(
-          "element type of a list in the Thrift footer",
-          reader.position(),
-          CompactType.nameOf(reader.elementType()),
-          CompactType.nameOf(CompactType.STRUCT));
-    }
-  }
-
   private void file() {
     in.enterStruct();
     int start = in.position();
     while (in.nextField()) {
-      switch (listField()) {
+      switch (listField(in, FileMetaDataCodec.SHAPE)) {
         case FILE_SCHEMA -> list(start, FooterPart.SCHEMA, this::elementColumn, this::schema);
         case FILE_COLUMN_ORDERS -> list(start, FooterPart.SCHEMA, this::chunkColumn, this::schema);
         case FILE_ROW_GROUPS ->
@@ -98,9 +87,15 @@ public final class ThriftFooterSizes {
     add(FooterSizes.SHARED, FooterPart.OTHER, in.end() - in.position());
   }
 
-  /** Id of the field if it is a list, else one that no field has. */
-  private int listField() {
-    return in.fieldType() == CompactType.LIST ? in.fieldId() : 0;
+  /** Id of the current field if it is a list that codecs read, else one that no field has. */
+  private static int listField(CompactReader reader, StructShape shape) {
+    boolean isList =
+        reader.fieldType() == CompactType.LIST || reader.fieldType() == CompactType.SET;
+    int position = reader.position();
+    byte header = position < reader.end() ? reader.array()[position] : 0;
+    return isList && shape.accepts(reader.fieldId(), reader.fieldType(), header)
+        ? reader.fieldId()
+        : 0;
   }
 
   private static FooterPart partOfFile(int id) {
@@ -122,7 +117,7 @@ public final class ThriftFooterSizes {
     in.enterStruct();
     int start = in.position();
     while (in.nextField()) {
-      if (listField() == ROW_GROUP_COLUMNS) {
+      if (listField(in, RowGroupCodec.SHAPE) == ROW_GROUP_COLUMNS) {
         list(start, FooterPart.CHUNKS, this::chunkColumn, this::chunk);
       } else {
         skip(start, FooterSizes.SHARED, FooterPart.CHUNKS);
@@ -179,7 +174,6 @@ public final class ThriftFooterSizes {
 
   private void list(int start, FooterPart part, IntUnaryOperator columnOf, IntConsumer element) {
     int count = in.listBegin();
-    requireStructs(in, count);
     add(FooterSizes.SHARED, part, in.position() - start);
     for (int i = 0; i < count; i++) {
       element.accept(columnOf.applyAsInt(i));

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterPart;
+import io.arrowparquet.footer.FooterSizes;
 import io.arrowparquet.footer.convert.ThriftFields.Field;
 import io.arrowparquet.footer.thrift.BoundingBoxCodec;
 import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.FileMetaData;
 import io.arrowparquet.footer.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.GeospatialStatisticsCodec;
@@ -22,6 +25,7 @@ import io.arrowparquet.footer.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.thrift.SortingColumnCodec;
 import io.arrowparquet.footer.thrift.StatisticsCodec;
 import io.arrowparquet.footer.thrift.StructShape;
+import io.arrowparquet.footer.thrift.ThriftFooterSizes;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +41,10 @@ import org.junit.jupiter.api.Test;
 class RequiredFieldsTest {
   /** Footers in which each field of each struct occurs. */
   private static final int FOOTERS = 60;
+
+  /** Two numbers of the file, what has encryption among its fields, and encryption. */
+  private static final Set<String> FIELDS_OF_NO_PART =
+      Set.of("/1", "/3", "/4", "/4/1", "/8", "/9", "/4/1/8", "/4/1/9");
 
   private static final Map<String, StructShape> SHAPES = new LinkedHashMap<>();
 
@@ -72,6 +80,7 @@ class RequiredFieldsTest {
               if (tried.add(path + "/" + struct.fields.get(i).id)) {
                 withoutField(footer, path, struct, i);
                 withOtherType(footer, path, struct.fields.get(i));
+                withSetForList(footer, path, struct.fields.get(i));
               }
             }
           });
@@ -95,6 +104,50 @@ class RequiredFieldsTest {
     requireSameVerdict(footer.toBytes(), "another type of " + path + "/" + field.id);
     field.type = type;
     field.value = value;
+  }
+
+  /** A set is written as a list is. */
+  private static void withSetForList(ThriftFields footer, String path, Field field) {
+    if (field.type == CompactType.LIST) {
+      byte[] asLists = footer.toBytes();
+      field.type = CompactType.SET;
+      requireSameVerdict(footer.toBytes(), "a set for " + path + "/" + field.id);
+      assertThat(ThriftFooterSizes.measure(footer.toBytes()))
+          .as("a set for " + path + "/" + field.id)
+          .usingRecursiveComparison()
+          .isEqualTo(ThriftFooterSizes.measure(asLists));
+      field.type = CompactType.LIST;
+    }
+  }
+
+  @Test
+  void each_field_is_counted_in_a_part_of_the_footer() {
+    Set<String> tried = new HashSet<>();
+    for (int seed = 0; seed < FOOTERS; seed++) {
+      ThriftFields footer = ThriftFields.of(RandomFooter.thrift(seed));
+      FooterSizes whole = ThriftFooterSizes.measure(footer.toBytes());
+      footer.forEachStruct(
+          "",
+          (path, struct) -> {
+            for (int i = 0; i < struct.fields.size(); i++) {
+              String field = path + "/" + struct.fields.get(i).id;
+              boolean isNew = path.matches("(/4(/1(/3)?)?)?") && tried.add(field);
+              if (isNew && !FIELDS_OF_NO_PART.contains(field)) {
+                Field removed = struct.fields.remove(i);
+                FooterSizes without = ThriftFooterSizes.measure(footer.toBytes());
+                struct.fields.add(i, removed);
+                assertThat(without.total()).as(field).isLessThan(whole.total());
+                assertThat(without.bytes(FooterPart.OTHER))
+                    .as(field)
+                    .isEqualTo(whole.bytes(FooterPart.OTHER));
+              }
+            }
+          });
+    }
+    for (String path : List.of("", "/4", "/4/1", "/4/1/3")) {
+      IntStream.rangeClosed(1, SHAPES.get(path).maxFieldId())
+          .forEach(id -> assertThat(tried).contains(path + "/" + id));
+    }
   }
 
   private static void requireSameVerdict(byte[] thrift, String change) {
