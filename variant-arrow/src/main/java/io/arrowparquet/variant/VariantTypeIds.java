@@ -5,6 +5,10 @@ package io.arrowparquet.variant;
  * The types a Variant value can have, as numbers: the primitive type ids of the ratified
  * specification, and two numbers of our own for the containers.
  *
+ * <p>A switch over these names every type it treats in a way of its own, and ends in {@link
+ * #unexpected} unless what is left is the same for any type there may ever be: a type that is added
+ * must not be read as another.
+ *
  * <p>A short string is a {@link #STRING}. The draft of the specification numbered the last four
  * types 21 to 24; {@link VariantLimits#draftTypeIds()} says whether those are read, and they are
  * reported under the ratified numbers.
@@ -107,6 +111,11 @@ public final class VariantTypeIds {
   };
 
   private VariantTypeIds() {}
+
+  /** The error of code that meets a type it does not know: a mistake in this library. */
+  public static IllegalStateException unexpected(int typeId) {
+    return new IllegalStateException("no case for values of " + name(typeId));
+  }
 
   /** The type's name for messages; {@code "type 33"} for a number that is none of the above. */
   public static String name(int typeId) {

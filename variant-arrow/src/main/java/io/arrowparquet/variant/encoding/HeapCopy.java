@@ -58,7 +58,12 @@ final class HeapCopy {
       }
       case VariantTypeIds.OBJECT -> new Variant(type, fields(value, level));
       case VariantTypeIds.ARRAY -> new Variant(type, elements(value, level));
-      default -> Variant.moment(type, value.getLong());
+      case VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          Variant.moment(type, value.getLong());
+      default -> throw VariantTypeIds.unexpected(type);
     };
   }
 

@@ -52,7 +52,12 @@ final class HeapLeaf {
       }
       case VariantTypeIds.TIME_NTZ_MICROS ->
           out.appendTime(typeId, ((LocalTime) content).toNanoOfDay() / NANOS_PER_MICRO);
-      default -> out.appendTime(typeId, sinceEpoch(typeId, instant(content)));
+      case VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          out.appendTime(typeId, sinceEpoch(typeId, instant(content)));
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
 

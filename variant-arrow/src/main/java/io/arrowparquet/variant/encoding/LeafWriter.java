@@ -41,10 +41,11 @@ final class LeafWriter {
     switch (typeId) {
       case VariantTypeIds.DECIMAL4 -> LittleEndian.putInt32(address + 2, (int) low);
       case VariantTypeIds.DECIMAL8 -> LittleEndian.putInt64(address + 2, low);
-      default -> {
+      case VariantTypeIds.DECIMAL16 -> {
         LittleEndian.putInt64(address + 2, low);
         LittleEndian.putInt64(address + 2 + Long.BYTES, high);
       }
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
 

@@ -106,9 +106,25 @@ public final class VariantValidator {
               DecimalDigits.fits16(value.decimalHigh(), value.decimalLow()),
               DecimalDigits.DECIMAL16);
       case VariantTypeIds.TIME_NTZ_MICROS -> requireTimeOfDay(value);
-      default -> {
+      case VariantTypeIds.NULL,
+          VariantTypeIds.TRUE,
+          VariantTypeIds.FALSE,
+          VariantTypeIds.INT8,
+          VariantTypeIds.INT16,
+          VariantTypeIds.INT32,
+          VariantTypeIds.INT64,
+          VariantTypeIds.DOUBLE,
+          VariantTypeIds.FLOAT,
+          VariantTypeIds.DATE,
+          VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS,
+          VariantTypeIds.BINARY,
+          VariantTypeIds.UUID -> {
         // The header is all there is to the type, or any bits are a value of it.
       }
+      default -> throw VariantTypeIds.unexpected(value.typeId());
     }
   }
 

@@ -35,12 +35,13 @@ final class JsonTimes {
       case VariantTypeIds.TIMESTAMP_NTZ_MICROS -> putTimestamp(out, number, MICROS, false);
       case VariantTypeIds.TIMESTAMP_NANOS -> putTimestamp(out, number, NANOS, true);
       case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> putTimestamp(out, number, NANOS, false);
-      default -> {
+      case VariantTypeIds.TIME_NTZ_MICROS -> {
         if (!putTime(out, number)) {
           throw new MalformedVariantException(
               "time of day", offset, number + " microseconds", "0 to 86399999999");
         }
       }
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
     out.put('"');
   }

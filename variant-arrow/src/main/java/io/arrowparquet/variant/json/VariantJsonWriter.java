@@ -82,8 +82,14 @@ public final class VariantJsonWriter {
       case VariantTypeIds.UUID -> JsonStrings.putUuid(out, bytesAddress(value));
       case VariantTypeIds.OBJECT -> writeObject(value, level, out);
       case VariantTypeIds.ARRAY -> writeArray(value, level, out);
-      default ->
+      case VariantTypeIds.DATE,
+          VariantTypeIds.TIME_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
           JsonTimes.putQuoted(out, value.typeId(), value.getLong(), value.offsetInValue() + 1);
+      default -> throw VariantTypeIds.unexpected(value.typeId());
     }
   }
 

@@ -30,7 +30,7 @@ final class BytesSink extends Sink implements CellColumn {
       case VariantTypeIds.STRING -> text && append(value.bytesAddress(), value.bytesLength());
       case VariantTypeIds.BINARY -> !text && append(value.bytesAddress(), value.bytesLength());
       case VariantTypeIds.NULL -> takeNull();
-      default -> false;
+      default -> super.take(value);
     };
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.Int128;
@@ -45,16 +44,8 @@ final class DecimalWriter extends FixedWidthWriter {
     this.shift = scale - type.getScale();
     int digits = Math.max(type.getPrecision() + shift, scale);
     this.typeId = VariantPrimitive.decimalTypeId(digits);
-    this.typeDigits = digits(typeId);
+    this.typeDigits = VariantPrimitive.maxDigits(typeId);
     this.stringify = stringify;
-  }
-
-  private static int digits(int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.DECIMAL4 -> VariantPrimitive.MAX_DIGITS_4;
-      case VariantTypeIds.DECIMAL8 -> VariantPrimitive.MAX_DIGITS_8;
-      default -> Int128.MAX_DIGITS;
-    };
   }
 
   @Override

@@ -42,7 +42,8 @@ final class NaturalInteger extends FixedWidthSink {
       case VariantTypeIds.INT8 -> values.appendByte((int) value);
       case VariantTypeIds.INT16 -> values.appendShort((int) value);
       case VariantTypeIds.INT32 -> values.appendInt((int) value);
-      default -> values.appendLong(value);
+      case VariantTypeIds.INT64 -> values.appendLong(value);
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
     return markValid();
   }

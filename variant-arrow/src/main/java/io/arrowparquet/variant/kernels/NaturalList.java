@@ -14,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Arrays as a List whose elements have the type that all of them turn out to have. */
 final class NaturalList extends Sink {
-  private static final String ELEMENT = "element";
+  static final String ELEMENT = "element";
 
   private final NaturalNode elements;
   private final VariantCursor cursor;

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -21,8 +23,12 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * The natural type of rows whose parts have had natural types found already.
  *
  * <p>A type is seen as its members by kind: one for a type alone, none for Null. What both have is
- * merged kind by kind; what is left with several kinds is a union. A merged union always has a Null
- * member, since rows of one part may lack what the other has.
+ * merged kind by kind; what is left with several kinds is a union.
+ *
+ * <p>Two equal types are their own merged type. Otherwise a union has a Null member where a part
+ * may have nulls or lack the position: where that part's type is a union with such a member, is no
+ * union (any other natural type is nullable and does not say whether there are nulls), or belongs
+ * to a Struct without that child.
  */
 final class NaturalMerge {
   private static final int[] PRECISIONS = {9, 18, Int128.MAX_DIGITS};
@@ -31,19 +37,39 @@ final class NaturalMerge {
 
   /** The type that values of either type decode to, under the first one's name. */
   static Field merge(Field left, Field right) {
+    if (sameType(left, right)) {
+      return left;
+    }
     SortedMap<Integer, Field> members = members(left);
     for (Map.Entry<Integer, Field> entry : members(right).entrySet()) {
       members.merge(entry.getKey(), entry.getValue(), NaturalMerge::mergeMembers);
     }
-    boolean isUnion = isUnion(left) || isUnion(right);
-    if (isUnion || members.size() > 1) {
-      members.putIfAbsent(
-          VariantTypeIds.NULL, VariantPrimitive.of(VariantTypeIds.NULL).field("null"));
+    if (isUnion(left) && isUnion(right)) {
       return union(left.getName(), members);
+    }
+    if (isUnion(left) || isUnion(right) || members.size() > 1) {
+      return unionWithNull(left.getName(), members);
     }
     return members.isEmpty()
         ? Field.nullable(left.getName(), ArrowType.Null.INSTANCE)
         : named(left.getName(), members.get(members.firstKey()));
+  }
+
+  /** Whether two fields differ in their names at most. */
+  private static boolean sameType(Field left, Field right) {
+    return left.getFieldType().equals(right.getFieldType())
+        && left.getChildren().equals(right.getChildren());
+  }
+
+  /** The type of rows of which others lack the position. */
+  private static Field orMissing(Field field) {
+    return isUnion(field) ? unionWithNull(field.getName(), members(field)) : field;
+  }
+
+  private static Field unionWithNull(String name, SortedMap<Integer, Field> members) {
+    members.putIfAbsent(
+        VariantTypeIds.NULL, VariantPrimitive.of(VariantTypeIds.NULL).field("null"));
+    return union(name, members);
   }
 
   private static boolean isUnion(Field field) {
@@ -95,13 +121,18 @@ final class NaturalMerge {
   }
 
   private static Field mergeMembers(Field left, Field right) {
+    if (sameType(left, right)) {
+      return left;
+    }
     ArrowType type = left.getType();
     if (type instanceof ArrowType.Struct) {
       return mergeStructs(left, right);
     }
     if (type instanceof ArrowType.List) {
       Field element = merge(left.getChildren().get(0), right.getChildren().get(0));
-      return new Field(left.getName(), left.getFieldType(), List.of(element));
+      // Lists that never had an element do not all name it alike.
+      return new Field(
+          left.getName(), left.getFieldType(), List.of(named(NaturalList.ELEMENT, element)));
     }
     if (type instanceof ArrowType.Int leftInt
         && right.getType() instanceof ArrowType.Int rightInt) {
@@ -115,9 +146,15 @@ final class NaturalMerge {
     for (Field child : left.getChildren()) {
       children.put(utf8(child), child);
     }
+    Set<byte[]> alone = new TreeSet<>(Arrays::compareUnsigned);
+    alone.addAll(children.keySet());
     for (Field child : right.getChildren()) {
-      children.merge(utf8(child), child, NaturalMerge::merge);
+      byte[] name = utf8(child);
+      Field other = children.get(name);
+      children.put(name, other == null ? orMissing(child) : merge(other, child));
+      alone.remove(name);
     }
+    alone.forEach(name -> children.compute(name, (key, child) -> orMissing(child)));
     return new Field(left.getName(), left.getFieldType(), new ArrayList<>(children.values()));
   }
 

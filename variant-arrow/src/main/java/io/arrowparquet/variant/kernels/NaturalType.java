@@ -108,6 +108,9 @@ public final class NaturalType {
    * widen, decimals get the greater scale as far as 38 digits allow, Structs the children of both,
    * and what differs becomes a union.
    *
+   * <p>A type merged with itself is the same type. For types made with the default options the
+   * order of the two does not matter but for the name.
+   *
    * @param left a natural type, made without {@link NaturalTypeOptions#tellNullFromMissing}
    * @param right another
    * @return the type, under the name of the left one

@@ -139,7 +139,7 @@ abstract class Sink {
       case VariantTypeIds.TIME_NTZ_MICROS -> takeTime(value.getLong());
       case VariantTypeIds.BINARY -> takeBinary(address(value), value.bytesLength());
       case VariantTypeIds.UUID -> takeUuid(address(value));
-      default -> false;
+      default -> throw VariantTypeIds.unexpected(typeId);
     };
   }
 

@@ -3,7 +3,6 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.vector.VariantPrimitive;
-import io.arrowparquet.variant.vector.internal.Int128;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -61,24 +60,16 @@ record TypeChoice(long count, VariantPrimitive primitive) {
       return typeId == VariantTypeIds.NULL ? null : VariantPrimitive.of(typeId);
     }
     int scale = PathCounts.scale(key);
-    if (scale <= digits(typeId)) {
-      return new VariantPrimitive(typeId, digits(typeId), scale);
+    if (scale <= VariantPrimitive.maxDigits(typeId)) {
+      return new VariantPrimitive(typeId, VariantPrimitive.maxDigits(typeId), scale);
     }
     // A column's scale is never greater than its precision: only a wider one can have this scale.
     int wider = VariantPrimitive.decimalTypeId(scale);
-    return widen ? new VariantPrimitive(wider, digits(wider), scale) : null;
+    return widen ? new VariantPrimitive(wider, VariantPrimitive.maxDigits(wider), scale) : null;
   }
 
   private static boolean isDecimal(int typeId) {
     return typeId >= VariantTypeIds.DECIMAL4 && typeId <= VariantTypeIds.DECIMAL16;
-  }
-
-  private static int digits(int decimalTypeId) {
-    return switch (decimalTypeId) {
-      case VariantTypeIds.DECIMAL4 -> VariantPrimitive.MAX_DIGITS_4;
-      case VariantTypeIds.DECIMAL8 -> VariantPrimitive.MAX_DIGITS_8;
-      default -> Int128.MAX_DIGITS;
-    };
   }
 
   /** A type's name, a decimal's with its scale: {@code decimal4(2)}. */

@@ -3,7 +3,6 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.vector.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.PrimitiveReader;
 import org.apache.arrow.memory.ArrowBuf;
@@ -19,18 +18,15 @@ final class TypedColumn {
   private final VariantPrimitive primitive;
   private final PrimitiveReader checked;
 
-  /** Strings and binaries; null for values of a fixed width. */
-  private final BinaryColumn bytes;
-
+  /** Address of the values of a fixed width. */
   private final long data;
 
   TypedColumn(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
-    // Refuses buffers that are too short, and decimals with too many digits.
+    // Refuses buffers that are too short, decimals with too many digits, and bytes out of bounds.
     this.checked = new PrimitiveReader(primitive, vector);
     FieldVector storage = storage(vector);
     boolean variable = isText() || primitive.typeId() == VariantTypeIds.BINARY;
-    bytes = variable ? BinaryColumn.of(storage, null) : null;
     data = variable ? 0 : storage.getDataBuffer().memoryAddress();
   }
 
@@ -109,20 +105,10 @@ final class TypedColumn {
   }
 
   private boolean takeBytes(int row, Sink sink) {
-    bytes.seek(row);
-    long start = bytes.start();
-    long length = bytes.end() - start;
-    if (start < 0 || length < 0 || bytes.end() > bytes.buffer().capacity()) {
-      throw new MalformedVariantException(
-          "extent of a string or binary",
-          MalformedVariantException.UNKNOWN,
-          "[" + start + ", " + bytes.end() + ")",
-          "a range of the column's " + bytes.buffer().capacity() + " bytes");
-    }
-    long address = bytes.buffer().memoryAddress() + start;
+    long address = checked.seekBytes(row);
     return isText()
-        ? sink.takeString(address, (int) length)
-        : sink.takeBinary(address, (int) length);
+        ? sink.takeString(address, checked.bytesLength())
+        : sink.takeBinary(address, checked.bytesLength());
   }
 
   private int number4(int row) {

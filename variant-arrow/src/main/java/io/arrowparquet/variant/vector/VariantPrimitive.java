@@ -111,6 +111,16 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return precision <= MAX_DIGITS_8 ? VariantTypeIds.DECIMAL8 : VariantTypeIds.DECIMAL16;
   }
 
+  /** Digits that a decimal of a type may have: of decimal4, decimal8 or decimal16. */
+  public static int maxDigits(int decimalTypeId) {
+    return switch (decimalTypeId) {
+      case VariantTypeIds.DECIMAL4 -> MAX_DIGITS_4;
+      case VariantTypeIds.DECIMAL8 -> MAX_DIGITS_8;
+      case VariantTypeIds.DECIMAL16 -> MAX_DIGITS_16;
+      default -> throw VariantTypeIds.unexpected(decimalTypeId);
+    };
+  }
+
   private static VariantPrimitive ofTimestamp(ArrowType.Timestamp type) {
     String zone = type.getTimezone();
     boolean local = zone == null || zone.isEmpty();

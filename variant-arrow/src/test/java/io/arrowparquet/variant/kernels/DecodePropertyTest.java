@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.List;
 import java.util.Random;
@@ -76,6 +77,33 @@ class DecodePropertyTest {
         assertRows(first, leftRows);
         assertRows(second, rightRows);
       }
+    }
+  }
+
+  @Property(tries = 200)
+  void a_type_merged_with_itself_stays_as_it_is(@ForAll("columns") List<Object> values) {
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector column = column(allocator, values)) {
+      for (boolean exact : new boolean[] {false, true}) {
+        NaturalTypeOptions options = NaturalTypeOptions.DEFAULT.exactIntegers(exact);
+        Field type = new NaturalType(options, VariantLimits.DEFAULT).type(column, allocator);
+        assertThat(NaturalType.merge(type, type)).isEqualTo(type);
+      }
+    }
+  }
+
+  @Property(tries = 200)
+  void the_order_of_merging_does_not_matter(
+      @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
+    NaturalType natural = new NaturalType();
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector left = column(allocator, first);
+        VariantVector right = column(allocator, second)) {
+      Field one = natural.type(left, allocator);
+      Field other = natural.type(right, allocator);
+      Field merged = NaturalType.merge(one, other);
+      assertThat(NaturalType.merge(other, one)).isEqualTo(merged);
+      assertThat(NaturalType.merge(merged, one)).isEqualTo(merged);
     }
   }
 

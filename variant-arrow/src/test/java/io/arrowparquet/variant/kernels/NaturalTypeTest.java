@@ -398,6 +398,35 @@ class NaturalTypeTest {
   }
 
   @Test
+  void merging_a_union_without_nulls_with_itself_invents_none() {
+    try (VariantVector column =
+        column(allocator, encodeAll(object("a", 1), object("a", "x"), object("a", true)))) {
+      Field type = new NaturalType().type(column, allocator);
+      assertThat(NaturalType.merge(type, type)).isEqualTo(type);
+      assertThat(type.toString()).doesNotContain("Null");
+    }
+  }
+
+  @Test
+  void a_union_that_other_rows_lack_takes_their_nulls() {
+    List<Variant> unions = encodeAll(object("a", 1), object("a", "x"));
+    List<Variant> others = encodeAll(object("b", 1), object("b", 2));
+    NaturalType natural = new NaturalType();
+    try (VariantVector left = column(allocator, unions);
+        VariantVector right = column(allocator, others)) {
+      Field merged =
+          NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
+      Field reversed =
+          NaturalType.merge(natural.type(right, allocator), natural.type(left, allocator));
+      assertThat(reversed).isEqualTo(merged);
+      VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
+      try (FieldVector rows = decode.decode(right, allocator)) {
+        assertThat(JavaValues.of(rows, 0)).isEqualTo(object("a", null, "b", 1));
+      }
+    }
+  }
+
+  @Test
   void the_merged_type_of_two_batches_takes_the_rows_of_both() {
     List<Object> first =
         Arrays.asList(object("a", 1, "b", List.of("x")), null, object("c", new BigDecimal("1.5")));

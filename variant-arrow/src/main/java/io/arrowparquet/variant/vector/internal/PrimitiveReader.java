@@ -16,8 +16,6 @@ import org.apache.arrow.vector.FieldVector;
 public final class PrimitiveReader {
   private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
-  private static final int DECIMAL4_DIGITS = 9;
-  private static final int DECIMAL8_DIGITS = 18;
 
   private final VariantPrimitive primitive;
 
@@ -66,7 +64,15 @@ public final class PrimitiveReader {
       case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
           DECIMAL_BYTES * Byte.SIZE;
       case VariantTypeIds.UUID -> UUID_BYTES * Byte.SIZE;
-      default -> Long.SIZE;
+      case VariantTypeIds.INT64,
+          VariantTypeIds.DOUBLE,
+          VariantTypeIds.TIME_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          Long.SIZE;
+      default -> throw VariantTypeIds.unexpected(primitive.typeId());
     };
   }
 
@@ -82,15 +88,17 @@ public final class PrimitiveReader {
       case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
           writeDecimal(row, out);
       case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
-      case VariantTypeIds.STRING -> {
-        bytes.seek(row);
-        out.writeString(checkedAddress(), (int) (bytes.end() - bytes.start()));
-      }
-      case VariantTypeIds.BINARY -> {
-        bytes.seek(row);
-        out.writeBinary(checkedAddress(), (int) (bytes.end() - bytes.start()));
-      }
-      default -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+      case VariantTypeIds.STRING -> out.writeString(seekBytes(row), bytesLength());
+      case VariantTypeIds.BINARY -> out.writeBinary(seekBytes(row), bytesLength());
+      case VariantTypeIds.INT64,
+          VariantTypeIds.DOUBLE,
+          VariantTypeIds.TIME_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
 
@@ -112,16 +120,16 @@ public final class PrimitiveReader {
         out.writeDecimal(scratch.high(), scratch.low(), primitive.scale());
       }
       case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
-      case VariantTypeIds.STRING -> {
-        bytes.seek(row);
-        out.writeString(checkedAddress(), (int) (bytes.end() - bytes.start()));
-      }
-      case VariantTypeIds.BINARY -> {
-        bytes.seek(row);
-        out.writeBinary(checkedAddress(), (int) (bytes.end() - bytes.start()));
-      }
+      case VariantTypeIds.STRING -> out.writeString(seekBytes(row), bytesLength());
+      case VariantTypeIds.BINARY -> out.writeBinary(seekBytes(row), bytesLength());
       case VariantTypeIds.DATE -> out.writeTime(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
-      default -> out.writeTime(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+      case VariantTypeIds.TIME_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_MICROS,
+          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+          VariantTypeIds.TIMESTAMP_NANOS,
+          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          out.writeTime(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
 
@@ -197,19 +205,29 @@ public final class PrimitiveReader {
   public void requireDigits(int row) {
     long address = at(row, DECIMAL_BYTES);
     scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
-    int digits =
-        switch (primitive.typeId()) {
-          case VariantTypeIds.DECIMAL4 -> DECIMAL4_DIGITS;
-          case VariantTypeIds.DECIMAL8 -> DECIMAL8_DIGITS;
-          default -> Int128.MAX_DIGITS;
-        };
+    int digits = VariantPrimitive.maxDigits(primitive.typeId());
     if (!scratch.fits(digits)) {
       throw new MalformedVariantException(
           "unscaled number of a decimal",
           MalformedVariantException.UNKNOWN,
           "more than " + digits + " digits",
-          "at most the " + primitive.precision() + " of its column");
+          "at most the " + digits + " of a " + VariantTypeIds.name(primitive.typeId()));
     }
+  }
+
+  /**
+   * Moves to the string or binary of a row that is not null; returns the address of its bytes.
+   *
+   * @throws MalformedVariantException if they are out of the column's bounds, or 2 GiB and more
+   */
+  public long seekBytes(int row) {
+    bytes.seek(row);
+    return checkedAddress();
+  }
+
+  /** Length of what {@link #seekBytes} moved to. */
+  public int bytesLength() {
+    return (int) (bytes.end() - bytes.start());
   }
 
   private long checkedAddress() {
@@ -223,7 +241,7 @@ public final class PrimitiveReader {
           "extent of a string or binary",
           MalformedVariantException.UNKNOWN,
           "[" + start + ", " + end + ")",
-          "a range of the column's " + bytes.buffer().capacity() + " bytes");
+          "a range of at most 2 GiB of the column's " + bytes.buffer().capacity() + " bytes");
     }
     return bytes.buffer().memoryAddress() + start;
   }

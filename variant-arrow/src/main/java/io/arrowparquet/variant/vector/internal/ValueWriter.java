@@ -85,10 +85,11 @@ public final class ValueWriter {
     switch (typeId) {
       case VariantTypeIds.DECIMAL4 -> bytes.appendInt((int) low);
       case VariantTypeIds.DECIMAL8 -> bytes.appendLong(low);
-      default -> {
+      case VariantTypeIds.DECIMAL16 -> {
         bytes.appendLong(low);
         bytes.appendLong(high);
       }
+      default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
 
