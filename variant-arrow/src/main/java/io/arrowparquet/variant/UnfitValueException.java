@@ -11,6 +11,7 @@ public final class UnfitValueException extends RuntimeException {
   /** Row of an exception that is not tied to one yet. */
   public static final long UNKNOWN = -1;
 
+  private final String source;
   private final long row;
   private final String path;
   private final String found;
@@ -24,19 +25,21 @@ public final class UnfitValueException extends RuntimeException {
    * @param expected the type asked for
    */
   public UnfitValueException(String path, String found, String expected) {
-    this(UNKNOWN, path, found, expected, null);
+    this(null, UNKNOWN, path, found, expected, null);
   }
 
   private UnfitValueException(
-      long row, String path, String found, String expected, Throwable cause) {
+      String source, long row, String path, String found, String expected, Throwable cause) {
     super(
-        (row == UNKNOWN ? "" : "row " + row + ", ")
+        (source == null ? "" : source + ": ")
+            + (row == UNKNOWN ? "" : "row " + row + ", ")
             + path
             + ": found "
             + found
             + ", expected "
             + expected,
         cause);
+    this.source = source;
     this.row = row;
     this.path = path;
     this.found = found;
@@ -48,9 +51,21 @@ public final class UnfitValueException extends RuntimeException {
     if (row != UNKNOWN) {
       return this;
     }
-    UnfitValueException placed = new UnfitValueException(rowNumber, path, found, expected, this);
+    UnfitValueException placed =
+        new UnfitValueException(source, rowNumber, path, found, expected, this);
     placed.setStackTrace(getStackTrace());
     return placed;
+  }
+
+  /** The same problem with the name of the file; this one if that is known already. */
+  public UnfitValueException in(String sourceName) {
+    if (source != null) {
+      return this;
+    }
+    UnfitValueException named =
+        new UnfitValueException(sourceName, row, path, found, expected, this);
+    named.setStackTrace(getStackTrace());
+    return named;
   }
 
   /**
@@ -62,17 +77,22 @@ public final class UnfitValueException extends RuntimeException {
     if (path.equals(exact)) {
       return this;
     }
-    UnfitValueException placed = new UnfitValueException(row, exact, found, expected, this);
+    UnfitValueException placed = new UnfitValueException(source, row, exact, found, expected, this);
     placed.setStackTrace(getStackTrace());
     return placed;
   }
 
-  /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */
+  /** Name of the file, or null where the value is not one that was read from a file. */
+  public String source() {
+    return source;
+  }
+
+  /** Row of the vector, or of the file where that is known; counted from 0, or {@link #UNKNOWN}. */
   public long row() {
     return row;
   }
 
-  /** Path of the field; {@code [*]} stands for an element not known. */
+  /** Path of the field, or of the file's column; {@code [*]} stands for an element not known. */
   public String path() {
     return path;
   }

@@ -20,7 +20,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * {@link #FIELD_ID}. A group annotated as VARIANT is a Struct whose metadata names the extension
  * {@link #VARIANT_EXTENSION}; this module does not look into it. Where an Arrow writer left its own
  * schema in the file ({@link #ARROW_SCHEMA}), it decides what Parquet cannot say: large strings,
- * binaries and lists, time zones, durations, metadata of fields.
+ * binaries and lists, time zones, timestamps in seconds, the unit of INT96, durations, metadata of
+ * fields, and extensions whose storage the column's type is.
  */
 public final class ArrowSchema {
   /** Key of a field's metadata: the field id, in decimal. */
@@ -60,21 +61,22 @@ public final class ArrowSchema {
   public static List<ArrowSchemaNode> nodes(FlatFooter footer) {
     List<ArrowSchemaNode> nodes = new ArrowSchemaTree(footer).read();
     Schema written = ArrowSchemaHints.find(footer);
-    return written == null ? nodes : ArrowSchemaHints.apply(nodes, written.getFields());
+    return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.getFields());
   }
 
   /**
    * As {@link #nodes(FlatFooter)}, of those children of the root alone that the paths lead into:
    * the time it takes grows with them, not with the schema, as long as every path is a column's.
    *
-   * @param dottedPaths paths of columns and groups; those that lead nowhere are passed over
+   * @param dottedPaths paths of columns, of all that have one where names have dots in them, and of
+   *     groups where no column has it; those that lead nowhere are passed over
    * @throws io.arrowparquet.footer.CorruptFooterException as {@link #of}
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer, Collection<String> dottedPaths) {
     List<ArrowSchemaNode> nodes =
         new ArrowSchemaTree(footer).read(RootChildren.of(footer, dottedPaths));
     Schema written = ArrowSchemaHints.find(footer);
-    return written == null ? nodes : ArrowSchemaHints.apply(nodes, written.getFields());
+    return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.getFields());
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.thrift.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -26,7 +28,12 @@ final class ArrowSchemaHints {
   /** Stands before the length of a message, but for those of old writers. */
   private static final int CONTINUATION = -1;
 
-  private ArrowSchemaHints() {}
+  private final FlatFooter footer;
+
+  /** Of a footer's columns. */
+  ArrowSchemaHints(FlatFooter footer) {
+    this.footer = footer;
+  }
 
   /** The schema in the file's metadata; null if there is none, or none that can be read. */
   static Schema find(FlatFooter footer) {
@@ -57,7 +64,7 @@ final class ArrowSchemaHints {
   }
 
   /** The nodes with the hints of the written fields of their names. */
-  static List<ArrowSchemaNode> apply(List<ArrowSchemaNode> nodes, List<Field> written) {
+  List<ArrowSchemaNode> apply(List<ArrowSchemaNode> nodes, List<Field> written) {
     Map<String, Field> byName = new HashMap<>();
     written.forEach(field -> byName.put(field.getName(), field));
     List<ArrowSchemaNode> result = new ArrayList<>();
@@ -68,7 +75,7 @@ final class ArrowSchemaHints {
     return result;
   }
 
-  private static ArrowSchemaNode apply(ArrowSchemaNode node, Field hint) {
+  private ArrowSchemaNode apply(ArrowSchemaNode node, Field hint) {
     ArrowType written =
         hint.getType() instanceof ExtensionType extension
             ? extension.storageType()
@@ -83,46 +90,71 @@ final class ArrowSchemaHints {
           case LIST, MAP -> applyToElement(node, hint);
         };
     Field field = node.field();
-    FieldType type =
-        new FieldType(
-            field.isNullable(), type(field.getType(), written), null, metadata(field, hint));
-    return node.with(new Field(field.getName(), type, ArrowSchemaNode.fields(children)), children);
+    ArrowType type = type(node, written);
+    List<Field> fields = ArrowSchemaNode.fields(children);
+    Map<String, String> metadata = metadata(new Field("", FieldType.nullable(type), fields), hint);
+    metadata.putAll(field.getMetadata());
+    FieldType fieldType = new FieldType(field.isNullable(), type, null, metadata);
+    return node.with(new Field(field.getName(), fieldType, fields), children);
   }
 
   /** Names of elements differ between the two schemas; there is only one to match. */
-  private static List<ArrowSchemaNode> applyToElement(ArrowSchemaNode node, Field hint) {
+  private List<ArrowSchemaNode> applyToElement(ArrowSchemaNode node, Field hint) {
     return hint.getChildren().size() == 1
         ? List.of(apply(node.children().get(0), hint.getChildren().get(0)))
         : node.children();
   }
 
-  private static ArrowType type(ArrowType read, ArrowType written) {
+  private ArrowType type(ArrowSchemaNode node, ArrowType written) {
+    ArrowType read = node.field().getType();
     return switch (written.getTypeID()) {
       case LargeUtf8 -> read instanceof ArrowType.Utf8 ? written : read;
       case LargeBinary -> read instanceof ArrowType.Binary ? written : read;
       case LargeList -> read instanceof ArrowType.List ? written : read;
       case Duration -> read.equals(new ArrowType.Int(Long.SIZE, true)) ? written : read;
-      case Timestamp -> isSameInstant(read, (ArrowType.Timestamp) written) ? written : read;
+      case Timestamp ->
+          read instanceof ArrowType.Timestamp stored
+              ? timestamp(node, stored, (ArrowType.Timestamp) written)
+              : read;
       default -> read;
     };
   }
 
-  /** Same unit, and both an instant: only the name of the zone is the writer's. */
-  private static boolean isSameInstant(ArrowType read, ArrowType.Timestamp written) {
-    return read instanceof ArrowType.Timestamp timestamp
-        && timestamp.getUnit() == written.getUnit()
-        && timestamp.getTimezone() != null
-        && written.getTimezone() != null
-        && !written.getTimezone().isEmpty();
+  /**
+   * INT96 has neither unit nor zone: both are the writer's. Any other column keeps its unit, but
+   * for seconds, which Parquet stores as milliseconds; and an instant has the zone of the writer's.
+   */
+  private ArrowType timestamp(
+      ArrowSchemaNode node, ArrowType.Timestamp stored, ArrowType.Timestamp written) {
+    String zone = zone(written);
+    if (footer.schemaElement(node.element()).type() == Type.INT96) {
+      return new ArrowType.Timestamp(written.getUnit(), zone);
+    }
+    boolean seconds =
+        written.getUnit() == TimeUnit.SECOND && stored.getUnit() == TimeUnit.MILLISECOND;
+    boolean instants = stored.getTimezone() != null && zone != null;
+    return new ArrowType.Timestamp(
+        seconds ? TimeUnit.SECOND : stored.getUnit(), instants ? zone : stored.getTimezone());
   }
 
+  private static String zone(ArrowType.Timestamp type) {
+    return type.getTimezone() == null || type.getTimezone().isEmpty() ? null : type.getTimezone();
+  }
+
+  /**
+   * The written field's metadata, and its extension if the field that is read is a storage of it.
+   */
   private static Map<String, String> metadata(Field read, Field hint) {
-    Map<String, String> merged = new LinkedHashMap<>(hint.getMetadata());
-    merged.putAll(read.getMetadata());
+    Map<String, String> metadata = new LinkedHashMap<>(hint.getMetadata());
     if (hint.getType() instanceof ExtensionType extension) {
-      merged.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, extension.extensionName());
-      merged.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, extension.serialize());
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, extension.extensionName());
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, extension.serialize());
     }
-    return merged;
+    String extension = metadata.get(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+    if (extension != null && !ExtensionStorage.isAllowed(extension, read, hint)) {
+      metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+      metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
+    }
+    return metadata;
   }
 }

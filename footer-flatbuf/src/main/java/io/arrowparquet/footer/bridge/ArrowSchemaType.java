@@ -18,7 +18,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * The Arrow type of a leaf.
  *
  * <pre>
- *   BOOLEAN  Bool        INT32 Int32     INT64 Int64    INT96 Timestamp(ns)   FLOAT, DOUBLE
+ *   BOOLEAN  Bool        INT32 Int32     INT64 Int64    INT96 Timestamp(us)   FLOAT, DOUBLE
  *   BYTE_ARRAY Binary    FIXED_LEN_BYTE_ARRAY(n) FixedSizeBinary(n)
  *   INTEGER  Int8 .. UInt64               DECIMAL    Decimal128, Decimal256 from 39 digits
  *   DATE     Date32                       TIME       Time32(ms), Time64(us, ns)
@@ -27,7 +27,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  *   UNKNOWN  Null
  * </pre>
  *
- * An annotation that does not go with the physical type, or is not known, is as good as none.
+ * An annotation that does not go with the physical type, or is not known, is as good as none. The
+ * years that INT96 can say are more than 64 bits of nanoseconds hold, hence its microseconds.
  */
 final class ArrowSchemaType {
   private static final int MAX_DIGITS_128 = 38;
@@ -96,7 +97,7 @@ final class ArrowSchemaType {
       case BOOLEAN -> ArrowType.Bool.INSTANCE;
       case INT32 -> ofInt32(annotation);
       case INT64 -> ofInt64(annotation);
-      case INT96 -> new ArrowType.Timestamp(TimeUnit.NANOSECOND, null);
+      case INT96 -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, null);
       case FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
       case BYTE_ARRAY -> ofByteArray(annotation);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
+import static org.apache.arrow.vector.types.FloatingPointPrecision.SINGLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.KeyValue;
@@ -45,7 +47,7 @@ class ArrowSchemaTest {
         "required int64 a (TIME(MICROS,true)) | a: Time(MICROSECOND, 64) not null",
         "required int64 a (TIMESTAMP(MILLIS,true)) | a: Timestamp(MILLISECOND, UTC) not null",
         "required int64 a (TIMESTAMP(NANOS,false)) | a: Timestamp(NANOSECOND, null) not null",
-        "required int96 a | a: Timestamp(NANOSECOND, null) not null",
+        "required int96 a | a: Timestamp(MICROSECOND, null) not null",
         "required int32 a (DECIMAL(9,2)) | a: Decimal(9, 2, 128) not null",
         "required binary a (DECIMAL(40,3)) | a: Decimal(40, 3, 256) not null",
         "required binary a (STRING) | a: Utf8 not null",
@@ -170,6 +172,106 @@ class ArrowSchemaTest {
     assertThat(schema.getCustomMetadata())
         .containsEntry("other", "kept")
         .doesNotContainKey(ArrowSchema.ARROW_SCHEMA);
+  }
+
+  private static Field timestamp(String name, TimeUnit unit, String zone) {
+    return Field.nullable(name, new ArrowType.Timestamp(unit, zone));
+  }
+
+  @Test
+  void the_schema_of_an_arrow_writer_decides_zones_seconds_and_the_unit_of_int96()
+      throws IOException {
+    Schema written =
+        new Schema(
+            List.of(
+                timestamp("s", TimeUnit.SECOND, "Europe/Berlin"),
+                timestamp("l", TimeUnit.SECOND, null),
+                timestamp("n", TimeUnit.NANOSECOND, "Europe/Rome"),
+                timestamp("c", TimeUnit.SECOND, "UTC"),
+                timestamp("i", TimeUnit.NANOSECOND, ""),
+                timestamp("j", TimeUnit.MILLISECOND, "Europe/Rome")));
+
+    Schema schema =
+        schema(
+            "optional int64 s (TIMESTAMP(MILLIS,true)); optional int64 l (TIMESTAMP(MILLIS,false));"
+                + " optional int64 n (TIMESTAMP(MICROS,true));"
+                + " optional int64 c (TIMESTAMP(MICROS,false)); optional int96 i;"
+                + " optional int96 j;",
+            Map.of(ArrowSchema.ARROW_SCHEMA, encoded(written)));
+
+    assertThat(text(schema))
+        .isEqualTo(
+            "s: Timestamp(SECOND, Europe/Berlin), l: Timestamp(SECOND, null),"
+                + " n: Timestamp(MICROSECOND, Europe/Rome), c: Timestamp(MICROSECOND, null),"
+                + " i: Timestamp(NANOSECOND, null), j: Timestamp(MILLISECOND, Europe/Rome)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "arrow.json | Utf8 | optional binary a (STRING); | true",
+        "arrow.json | Utf8 | optional binary a; | false",
+        "arrow.uuid | Uuid | optional fixed_len_byte_array(16) a; | true",
+        "arrow.uuid | Uuid | optional binary a; | false",
+        "arrow.bool8 | Int8 | optional int32 a (INTEGER(8,true)); | true",
+        "arrow.bool8 | Int8 | optional int32 a; | false",
+        "arrow.opaque | Utf8 | optional int32 a; | true",
+        "arrow.fixed_shape_tensor | Tensor | optional group a (LIST) { repeated group list {"
+            + " optional float element; } } | false",
+        "com.example.unknown | Utf8 | optional binary a (STRING); | true",
+        "com.example.unknown | Int8 | optional binary a (STRING); | false",
+        "com.example.unknown | List | optional group a (LIST) { repeated group list {"
+            + " optional float element; } } | true",
+        "com.example.unknown | Tensor | optional group a (LIST) { repeated group list {"
+            + " optional float element; } } | false",
+      })
+  void an_extension_is_kept_on_a_storage_that_it_allows(
+      String extension, String storage, String column, boolean kept) throws IOException {
+    ArrowType type =
+        switch (storage) {
+          case "Utf8" -> ArrowType.Utf8.INSTANCE;
+          case "Int8" -> new ArrowType.Int(8, true);
+          case "Uuid" -> new ArrowType.FixedSizeBinary(16);
+          case "Tensor" -> new ArrowType.FixedSizeList(4);
+          default -> ArrowType.List.INSTANCE;
+        };
+    Field item = Field.nullable("item", new ArrowType.FloatingPoint(SINGLE));
+    Map<String, String> metadata =
+        Map.of("ARROW:extension:name", extension, "ARROW:extension:metadata", "{}", "k", "v");
+    Field written =
+        new Field(
+            "a",
+            new FieldType(true, type, null, metadata),
+            type.isComplex() ? List.of(item) : List.of());
+
+    Field read =
+        schema(column, Map.of(ArrowSchema.ARROW_SCHEMA, encoded(new Schema(List.of(written)))))
+            .findField("a");
+
+    assertThat(read.getMetadata()).containsEntry("k", "v");
+    assertThat(read.getMetadata().containsKey("ARROW:extension:name")).isEqualTo(kept);
+    assertThat(read.getMetadata().containsKey("ARROW:extension:metadata")).isEqualTo(kept);
+  }
+
+  @Test
+  void a_tensor_of_another_writer_is_a_plain_list() throws IOException {
+    FlatFooter footer =
+        FooterReader.create().read(OtherWritersFiles.find("tensor_s.parquet")).footer();
+
+    assertThat(ArrowSchema.of(footer).toString()).doesNotContain("fixed_shape_tensor");
+  }
+
+  @Test
+  void seconds_of_another_writer_have_their_zone() throws IOException {
+    FlatFooter footer =
+        FooterReader.create().read(OtherWritersFiles.find("ts_s_s.parquet")).footer();
+
+    assertThat(ArrowSchema.of(footer).toString()).contains("Timestamp(SECOND, Europe/Berlin)");
+  }
+
+  private static String encoded(Schema schema) {
+    return Base64.getEncoder().encodeToString(schema.serializeAsMessage());
   }
 
   @ParameterizedTest

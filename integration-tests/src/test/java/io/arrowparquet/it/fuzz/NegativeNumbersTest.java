@@ -15,6 +15,7 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.thrift.ThriftFooterSizes;
 import io.arrowparquet.it.examples.EventFile;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
@@ -198,7 +199,10 @@ class NegativeNumbersTest {
   private static void takesOrRefuses(Use use) throws Exception {
     try {
       use.run();
-    } catch (CorruptFooterException | CorruptPageException | UnsupportedColumnException e) {
+    } catch (CorruptFooterException
+        | CorruptPageException
+        | UnfitValueException
+        | UnsupportedColumnException e) {
       assertThat(e).hasMessageContaining("expected");
     }
   }

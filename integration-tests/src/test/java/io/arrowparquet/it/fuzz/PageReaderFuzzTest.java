@@ -8,6 +8,7 @@ import io.arrowparquet.footer.io.BufferByteSource;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.Operand;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
@@ -111,7 +112,10 @@ class PageReaderFuzzTest {
         while (batches++ < MOST_BATCHES && reader.loadNextBatch()) {
           reader.getVectorSchemaRoot().getRowCount();
         }
-      } catch (CorruptPageException | CorruptFooterException | UnsupportedColumnException e) {
+      } catch (CorruptPageException
+          | CorruptFooterException
+          | UnfitValueException
+          | UnsupportedColumnException e) {
         // The answer to most inputs.
       } catch (IllegalArgumentException e) {
         // The filter's columns may be of another type after mutations.

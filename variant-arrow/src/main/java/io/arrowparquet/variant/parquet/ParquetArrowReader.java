@@ -46,8 +46,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Errors: {@link io.arrowparquet.variant.CorruptPageException} and {@link
  * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
- * group and page; {@link UnsupportedColumnException} for columns that cannot be read. After one the
- * reader is to be closed.
+ * group and page; {@link io.arrowparquet.variant.UnfitValueException} for a time that the unit of
+ * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
+ * that cannot be read. After one the reader is to be closed.
  *
  * <p>Ownership: the vectors are the reader's and are freed by {@link #close}, at any time; transfer
  * them to keep them. Threads: one at a time; open a reader per thread over one shared footer.

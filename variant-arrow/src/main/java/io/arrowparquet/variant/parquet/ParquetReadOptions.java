@@ -3,12 +3,14 @@ package io.arrowparquet.variant.parquet;
 
 import java.util.List;
 import java.util.Set;
+import org.apache.arrow.vector.types.TimeUnit;
 
 /**
  * What to read of a file, and how. Immutable; each {@code with} method gives a changed copy.
  *
- * @param columns dotted paths of the columns to read: of one column, or of a group for all columns
- *     below it; null for all columns. Vectors keep the file's order
+ * @param columns dotted paths of the columns to read: of a column, or of a group for all columns
+ *     below it; null for all columns. Names may have dots in them: a path stands for every column
+ *     that has it, and for a group only if no column has it. Vectors keep the file's order
  * @param variantPaths paths of Variant columns to read as columns of their own; their vectors
  *     follow the others in this order
  * @param filter what rows must be like; null for all rows. Batches hold exactly the rows for which
@@ -22,6 +24,10 @@ import java.util.Set;
  *     off for files whose statistics are wrong
  * @param checkCrc whether the CRC of a page is checked where the page has one
  * @param maxPageBytes most bytes of a decompressed page; a page that claims more is corrupt
+ * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
+ *     Arrow schema, or microseconds where it has none. Filters compare in that unit. What is finer
+ *     is cut off; a time that the unit cannot hold, as nanoseconds cannot after the year 2262, is
+ *     an {@link io.arrowparquet.variant.UnfitValueException} when it is read
  */
 public record ParquetReadOptions(
     List<String> columns,
@@ -32,7 +38,8 @@ public record ParquetReadOptions(
     Set<String> variantColumns,
     boolean skipping,
     boolean checkCrc,
-    int maxPageBytes) {
+    int maxPageBytes,
+    TimeUnit int96Unit) {
 
   /** Rows of a batch unless told otherwise. */
   public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
@@ -51,7 +58,8 @@ public record ParquetReadOptions(
           Set.of(),
           true,
           true,
-          DEFAULT_MAX_PAGE_BYTES);
+          DEFAULT_MAX_PAGE_BYTES,
+          null);
 
   /** Checks the numbers and copies the collections. */
   public ParquetReadOptions {
@@ -78,7 +86,8 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Reads these paths too, each as a column of its own. */
@@ -92,7 +101,8 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Reads only rows for which this is true; null for all. */
@@ -106,7 +116,8 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Reads these row groups only; null for all. */
@@ -120,7 +131,8 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Gives batches of at most this many rows. */
@@ -134,7 +146,8 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Takes these groups for Variants even without the annotation. */
@@ -148,7 +161,8 @@ public record ParquetReadOptions(
         paths,
         skipping,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Trusts statistics and page indexes to leave things unread, or not. */
@@ -162,7 +176,8 @@ public record ParquetReadOptions(
         variantColumns,
         skip,
         checkCrc,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Checks CRCs, or not. */
@@ -176,7 +191,8 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         check,
-        maxPageBytes);
+        maxPageBytes,
+        int96Unit);
   }
 
   /** Refuses pages that claim more bytes than this, decompressed. */
@@ -190,6 +206,22 @@ public record ParquetReadOptions(
         variantColumns,
         skipping,
         checkCrc,
-        bytes);
+        bytes,
+        int96Unit);
+  }
+
+  /** Reads INT96 columns as timestamps of this unit; null for what the file says. */
+  public ParquetReadOptions withInt96Unit(TimeUnit unit) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        checkCrc,
+        maxPageBytes,
+        unit);
   }
 }

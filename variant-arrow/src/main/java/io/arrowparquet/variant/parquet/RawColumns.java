@@ -51,7 +51,8 @@ final class RawColumns {
         filtered.add(projection);
       }
     }
-    this.schema = schema(options, operands, variants);
+    this.schema =
+        Int96Units.apply(footer, schema(options, operands, variants), options.int96Unit());
     this.schemaWithVariants = VariantColumns.apply(footer, schema, variants);
     this.nodes =
         new ArrayList<>(

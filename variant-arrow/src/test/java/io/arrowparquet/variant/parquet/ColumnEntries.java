@@ -31,7 +31,8 @@ import org.apache.parquet.schema.PrimitiveType;
  */
 final class ColumnEntries {
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
-  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+  private static final long NANOS_PER_MICRO = 1_000;
 
   private ColumnEntries() {}
 
@@ -90,7 +91,7 @@ final class ColumnEntries {
       case FLOAT -> Integer.toHexString(Float.floatToRawIntBits(reader.getFloat()));
       case DOUBLE -> Long.toHexString(Double.doubleToRawLongBits(reader.getDouble()));
       case INT96 ->
-          Long.toString(nanos(reader.getBinary().toByteBuffer().order(ByteOrder.LITTLE_ENDIAN)));
+          Long.toString(micros(reader.getBinary().toByteBuffer().order(ByteOrder.LITTLE_ENDIAN)));
       case BINARY, FIXED_LEN_BYTE_ARRAY ->
           annotation instanceof DecimalLogicalTypeAnnotation
               ? new BigInteger(reader.getBinary().getBytes()).toString()
@@ -105,9 +106,9 @@ final class ColumnEntries {
     return Integer.toString(value);
   }
 
-  private static long nanos(java.nio.ByteBuffer int96) {
+  private static long micros(java.nio.ByteBuffer int96) {
     int at = int96.position();
     long day = Integer.toUnsignedLong(int96.getInt(at + Long.BYTES)) - JULIAN_DAY_OF_EPOCH;
-    return day * NANOS_PER_DAY + int96.getLong(at);
+    return day * MICROS_PER_DAY + Math.floorDiv(int96.getLong(at), NANOS_PER_MICRO);
   }
 }

@@ -2,6 +2,8 @@
 package io.arrowparquet.variant.parquet;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -156,11 +158,22 @@ final class RandomFile {
       case INT64 -> group.add(field, (number * 3L) << random.nextInt(30));
       case FLOAT -> group.add(field, number / 3f);
       case DOUBLE -> group.add(field, number / 7.0);
-      case INT96 -> group.add(field, Binary.fromConstantByteArray(bytes(12)));
+      case INT96 -> group.add(field, Binary.fromConstantByteArray(int96(number)));
       case BINARY -> group.add(field, Binary.fromConstantByteArray(text(number)));
       case FIXED_LEN_BYTE_ARRAY ->
           group.add(field, Binary.fromConstantByteArray(bytes(type.getTypeLength())));
     }
+  }
+
+  /** A time within some thousand years of 1970. */
+  private byte[] int96(int number) {
+    final int julianDayOfEpoch = 2_440_588;
+    final long nanosPerDay = 86_400_000_000_000L;
+    return ByteBuffer.allocate(12)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(Math.floorMod(random.nextLong(), nanosPerDay))
+        .putInt(julianDayOfEpoch + number % 1_000_000)
+        .array();
   }
 
   /** Cut to the width of the annotation; what does not fit would not come back. */

@@ -36,17 +36,37 @@ final class ConvertedFixed implements FixedValues, AutoCloseable {
 
   @Override
   public void read(int count, long address) {
-    if (scratch == null) {
-      scratch = allocator.buffer((long) WINDOW * physicalWidth);
-    }
+    long window = window();
     long to = address;
     for (int done = 0; done < count; ) {
       int step = Math.min(WINDOW, count - done);
-      physical.read(step, scratch.memoryAddress());
-      conversion.convert(scratch.memoryAddress(), to, step);
+      physical.read(step, window);
+      try {
+        conversion.convert(window, to, step);
+      } catch (UnfitTimestampException e) {
+        throw e.at(done + e.index());
+      }
       to += (long) step * width;
       done += step;
     }
+  }
+
+  /** Without the conversion: what is not asked for may be of any kind. */
+  @Override
+  public void skip(int count, long unused) {
+    long window = window();
+    for (int done = 0; done < count; ) {
+      int step = Math.min(WINDOW, count - done);
+      physical.skip(step, window);
+      done += step;
+    }
+  }
+
+  private long window() {
+    if (scratch == null) {
+      scratch = allocator.buffer((long) WINDOW * physicalWidth);
+    }
+    return scratch.memoryAddress();
   }
 
   @Override

@@ -7,10 +7,11 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /** From a physical value's bytes to a vector's. Stateless. */
 @FunctionalInterface
 interface FixedConversion {
-  /** Bytes of an INT96. */
-  int INT96_BYTES = 12;
-
-  /** Converts {@code count} values at {@code from} to {@code to}, which do not overlap. */
+  /**
+   * Converts {@code count} values at {@code from} to {@code to}, which do not overlap.
+   *
+   * @throws UnfitTimestampException if a time is none of the vector's; some are converted then
+   */
   void convert(long from, long to, int count);
 
   /** Low bytes of INT32 values, for Int8 and UInt8. */
@@ -46,16 +47,20 @@ interface FixedConversion {
   }
 
   /**
-   * INT96 values, nanoseconds of the day and Julian day, to nanoseconds since 1970. What 64 bits
-   * cannot say wraps around, as with every other reader.
+   * Milliseconds to whole seconds, which Parquet stores as milliseconds.
+   *
+   * @throws UnfitTimestampException if one is between two seconds
    */
-  static void toNanos(long from, long to, int count) {
-    final long julianDayOfEpoch = 2_440_588;
-    final long nanosPerDay = 86_400_000_000_000L;
+  static void millisToSeconds(long from, long to, int count) {
+    final long millisPerSecond = 1_000;
     for (int i = 0; i < count; i++) {
-      long at = from + (long) INT96_BYTES * i;
-      long day = Integer.toUnsignedLong(MemoryUtil.getInt(at + 8)) - julianDayOfEpoch;
-      MemoryUtil.putLong(to + 8L * i, day * nanosPerDay + MemoryUtil.getLong(at));
+      long millis = MemoryUtil.getLong(from + 8L * i);
+      long seconds = millis / millisPerSecond;
+      if (seconds * millisPerSecond != millis) {
+        throw new UnfitTimestampException(
+            i, millis + " milliseconds", "whole seconds, the unit in the file's Arrow schema");
+      }
+      MemoryUtil.putLong(to + 8L * i, seconds);
     }
   }
 

@@ -76,13 +76,23 @@ final class FixedEncodings implements AutoCloseable {
       return new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width);
     }
     FixedValues physical = physicalDecoder(encoding);
-    if (conversion == null) {
-      return physical;
-    }
+    return conversion == null ? physical : converted(physical);
+  }
+
+  private FixedValues converted(FixedValues physical) {
     ConvertedFixed result =
         new ConvertedFixed(allocator, physical, physicalWidth, width, conversion);
     converted.add(result);
     return result;
+  }
+
+  /**
+   * Decoder of dictionary encodings that converts values as they are asked for, and not all of the
+   * dictionary before.
+   */
+  UnconvertedDictionary unconvertedDictionary() {
+    return new UnconvertedDictionary(
+        allocator, new PlainFixed(physicalWidth), physicalWidth, this::converted);
   }
 
   private FixedValues physicalDecoder(Encoding encoding) {

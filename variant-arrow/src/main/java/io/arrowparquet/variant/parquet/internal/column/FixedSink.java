@@ -24,6 +24,13 @@ final class FixedSink implements ValueSink {
   private final Map<Encoding, FixedValues> decoders = new EnumMap<>(Encoding.class);
   private final DictionaryFixed dictionaryDecoder;
   private ArrowBuf dictionary;
+
+  /** Used where the dictionary has a value that does not fit the vector; null before. */
+  private UnconvertedDictionary unconverted;
+
+  /** Decoder of the chunk's dictionary-encoded pages; null before the first of them. */
+  private FixedValues dictionaryValues;
+
   private FixedValues current;
   private long slotCount;
 
@@ -54,7 +61,7 @@ final class FixedSink implements ValueSink {
     Encoding encoding = page.encoding();
     if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
       loadDictionary(dictionaryPage);
-      current = dictionaryDecoder;
+      current = dictionaryValues;
     } else {
       current = decoders.computeIfAbsent(encoding, encodings::decoder);
     }
@@ -62,7 +69,7 @@ final class FixedSink implements ValueSink {
   }
 
   private void loadDictionary(DictionaryPage page) {
-    if (dictionary != null) {
+    if (dictionaryValues != null) {
       return;
     }
     if (page == null) {
@@ -73,8 +80,19 @@ final class FixedSink implements ValueSink {
     FixedValues plain = decoders.computeIfAbsent(Encoding.PLAIN, encodings::decoder);
     plain.wrap(page.bytes(), 0, page.bytes().length, count);
     dictionary = allocator.buffer((long) count * width);
-    plain.read(count, dictionary.memoryAddress());
-    dictionaryDecoder.setDictionary(dictionary, count);
+    try {
+      plain.read(count, dictionary.memoryAddress());
+      dictionaryDecoder.setDictionary(dictionary, count);
+      dictionaryValues = dictionaryDecoder;
+    } catch (UnfitTimestampException e) {
+      // Perhaps no row that is asked for has that value.
+      closeDictionary();
+      if (unconverted == null) {
+        unconverted = encodings.unconvertedDictionary();
+      }
+      unconverted.load(page);
+      dictionaryValues = unconverted.values();
+    }
   }
 
   @Override
@@ -94,7 +112,7 @@ final class FixedSink implements ValueSink {
   public void skip(int count) {
     // Decoded to where the next values go, which will overwrite them.
     long used = slotCount * width;
-    current.read(count, values.ensure(used + (long) count * width, used) + used);
+    current.skip(count, values.ensure(used + (long) count * width, used) + used);
   }
 
   @Override
@@ -103,9 +121,13 @@ final class FixedSink implements ValueSink {
   }
 
   private void closeDictionary() {
+    dictionaryValues = null;
     if (dictionary != null) {
       dictionary.close();
       dictionary = null;
+    }
+    if (unconverted != null) {
+      unconverted.close();
     }
   }
 

@@ -136,7 +136,7 @@ final class LeafReader implements AutoCloseable {
     while (cursor.nextRow() < to) {
       int count = (int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW);
       if (maxDefinition == 0) {
-        append(definition, count, count);
+        append(definition, count, count, 0, count);
       } else {
         int at = keepsLevels ? entries : 0;
         ensureDefinition(at + count);
@@ -299,15 +299,39 @@ final class LeafReader implements AutoCloseable {
       System.arraycopy(levels, start, slotLevels, 0, slots);
       levels = slotLevels;
     }
-    append(levels, slots, present);
+    append(levels, slots, present, from, count);
   }
 
-  private void append(int[] levels, int slots, int present) {
+  /** Appends slots, which are those of {@code count} entries. */
+  private void append(int[] levels, int slots, int present, int from, int count) {
     validity.append(levels, 0, slots, present, maxDefinition);
     if (present > 0) {
       cursor.startValues();
     }
-    sink.append(levels, slots, present, maxDefinition);
+    try {
+      sink.append(levels, slots, present, maxDefinition);
+    } catch (UnfitTimestampException e) {
+      throw e.at(rowOfValue(e.index(), from, from + count));
+    }
+  }
+
+  /** Row of the row group of a value among those of some entries. */
+  private long rowOfValue(long value, int from, int to) {
+    int entry = from - 1;
+    for (long left = value; left >= 0; left--) {
+      do {
+        entry++;
+      } while (definition[entry] != maxDefinition);
+    }
+    if (!nested) {
+      return cursor.nextRow() + entry - from;
+    }
+    // The rows of nested entries have been passed already.
+    long row = cursor.nextRow() - 1;
+    for (int i = entry + 1; i < to; i++) {
+      row -= repetition[i] == 0 ? 1 : 0;
+    }
+    return row;
   }
 
   /** Definition levels of the batch's entries; more than there are entries. */

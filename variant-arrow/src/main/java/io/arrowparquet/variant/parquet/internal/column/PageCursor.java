@@ -176,7 +176,7 @@ final class PageCursor {
     if (e instanceof UnsupportedColumnException unsupported) {
       return unsupported.in(place.source());
     }
-    if (e instanceof OutOfMemoryException) {
+    if (e instanceof OutOfMemoryException || e instanceof UnfitTimestampException) {
       return e;
     }
     CorruptPageException corrupt =

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.page.OldWriters;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
@@ -89,13 +90,15 @@ public final class RowGroupAssembler implements AutoCloseable {
    * @param ranges which rows, all of one batch
    * @return a batch that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
+   * @throws UnfitValueException if a time does not fit the unit of its vector
    */
   public ArrowRecordBatch read(RowRanges ranges) {
     int rows = (int) ranges.rows();
-    for (LeafReader leaf : leaves) {
-      leaf.startBatch(rows);
-      for (int i = 0; i < ranges.count(); i++) {
-        leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));
+    for (int leaf = 0; leaf < leaves.size(); leaf++) {
+      try {
+        read(leaves.get(leaf), ranges, rows);
+      } catch (UnfitTimestampException e) {
+        throw unfit(columns.get(leaf), e);
       }
     }
     List<ArrowFieldNode> nodes = new ArrayList<>();
@@ -113,6 +116,23 @@ public final class RowGroupAssembler implements AutoCloseable {
     } finally {
       buffers.forEach(ArrowBuf::close);
     }
+  }
+
+  private static void read(LeafReader leaf, RowRanges ranges, int rows) {
+    leaf.startBatch(rows);
+    for (int i = 0; i < ranges.count(); i++) {
+      leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));
+    }
+  }
+
+  private UnfitValueException unfit(int column, UnfitTimestampException e) {
+    long row = e.index();
+    for (int before = 0; before < place.rowGroup(); before++) {
+      row += footer.rowGroup(before).numRows();
+    }
+    return new UnfitValueException(footer.columnPath(column), e.found(), e.expected())
+        .atRow(row)
+        .in(place.source());
   }
 
   /** Proves that no column has rows left, after all rows were read. */

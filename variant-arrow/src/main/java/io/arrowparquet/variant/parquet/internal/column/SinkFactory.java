@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Chooses the sink for a column: by its physical type and the type of its vector. */
@@ -37,7 +38,7 @@ final class SinkFactory {
       case BOOLEAN -> new BooleanSink(allocator);
       case INT32 -> fixed(type, Integer.BYTES, int32Conversion(target), target);
       case INT64 -> fixed(type, Long.BYTES, int64Conversion(target), target);
-      case INT96 -> fixed(type, FixedConversion.INT96_BYTES, FixedConversion::toNanos, target);
+      case INT96 -> fixed(type, Int96Conversion.BYTES, int96Conversion(target), target);
       case FLOAT -> fixed(type, Float.BYTES, null, target);
       case DOUBLE -> fixed(type, Double.BYTES, null, target);
       case BYTE_ARRAY ->
@@ -71,7 +72,14 @@ final class SinkFactory {
   }
 
   private static FixedConversion int64Conversion(ArrowType target) {
+    if (target instanceof ArrowType.Timestamp timestamp && timestamp.getUnit() == TimeUnit.SECOND) {
+      return FixedConversion::millisToSeconds;
+    }
     return target instanceof ArrowType.Decimal ? FixedConversion::longsToDecimals : null;
+  }
+
+  private static FixedConversion int96Conversion(ArrowType target) {
+    return new Int96Conversion(((ArrowType.Timestamp) target).getUnit());
   }
 
   private static FixedConversion fixedConversion(int typeLength, ArrowType target) {

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.Float16;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
@@ -20,6 +21,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * the wrong length or out of the type's range spoils both.
  */
 public final class BoundsDecoder {
+  private static final long MILLIS_PER_SECOND = 1_000;
+
   private final Type type;
   private final boolean hasOrder;
   private final ArrowType vectorType;
@@ -111,6 +114,11 @@ public final class BoundsDecoder {
   private Object integer(long bound) {
     if (vectorType instanceof ArrowType.Decimal) {
       return BigInteger.valueOf(bound);
+    }
+    if (vectorType instanceof ArrowType.Timestamp timestamp
+        && timestamp.getUnit() == TimeUnit.SECOND) {
+      // Parquet has no seconds; the column's numbers are milliseconds.
+      return Math.floorDiv(bound, MILLIS_PER_SECOND);
     }
     if (!(vectorType instanceof ArrowType.Int integer)) {
       return bound;

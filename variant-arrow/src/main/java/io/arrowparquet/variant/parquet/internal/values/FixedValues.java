@@ -27,4 +27,14 @@ public interface FixedValues {
    * @throws io.arrowparquet.variant.CorruptPageException if the page holds fewer
    */
   void read(int count, long address);
+
+  /**
+   * Passes over the next values.
+   *
+   * @param scratch memory that {@link #read} could write so many values to
+   * @throws io.arrowparquet.variant.CorruptPageException if the page holds fewer
+   */
+  default void skip(int count, long scratch) {
+    read(count, scratch);
+  }
 }

@@ -132,7 +132,7 @@ public final class BatchFile implements AutoCloseable {
         if (rowGroup == null) {
           rowGroup = new RowGroup(schema, properties, compressor, leaves);
         }
-        long room = settings.rowGroupRows() - rowGroup.rows();
+        long room = Math.min(settings.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
         int count = (int) Math.min(Math.min(step, rows - done), room);
         writeRows(done, count);
         done += count;
@@ -162,6 +162,14 @@ public final class BatchFile implements AutoCloseable {
     }
     long ofPage = bytes == 0 ? rows : properties.getPageSizeThreshold() * (long) rows / bytes;
     return (int) Math.max(1, Math.min(MOST_ROWS_AT_ONCE, ofPage));
+  }
+
+  /**
+   * Rows until a page is full: pages are cut only between runs of rows that are written at once.
+   */
+  private long rowsToPageEnd() {
+    int pageRows = properties.getPageRowCountLimit();
+    return pageRows - rowGroup.rows() % pageRows;
   }
 
   private void flush() throws IOException {

@@ -10,6 +10,7 @@ import org.apache.parquet.column.ColumnWriter;
 final class FixedWidthLeaf extends LeafWriter {
   private static final int UNSIGNED_8 = 0xFF;
   private static final int UNSIGNED_16 = 0xFFFF;
+  private static final long MILLIS_PER_SECOND = 1_000;
 
   private final int width;
   private final Put put;
@@ -41,6 +42,14 @@ final class FixedWidthLeaf extends LeafWriter {
         new Kind(Integer.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getInt(at), r, d));
     static final Kind INT64 =
         new Kind(Long.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getLong(at), r, d));
+
+    /** As milliseconds: the Arrow schema in the file says that they are seconds. */
+    static final Kind SECONDS =
+        new Kind(
+            Long.BYTES,
+            (out, at, r, d) ->
+                out.write(Math.multiplyExact(MemoryUtil.getLong(at), MILLIS_PER_SECOND), r, d));
+
     static final Kind FLOAT =
         new Kind(
             Float.BYTES,
@@ -85,6 +94,12 @@ final class FixedWidthLeaf extends LeafWriter {
 
   @Override
   void put(int row, int repetition) {
-    put.put(out(), address + (long) row * width, repetition, definition());
+    try {
+      put.put(out(), address + (long) row * width, repetition, definition());
+    } catch (ArithmeticException e) {
+      throw unfit(
+          MemoryUtil.getLong(address + (long) row * width) + " seconds",
+          "a number of seconds that 64 bits of milliseconds hold");
+    }
   }
 }

@@ -173,7 +173,10 @@ record LeafType(
     String zone = type.getTimezone();
     boolean instant = zone != null && !zone.isEmpty();
     return unit == null
-        ? null
+        ? fixedWidth(
+            INT64,
+            LogicalTypeAnnotation.timestampType(instant, LogicalTypeAnnotation.TimeUnit.MILLIS),
+            Kind.SECONDS)
         : fixedWidth(INT64, LogicalTypeAnnotation.timestampType(instant, unit), Kind.INT64);
   }
 

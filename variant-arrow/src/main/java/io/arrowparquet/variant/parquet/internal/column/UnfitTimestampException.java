@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+/**
+ * Thrown by a {@link FixedConversion} for a time that its vector's unit cannot hold. What knows
+ * more of its place adds that: which of the values read it is, then which row.
+ */
+final class UnfitTimestampException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final long index;
+  private final String found;
+  private final String expected;
+
+  /**
+   * A value that does not fit.
+   *
+   * @param index of the value among those that were to be converted, nulls not counted
+   */
+  UnfitTimestampException(long index, String found, String expected) {
+    super(found, null, false, false);
+    this.index = index;
+    this.found = found;
+    this.expected = expected;
+  }
+
+  /** The same problem with another index: that of the row group's row at last. */
+  UnfitTimestampException at(long newIndex) {
+    return new UnfitTimestampException(newIndex, found, expected);
+  }
+
+  long index() {
+    return index;
+  }
+
+  String found() {
+    return found;
+  }
+
+  String expected() {
+    return expected;
+  }
+}
