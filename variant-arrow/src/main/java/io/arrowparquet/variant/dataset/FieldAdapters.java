@@ -10,6 +10,7 @@ import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float4Vector;
@@ -56,10 +57,16 @@ final class FieldAdapters {
     if (wider != null) {
       return wider;
     }
-    if (!source.getType().equals(target.getType()) || source.getChildren().isEmpty()) {
+    boolean widens = FieldUnion.isSmallerOf(source.getType(), target.getType());
+    if (widens && source.getChildren().isEmpty()) {
+      return this::bytesToLarge;
+    }
+    boolean nests = widens || source.getType().equals(target.getType());
+    if (!nests || source.getChildren().isEmpty()) {
       throw mismatch(path, source, target);
     }
-    return nested(children(path, source, target));
+    List<ChildAdapter> children = children(path, source, target);
+    return widens ? (from, to, rows) -> listToLarge(children, from, to, rows) : nested(children);
   }
 
   /** Makes a vector of nulls. */
@@ -134,18 +141,42 @@ final class FieldAdapters {
   private static FieldAdapter nested(List<ChildAdapter> adapters) {
     return (from, to, rows) -> {
       to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
-      List<FieldVector> sources = from.getChildrenFromFields();
-      List<FieldVector> targets = to.getChildrenFromFields();
-      for (int i = 0; i < targets.size(); i++) {
-        ChildAdapter child = adapters.get(i);
-        if (child.from() < 0) {
-          fillNull(targets.get(i), rows);
-        } else {
-          FieldVector source = sources.get(child.from());
-          child.adapter().adapt(source, targets.get(i), source.getValueCount());
-        }
-      }
+      adaptChildren(adapters, from, to, rows);
     };
+  }
+
+  private static void adaptChildren(
+      List<ChildAdapter> adapters, FieldVector from, FieldVector to, int rows) {
+    List<FieldVector> sources = from.getChildrenFromFields();
+    List<FieldVector> targets = to.getChildrenFromFields();
+    for (int i = 0; i < targets.size(); i++) {
+      ChildAdapter child = adapters.get(i);
+      if (child.from() < 0) {
+        fillNull(targets.get(i), rows);
+      } else {
+        FieldVector source = sources.get(child.from());
+        child.adapter().adapt(source, targets.get(i), source.getValueCount());
+      }
+    }
+  }
+
+  /** Offsets of 4 bytes become 8; bytes are shared. */
+  private void bytesToLarge(FieldVector from, FieldVector to, int rows) {
+    try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
+      to.loadFieldBuffers(
+          new ArrowFieldNode(rows, from.getNullCount()),
+          List.of(from.getValidityBuffer(), offsets, from.getDataBuffer()));
+    }
+  }
+
+  private void listToLarge(
+      List<ChildAdapter> children, FieldVector from, FieldVector to, int rows) {
+    try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
+      to.loadFieldBuffers(
+          new ArrowFieldNode(rows, from.getNullCount()),
+          List.of(from.getValidityBuffer(), offsets));
+    }
+    adaptChildren(children, from, to, rows);
   }
 
   static int indexOf(List<Field> fields, String name) {
@@ -171,16 +202,22 @@ final class FieldAdapters {
         && to.getPrecision() == FloatingPointPrecision.DOUBLE) {
       return FieldAdapters::floatsToDoubles;
     }
+    if (FieldUnion.isSameUtc(source, target)) {
+      return FieldAdapters::shareBuffers;
+    }
     if (source instanceof Decimal from
         && target instanceof Decimal to
         && from.getScale() == to.getScale()
         && from.getBitWidth() == to.getBitWidth()
         && from.getPrecision() < to.getPrecision()) {
-      return (vector, wider, rows) ->
-          wider.loadFieldBuffers(
-              new ArrowFieldNode(rows, vector.getNullCount()), vector.getFieldBuffers());
+      return FieldAdapters::shareBuffers;
     }
     return null;
+  }
+
+  /** The values are the same; only their type says more. */
+  private static void shareBuffers(FieldVector from, FieldVector to, int rows) {
+    to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
   }
 
   private static void floatsToDoubles(FieldVector from, FieldVector to, int rows) {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.dataset;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,8 +23,9 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *
  * <p>Fields meet by name; the first file's come first, in its order, and its metadata stays. What
  * one file lacks is nullable. Signed integers become the wider, floats doubles, decimals of one
- * scale the more precise, nulls whatever the other is. Variants keep their shredding where all
- * files agree on it and are unshredded otherwise.
+ * scale the more precise, strings, binaries and lists the large ones, nulls whatever the other is.
+ * Instants of one unit go together whatever the name of UTC, and have the first one's. Variants
+ * keep their shredding where all files agree on it and are unshredded otherwise.
  */
 final class FieldUnion {
   /** The storage of Variants that no file's shredding fits. */
@@ -142,7 +144,31 @@ final class FieldUnion {
         && a.getBitWidth() == b.getBitWidth()) {
       return a.getPrecision() >= b.getPrecision() ? a : b;
     }
-    return null;
+    if (isSmallerOf(left, right)) {
+      return right;
+    }
+    return isSmallerOf(right, left) || isSameUtc(left, right) ? left : null;
+  }
+
+  /**
+   * Whether the types differ in the width of their offsets alone, those of the first being less.
+   */
+  static boolean isSmallerOf(ArrowType small, ArrowType large) {
+    return switch (large.getTypeID()) {
+      case LargeUtf8 -> small instanceof ArrowType.Utf8;
+      case LargeBinary -> small instanceof ArrowType.Binary;
+      case LargeList -> small instanceof ArrowType.List;
+      default -> false;
+    };
+  }
+
+  /** Whether both are instants of one unit in UTC, by whatever name. */
+  static boolean isSameUtc(ArrowType left, ArrowType right) {
+    return left instanceof ArrowType.Timestamp a
+        && right instanceof ArrowType.Timestamp b
+        && a.getUnit() == b.getUnit()
+        && VariantPrimitive.isUtc(a.getTimezone())
+        && VariantPrimitive.isUtc(b.getTimezone());
   }
 
   private static boolean isFloatOrDouble(ArrowType type) {

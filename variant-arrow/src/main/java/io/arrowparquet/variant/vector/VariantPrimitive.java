@@ -36,7 +36,23 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   private static final int MAX_DIGITS_16 = 38;
 
   /** Names under which producers write the one time zone that the table knows. */
-  private static final Set<String> UTC = Set.of("UTC", "Etc/UTC", "Z", "+00:00", "+0000", "GMT");
+  private static final Set<String> UTC =
+      Set.of(
+          "UTC",
+          "Etc/UTC",
+          "Z",
+          "Zulu",
+          "Etc/Zulu",
+          "UCT",
+          "Etc/UCT",
+          "Universal",
+          "Etc/Universal",
+          "GMT",
+          "Etc/GMT",
+          "+00:00",
+          "-00:00",
+          "+0000",
+          "-0000");
 
   /** A primitive without digits. */
   public static VariantPrimitive of(int typeId) {
@@ -121,10 +137,15 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     };
   }
 
+  /** Whether an Arrow type's time zone is UTC, by one of its names; null is no zone. */
+  public static boolean isUtc(String zone) {
+    return zone != null && UTC.contains(zone);
+  }
+
   private static VariantPrimitive ofTimestamp(ArrowType.Timestamp type) {
     String zone = type.getTimezone();
     boolean local = zone == null || zone.isEmpty();
-    if (!local && !UTC.contains(zone)) {
+    if (!local && !isUtc(zone)) {
       return null;
     }
     return switch (type.getUnit()) {

@@ -10,10 +10,14 @@ import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.TimeStampMicroTZVector;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FieldAdaptersTest {
   private static Field field(String type) {
@@ -38,6 +42,35 @@ class FieldAdaptersTest {
       assertThat(doubles.isNull(1)).isTrue();
       assertThat(doubles.getObject(2)).isEqualTo(Double.NEGATIVE_INFINITY);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Etc/UTC", "+00:00", "Z", "GMT"})
+  void names_of_utc_go_together(String name) {
+    Field utc = Field.nullable("f", new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC"));
+    Field other = Field.nullable("f", new ArrowType.Timestamp(TimeUnit.MICROSECOND, name));
+    assertThat(FieldUnion.merge("", List.of(utc), List.of(other))).containsExactly(utc);
+    assertThat(FieldUnion.merge("", List.of(other), List.of(utc))).containsExactly(other);
+    try (RootAllocator allocator = new RootAllocator();
+        TimeStampMicroTZVector from = new TimeStampMicroTZVector("f", allocator, name);
+        TimeStampMicroTZVector to = new TimeStampMicroTZVector("f", allocator, "UTC")) {
+      from.setSafe(0, 5);
+      from.setNull(1);
+      from.setValueCount(2);
+      new FieldAdapters(allocator).adapter("f", other, utc).adapt(from, to, 2);
+      assertThat(to.getObject(0)).isEqualTo(5L);
+      assertThat(to.isNull(1)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UTC, MICROSECOND, Europe/Rome, MICROSECOND", "UTC, MICROSECOND, UTC, NANOSECOND"})
+  void other_zones_and_units_do_not_go_together(
+      String zone, TimeUnit unit, String otherZone, TimeUnit otherUnit) {
+    Field one = Field.nullable("f", new ArrowType.Timestamp(unit, zone));
+    Field other = Field.nullable("f", new ArrowType.Timestamp(otherUnit, otherZone));
+    assertThatThrownBy(() -> FieldUnion.merge("", List.of(one), List.of(other)))
+        .isInstanceOf(UnsupportedColumnException.class);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.kernels.ShredMode;
 import io.arrowparquet.variant.parquet.Operand;
@@ -95,6 +96,41 @@ class ParquetFileSetTest {
 
     assertThat(text(open().schema(ALL))).isEqualTo("i: bigint, d: decimal(9, 2)");
     assertThat(read(ALL)).containsExactly(rows, "{\"i\":null,\"d\":null}", rows, rows);
+  }
+
+  @Test
+  void strings_binaries_and_lists_go_together_with_large_ones() throws IOException {
+    String[] rows = {
+      "{\"s\":\"x\",\"l\":[\"a\",null,\"bc\"],\"m\":{\"k\":\"v\"}}",
+      "{\"s\":null,\"l\":null,\"m\":null}",
+      "{\"s\":\"\",\"l\":[],\"m\":{}}"
+    };
+    write("1.parquet", "struct<s: string, l: list<large_string>, m: map<string, string>>", rows);
+    write(
+        "2.parquet",
+        "struct<s: large_string, l: large_list<string>, m: map<string, large_string>>",
+        rows);
+    write("3.parquet", "struct<s: string, l: list<string>, m: map<large_string, string>>", rows);
+
+    assertThat(text(open().schema(ALL)))
+        .isEqualTo(
+            "s: large_string, l: large_list<large_string>, m: map<large_string, large_string>");
+    assertThat(read(ALL))
+        .containsExactly(
+            rows[0], rows[1], rows[2], rows[0], rows[1], rows[2], rows[0], rows[1], rows[2]);
+    assertThat(read(ALL.withFilter(Operand.column("s").isEqualTo("x"))))
+        .containsExactly(rows[0], rows[0], rows[0]);
+  }
+
+  @Test
+  void files_of_two_writers_with_mixed_strings_are_one_table() throws IOException {
+    Path mixed = OtherWritersFiles.find("mixed_strings");
+    long rows = 0;
+    ParquetFileSet files = ParquetFileSet.open(List.of(mixed));
+    for (ParquetFragment fragment : files.fragments()) {
+      rows += fragment.rows();
+    }
+    assertThat(read(files, ALL)).hasSize((int) rows);
   }
 
   @Test
