@@ -83,7 +83,7 @@ final class ChunkFields {
   /** Bit i: field i, a boolean, is true. */
   long trueFlags;
 
-  /** Whether {@code path_in_schema} is the path of the chunk's leaf. */
+  /** Whether {@code path_in_schema} is there, and the path of the chunk's leaf. */
   boolean pathIsTheSchemas;
 
   /** Where the struct is. */
@@ -121,6 +121,7 @@ final class ChunkFields {
       in.position(start);
       seen = 0;
       trueFlags = 0;
+      pathIsTheSchemas = false;
       readStruct(ColumnChunkCodec.SHAPE, 0, leaf);
     }
     end = in.position();

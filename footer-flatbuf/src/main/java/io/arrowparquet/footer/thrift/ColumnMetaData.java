@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param typeNumber physical type
  * @param encodingNumbers encodings that occur
- * @param pathInSchema names from below the root down to the leaf
+ * @param pathInSchema names from below the root down to the leaf; null if absent, as the schema
+ *     says it too
  * @param codecNumber compression of the pages
  * @param numValues values, nulls included
  * @param totalUncompressedSize bytes of all pages once decompressed, page headers included
@@ -45,7 +46,7 @@ public record ColumnMetaData(
   /** Keeps unchangeable copies of the lists. */
   public ColumnMetaData {
     encodingNumbers = List.copyOf(encodingNumbers);
-    pathInSchema = List.copyOf(pathInSchema);
+    pathInSchema = pathInSchema == null ? null : List.copyOf(pathInSchema);
     keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
     encodingStats = encodingStats == null ? null : List.copyOf(encodingStats);
   }
@@ -65,8 +66,8 @@ public record ColumnMetaData(
     return CompressionCodec.forNumber(codecNumber);
   }
 
-  /** The path as one text, its names joined by dots. */
+  /** The path as one text, its names joined by dots; null if it is absent. */
   public String dottedPath() {
-    return String.join(".", pathInSchema);
+    return pathInSchema == null ? null : String.join(".", pathInSchema);
   }
 }

@@ -10,7 +10,8 @@ public final class ColumnMetaDataCodec {
       StructShape.of("ColumnMetaData")
           .required(1, "type", CompactType.I32)
           .requiredList(2, "encodings", CompactType.I32)
-          .requiredList(3, "path_in_schema", CompactType.BINARY)
+          // The schema says it too, so that writers may leave it out.
+          .optionalList(3, "path_in_schema", CompactType.BINARY)
           .required(4, "codec", CompactType.I32)
           .required(5, "num_values", CompactType.I64)
           .required(6, "total_uncompressed_size", CompactType.I64)
@@ -42,7 +43,7 @@ public final class ColumnMetaDataCodec {
   static ColumnMetaData read(CompactReader in, StructShape shape) {
     int typeNumber = 0;
     List<Integer> encodingNumbers = List.of();
-    List<String> pathInSchema = List.of();
+    List<String> pathInSchema = null;
     int codecNumber = 0;
     long numValues = 0;
     long totalUncompressedSize = 0;
