@@ -4,6 +4,7 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.flatbuf.RowGroupView;
 import io.arrowparquet.footer.io.ParquetFooter;
 import java.util.ArrayList;
@@ -90,7 +91,8 @@ public final class ParquetJavaMetadata {
     for (String path : dottedPaths) {
       int column = footer.findColumn(path);
       if (column < 0) {
-        throw new IllegalArgumentException(source + ": has no column " + path);
+        throw new IllegalArgumentException(
+            source + ": has no column " + path + NearPaths.hint(footer, path));
       }
       found[count++] = column;
     }

@@ -18,23 +18,26 @@ final class RootChildren {
     SortedSet<Integer> children = new TreeSet<>();
     List<String> groups = new ArrayList<>();
     for (String path : dottedPaths) {
-      int column = footer.findColumn(path);
-      if (column < 0) {
+      List<Integer> columns = footer.findColumns(path);
+      if (columns.isEmpty()) {
         groups.add(path);
-        continue;
       }
-      int element = footer.columnElement(column);
-      for (int parent = footer.parentElement(element);
-          parent > 0;
-          parent = footer.parentElement(parent)) {
-        element = parent;
-      }
-      children.add(element);
+      columns.forEach(column -> children.add(rootChild(footer, column)));
     }
     if (!groups.isEmpty()) {
       addByName(footer, groups, children);
     }
     return children;
+  }
+
+  private static int rootChild(FlatFooter footer, int column) {
+    int element = footer.columnElement(column);
+    for (int parent = footer.parentElement(element);
+        parent > 0;
+        parent = footer.parentElement(parent)) {
+      element = parent;
+    }
+    return element;
   }
 
   private static void addByName(

@@ -260,13 +260,23 @@ public final class FlatFooter {
    *
    * <p>A name may itself contain a dot: {@code "a.b"} is found as the leaf {@code b} of the group
    * {@code a} and as the leaf {@code a.b} of the root. If a schema has both, the first one is
-   * given; {@link #findColumn(List)} tells them apart.
+   * given; {@link #findColumn(List)} tells them apart, {@link #findColumns} gives both.
    *
    * @param dottedPath names from the root's child down to the leaf, joined by dots
    * @return the first column with this path, or -1
    */
   public int findColumn(String dottedPath) {
     return names.find(dottedPath);
+  }
+
+  /**
+   * Every column with a dotted path, in the order of the schema: more than one where names have
+   * dots in them, or several have one name. In logarithmic time.
+   *
+   * @param dottedPath names from the root's child down to the leaf, joined by dots
+   */
+  public List<Integer> findColumns(String dottedPath) {
+    return names.findAll(dottedPath);
   }
 
   /**

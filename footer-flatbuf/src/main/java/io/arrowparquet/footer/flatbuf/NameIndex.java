@@ -4,6 +4,7 @@ package io.arrowparquet.footer.flatbuf;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -227,6 +228,18 @@ final class NameIndex {
       }
     }
     return -1;
+  }
+
+  /** Every column with this dotted path, ascending. */
+  List<Integer> findAll(String path) {
+    List<Integer> found = new ArrayList<>();
+    int hash = PathHash.of(path);
+    for (int i = firstWithHash(hash); i < columnCount && hashes.get(i) == hash; i++) {
+      if (pathEquals(columns.get(i), path)) {
+        found.add(columns.get(i));
+      }
+    }
+    return found;
   }
 
   /** The first column whose path has these names, -1 if there is none. */

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.cli;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import java.io.IOException;
@@ -34,7 +35,9 @@ final class FooterInspectCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "a,b.c",
       split = ",",
-      description = "Only these columns, or those below these groups, by dotted path.")
+      description =
+          "Only these columns, by dotted path (all that have it, where names have dots), or those"
+              + " below these groups.")
   private List<String> columns;
 
   @Option(names = "--json", description = "Every fact of the footer, as JSON.")
@@ -75,28 +78,33 @@ final class FooterInspectCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     PrintWriter out = spec.commandLine().getOut();
-    List<String> paths = columns == null ? null : leaves(read.footer());
-    FooterText text = new FooterText(read, paths);
+    List<Integer> leaves = columns == null ? null : leaves(read);
     if (json) {
-      new FooterJson(read, paths).print(out);
+      new FooterJson(read, leaves).print(out);
     } else {
-      text.print(out);
+      new FooterText(read, leaves).print(out);
     }
     return ExitCode.DONE;
   }
 
-  /** The columns named, with those below it for a group. */
-  private List<String> leaves(FlatFooter footer) {
-    List<String> leaves = new ArrayList<>();
+  /** The columns named, or those below a group. */
+  private List<Integer> leaves(ParquetFooter read) {
+    FlatFooter footer = read.footer();
+    List<Integer> leaves = new ArrayList<>();
     for (String path : columns) {
-      List<String> below =
-          footer.findColumn(path) >= 0
-              ? List.of()
-              : IntStream.range(0, footer.columnCount())
-                  .mapToObj(footer::columnPath)
-                  .filter(leaf -> leaf.startsWith(path + "."))
-                  .toList();
-      leaves.addAll(below.isEmpty() ? List.of(path) : below);
+      List<Integer> found = footer.findColumns(path);
+      if (found.isEmpty()) {
+        found =
+            IntStream.range(0, footer.columnCount())
+                .filter(column -> footer.columnPath(column).startsWith(path + "."))
+                .boxed()
+                .toList();
+      }
+      if (found.isEmpty()) {
+        throw new IllegalArgumentException(
+            read.source() + ": has no column " + path + NearPaths.hint(footer, path));
+      }
+      leaves.addAll(found);
     }
     return leaves;
   }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.thrift.BinaryValue;
-import io.arrowparquet.footer.thrift.ColumnChunk;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.Encoding;
 import io.arrowparquet.footer.thrift.FileMetaData;
@@ -20,11 +19,14 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A footer as JSON: every fact it holds, under the names of parquet.thrift. Absent fields are left
@@ -66,16 +68,16 @@ final class FooterJson {
 
   private final Map<Class<?>, List<Field>> fields = new HashMap<>();
   private final ParquetFooter read;
-  private final List<String> paths;
+  private final Set<Integer> columns;
 
   /**
    * JSON about some columns.
    *
-   * @param paths dotted paths of the columns whose chunks are written, or null for all
+   * @param columns numbers of the columns whose chunks are written, or null for all
    */
-  FooterJson(ParquetFooter read, List<String> paths) {
+  FooterJson(ParquetFooter read, Collection<Integer> columns) {
     this.read = read;
-    this.paths = paths;
+    this.columns = columns == null ? null : Set.copyOf(columns);
   }
 
   void print(Writer out) throws IOException {
@@ -172,22 +174,21 @@ final class FooterJson {
   }
 
   private RowGroup chosen(RowGroup group) {
-    if (paths == null) {
+    if (columns == null) {
       return group;
     }
     return new RowGroup(
-        group.columns().stream().filter(this::isChosen).toList(),
+        IntStream.range(0, group.columns().size())
+            .filter(columns::contains)
+            .mapToObj(column -> group.columns().get(column))
+            .filter(chunk -> chunk.metaData() != null)
+            .toList(),
         group.totalByteSize(),
         group.numRows(),
         group.sortingColumns(),
         group.fileOffset(),
         group.totalCompressedSize(),
         group.ordinal());
-  }
-
-  private boolean isChosen(ColumnChunk chunk) {
-    return chunk.metaData() != null
-        && paths.contains(String.join(".", chunk.metaData().pathInSchema()));
   }
 
   private static Object get(Record struct, Method accessor) {

@@ -21,31 +21,20 @@ final class FooterText {
 
   private final ParquetFooter read;
   private final FlatFooter footer;
-  private final List<String> paths;
-  private final int[] columns;
+  private final boolean all;
+  private final List<Integer> columns;
 
   /**
    * Text about some columns.
    *
-   * @param paths dotted paths of the columns, or null for all of them
-   * @throws IllegalArgumentException if there is no such column
+   * @param columns their numbers, or null for all of them and the schema
    */
-  FooterText(ParquetFooter read, List<String> paths) {
+  FooterText(ParquetFooter read, List<Integer> columns) {
     this.read = read;
     this.footer = read.footer();
-    this.paths = paths;
+    this.all = columns == null;
     this.columns =
-        paths == null
-            ? IntStream.range(0, footer.columnCount()).toArray()
-            : paths.stream().mapToInt(this::find).toArray();
-  }
-
-  private int find(String path) {
-    int column = footer.findColumn(path);
-    if (column < 0) {
-      throw new IllegalArgumentException(read.source() + ": has no column " + path);
-    }
-    return column;
+        all ? IntStream.range(0, footer.columnCount()).boxed().toList() : List.copyOf(columns);
   }
 
   void print(PrintWriter out) {
@@ -62,7 +51,7 @@ final class FooterText {
               + footer.key(i)
               + (value == null ? "" : ", " + value.length() + " characters"));
     }
-    if (paths == null) {
+    if (all) {
       printSchema(out);
     }
     for (int g = 0; g < footer.rowGroupCount(); g++) {

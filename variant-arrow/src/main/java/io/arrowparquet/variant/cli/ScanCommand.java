@@ -37,8 +37,9 @@ final class ScanCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "a,v,'v.path as TYPE'",
       description =
-          "Read these only: columns by dotted path, and paths into Variant columns, as Variants or"
-              + " as a type (bigint, string, struct<a: double>, ...).")
+          "Read these only: columns by dotted path (all that have it, where names have dots), groups"
+              + " for the columns below, and paths into Variant columns, as Variants or as a type"
+              + " (bigint, string, struct<a: double>, ...).")
   private String columns;
 
   @Option(

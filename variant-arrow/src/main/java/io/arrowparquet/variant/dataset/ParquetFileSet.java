@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
@@ -27,9 +28,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>The files' schemas are unified by name from their footers; no page is read for it. A column
  * that a file lacks is null in its rows. Signed integers of different widths become the widest,
- * floats beside doubles doubles, decimals of one scale the most precise. A Variant column keeps its
- * shredding where all files shred it alike; otherwise its rows are put together, so that all
- * batches have one schema.
+ * floats beside doubles doubles, decimals of one scale the most precise, strings, binaries and
+ * lists beside large ones large ones. Instants in UTC go together by whatever name the zone has. A
+ * Variant column keeps its shredding where all files shred it alike; otherwise its rows are put
+ * together, so that all batches have one schema.
  *
  * <p>Immutable, and shared between threads: footers stay in memory, files are open only while a
  * reader reads them. A file that changes in between gives what its old footer says, or an error.
@@ -201,9 +203,18 @@ public final class ParquetFileSet {
     for (String path : wanted) {
       boolean declared = target != null && target.getFields().stream().anyMatch(isNamed(path));
       if (!declared && footers.stream().noneMatch(file -> FilePlan.has(file.footer(), path))) {
-        throw new UnsupportedColumnException(path, "no such column", "a column of a file");
+        throw new UnsupportedColumnException(
+            path, "no such column", "a column of a file" + nearColumns(path));
       }
     }
+  }
+
+  private String nearColumns(String path) {
+    return footers.stream()
+        .map(file -> NearPaths.hint(file.footer(), path))
+        .filter(near -> !near.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private static java.util.function.Predicate<Field> isNamed(String path) {

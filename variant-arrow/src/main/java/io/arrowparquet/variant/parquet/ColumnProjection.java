@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,11 +16,20 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 final class ColumnProjection {
   private final FlatFooter footer;
   private final List<String> paths;
+
+  /** Those of columns: groups of the same path are not meant. */
+  private final Set<String> columns = new HashSet<>();
+
   private final Set<String> met = new HashSet<>();
 
   private ColumnProjection(FlatFooter footer, List<String> paths) {
     this.footer = footer;
     this.paths = paths;
+    for (String path : paths) {
+      if (footer.findColumn(path) >= 0) {
+        columns.add(path);
+      }
+    }
   }
 
   /**
@@ -37,7 +47,8 @@ final class ColumnProjection {
     List<ArrowSchemaNode> chosen = projection.choose(nodes);
     for (String path : paths) {
       if (!projection.met.contains(path)) {
-        throw new UnsupportedColumnException(path, "no such column", "a column of the file");
+        throw new UnsupportedColumnException(
+            path, "no such column", "a column of the file" + NearPaths.hint(footer, path));
       }
     }
     return chosen;
@@ -75,7 +86,7 @@ final class ColumnProjection {
   private boolean isChosen(String column) {
     boolean chosen = false;
     for (String path : paths) {
-      if (column.equals(path) || column.startsWith(path + ".")) {
+      if (columns.contains(path) ? column.equals(path) : column.startsWith(path + ".")) {
         met.add(path);
         chosen = true;
       }

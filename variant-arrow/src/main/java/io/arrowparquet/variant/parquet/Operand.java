@@ -35,7 +35,8 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
   /**
    * A column that is not repeated; null in a row where it, or a group above it, is null.
    *
-   * @param path dotted path of the column; for {@link #isNull} it may be a group, a list or a map
+   * @param path dotted path of the column; for {@link #isNull} it may be a group, a list or a map.
+   *     A path that several columns have, because names have dots in them, is refused
    */
   record Column(String path) implements Operand {
     /** Refuses null. */

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
@@ -136,6 +137,13 @@ final class RawColumns {
   }
 
   private void addColumn(Operand.Column operand) {
+    int columns = footer.findColumns(operand.path()).size();
+    if (columns > 1) {
+      throw new UnsupportedColumnException(
+          operand.path(),
+          columns + " columns of this path",
+          "one: names with dots are not told apart");
+    }
     NodePath path = NodePath.find(nodes.subList(0, outputs), operand.path());
     if (path != null) {
       spots.put(operand, path.spot());
@@ -144,11 +152,11 @@ final class RawColumns {
     }
     path = NodePath.find(schema, operand.path());
     if (path == null) {
-      boolean exists = footer.findColumn(operand.path()) >= 0;
       throw new UnsupportedColumnException(
           operand.path(),
-          exists ? "a repeated column" : "no such column",
-          "a column of the file with one value per row");
+          columns == 1 ? "a repeated column" : "no such column",
+          "a column of the file with one value per row"
+              + (columns == 1 ? "" : NearPaths.hint(footer, operand.path())));
     }
     spots.put(operand, path.spotAlone(nodes.size()));
     paths.put(operand, path);

@@ -4,7 +4,9 @@ package io.arrowparquet.variant.parquet;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ShreddedLayout;
 import io.arrowparquet.variant.vector.VariantType;
 import java.util.ArrayList;
@@ -44,8 +46,14 @@ final class VariantColumns {
     final List<ArrowSchemaNode> result = columns.all(nodes);
     for (String path : named) {
       if (!columns.met.contains(path)) {
+        ArrowSchemaNode other = columns.find(nodes, path);
         throw new UnsupportedColumnException(
-            path, "no group of this name", "a group of metadata, value and typed_value");
+            path,
+            other == null
+                ? "no such column"
+                : "no Variant column, but one of type " + ArrowTypeText.of(other.field()),
+            "a group of metadata, value and typed_value"
+                + (other == null ? NearPaths.hint(footer, path) : ""));
       }
     }
     return result;
@@ -120,6 +128,18 @@ final class VariantColumns {
     FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
     List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
     return group.with(new Field(field.getName(), type, fields), children);
+  }
+
+  /** The column, list or map of a path; null if there is none. */
+  private ArrowSchemaNode find(List<ArrowSchemaNode> nodes, String path) {
+    for (ArrowSchemaNode node : nodes) {
+      ArrowSchemaNode found =
+          path(node.element()).equals(path) ? node : find(node.children(), path);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   private String path(int element) {

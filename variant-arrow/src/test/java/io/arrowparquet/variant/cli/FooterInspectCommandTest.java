@@ -66,6 +66,48 @@ class FooterInspectCommandTest {
   }
 
   @Test
+  void columns_of_one_dotted_path_are_all_shown() throws IOException {
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { required int32 p.q; required group p { required binary q; } }");
+    file = directory.resolve("dots.parquet");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(type).build()) {
+      Group row = new SimpleGroup(type).append("p.q", 1);
+      row.addGroup("p").append("q", "x");
+      writer.write(row);
+    }
+
+    assertThat(inspect("--columns", "p.q")).isZero();
+    assertThat(out.toString()).contains("p.q: INT32", "p.q: BYTE_ARRAY");
+    out.getBuffer().setLength(0);
+    assertThat(inspect("--json", "--columns", "p.q")).isZero();
+    assertThat(out.toString().split("path_in_schema", -1)).hasSize(3);
+  }
+
+  @Test
+  void near_names_are_told() {
+    assertThat(inspect("--columns", "v.y.zz")).isEqualTo(1);
+    assertThat(err.toString()).contains("has no column v.y.zz (near: v.y.z)");
+  }
+
+  @Test
+  void a_plain_column_is_told_to_be_no_variant() {
+    int exit =
+        Main.run(
+            new PrintWriter(out),
+            new PrintWriter(err),
+            "variant",
+            "cat",
+            file.toString(),
+            "--column",
+            "a");
+    assertThat(exit).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("column a: found no Variant column, but one of type int not null, expected");
+  }
+
+  @Test
   void what_is_neither_column_nor_group_is_named() {
     assertThat(inspect("--columns", "a,v.q")).isEqualTo(1);
 

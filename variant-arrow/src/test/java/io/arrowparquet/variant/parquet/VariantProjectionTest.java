@@ -293,6 +293,6 @@ class VariantProjectionTest {
                 ParquetArrowReader.open(
                     file, ParquetReadOptions.ALL.withVariantPaths(List.of(projection)), allocator))
         .isInstanceOf(UnsupportedColumnException.class)
-        .hasMessageContaining(file + ": column id: found no group of this name");
+        .hasMessageContaining(file + ": column id: found no Variant column, but one of type ");
   }
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.variant.OtherWritersFiles;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names with dots in them beside nested columns of the same dotted path. */
+class DottedNamesTest {
+  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+
+  @TempDir private Path folder;
+  private final RootAllocator allocator = new RootAllocator();
+  private Path file;
+
+  @AfterEach
+  void nothing_leaks() {
+    allocator.close();
+  }
+
+  @BeforeEach
+  void write() throws IOException {
+    file = folder.resolve("dots.parquet");
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { required int32 a.b; required group a { required int32 b;"
+                + " required int32 c; } required int32 c.d; required group c { required group d {"
+                + " required int32 e; } } required int32 g.h; }");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(type).build()) {
+      Group row = new SimpleGroup(type).append("a.b", 1);
+      row.addGroup("a").append("b", 2).append("c", 3);
+      row.append("c.d", 4).addGroup("c").addGroup("d").append("e", 5);
+      row.append("g.h", 6);
+      writer.write(row);
+    }
+  }
+
+  private List<String> read(ParquetReadOptions options) throws IOException {
+    List<String> values = new ArrayList<>();
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      while (reader.loadNextBatch()) {
+        root.getFieldVectors().forEach(v -> values.add(v.getName() + "=" + v.getObject(0)));
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void a_path_stands_for_every_column_that_has_it() throws IOException {
+    assertThat(read(ALL.withColumns(List.of("a.b")))).containsExactly("a.b=1", "a={\"b\":2}");
+    assertThat(read(ALL.withColumns(List.of("a.c")))).containsExactly("a={\"c\":3}");
+    assertThat(read(ALL.withColumns(List.of("g.h")))).containsExactly("g.h=6");
+  }
+
+  @Test
+  void a_path_stands_for_a_group_only_if_no_column_has_it() throws IOException {
+    assertThat(read(ALL.withColumns(List.of("c.d")))).containsExactly("c.d=4");
+    assertThat(read(ALL.withColumns(List.of("c.d", "c.d.e"))))
+        .containsExactly("c.d=4", "c={\"d\":{\"e\":5}}");
+  }
+
+  @Test
+  void a_filter_on_a_path_of_two_columns_is_refused() throws IOException {
+    assertThatThrownBy(() -> read(ALL.withFilter(Operand.column("a.b").isEqualTo(1))))
+        .isInstanceOf(UnsupportedColumnException.class)
+        .hasMessageContaining("column a.b: found 2 columns of this path");
+    assertThat(read(ALL.withColumns(List.of("a.b")).withFilter(Operand.column("g.h").isEqualTo(6))))
+        .hasSize(2);
+  }
+
+  @Test
+  void unknown_columns_are_told_with_near_ones() {
+    assertThatThrownBy(() -> read(ALL.withColumns(List.of("c.d.f"))))
+        .hasMessage(
+            file
+                + ": column c.d.f: found no such column, expected a column of the file"
+                + " (near: c.d.e)");
+    assertThatThrownBy(() -> read(ALL.withFilter(Operand.column("e").isNull())))
+        .hasMessageContaining("(near: c.d.e)");
+  }
+
+  @Test
+  void another_writers_columns_are_both_read() throws IOException {
+    file = OtherWritersFiles.find("dots.parquet");
+    FlatFooter footer = FooterReader.create().read(file).footer();
+    int twice = 0;
+    for (int column = 0; column < footer.columnCount(); column++) {
+      String path = footer.columnPath(column);
+      ParquetReadOptions options = ALL.withColumns(List.of(path));
+      Schema schema = ParquetArrowReader.schema(FooterReader.create().read(file), options);
+      int leaves = leaves(schema.getFields());
+      assertThat(leaves).isEqualTo(footer.findColumns(path).size());
+      assertThat(read(options)).isNotEmpty();
+      twice += leaves > 1 ? 1 : 0;
+    }
+    assertThat(twice).isEqualTo(4);
+  }
+
+  private static int leaves(List<Field> fields) {
+    return fields.stream()
+        .mapToInt(field -> field.getChildren().isEmpty() ? 1 : leaves(field.getChildren()))
+        .sum();
+  }
+}
