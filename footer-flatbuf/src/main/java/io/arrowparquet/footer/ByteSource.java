@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
  * A file, object or buffer of known length that can be read at any position.
  *
  * <p>Implementations must allow {@link #readFully} from several threads at once: a source has no
- * position of its own.
+ * position of its own. A read that fails, also because its thread was interrupted, must not fail
+ * the reads of other threads, nor later ones.
  */
 public interface ByteSource extends Closeable {
 

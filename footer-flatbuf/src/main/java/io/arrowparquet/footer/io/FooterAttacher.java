@@ -10,6 +10,7 @@ import io.arrowparquet.footer.convert.ThriftDifference;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
+import io.arrowparquet.footer.io.internal.ChannelPieces;
 import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterEnding;
@@ -141,9 +142,7 @@ public final class FooterAttacher {
       throw e.in(path.toString());
     }
     file.truncate(original.offset()).position(original.offset());
-    while (ending.hasRemaining()) {
-      file.write(ending);
-    }
+    ChannelPieces.write(file, ending);
   }
 
   private void attach(Path input, FileReplacement replacement) throws IOException {

@@ -2,47 +2,76 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.io.internal.ChannelPieces;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
  * A local file, read by position. The file must not change while it is open.
  *
- * <p>Threads: may be shared.
+ * <p>Threads: may be shared. An interrupt ends the reads of the interrupted thread alone: they
+ * throw {@link ClosedByInterruptException}, and the thread stays interrupted. The JDK closes the
+ * channel then; the next read of any other thread opens the file again, and compares length, time
+ * of the last change and inode with those of the file that was opened first. A difference is a
+ * {@link FileSystemException} that names the file.
  */
 public final class PathByteSource implements ByteSource {
   private final Path path;
-  private final FileChannel channel;
   private final long length;
 
-  private PathByteSource(Path path, FileChannel channel) throws IOException {
+  /** Of the file as it was opened; null where the channel is the caller's, who opens it again. */
+  private final FileIdentity identity;
+
+  /** Changed under this object's lock; whoever only reads by it needs none. */
+  private volatile FileChannel channel;
+
+  private boolean isClosed;
+
+  private PathByteSource(Path path, FileChannel channel, FileIdentity identity) throws IOException {
     this.path = path;
     this.channel = channel;
+    this.identity = identity;
     this.length = channel.size();
   }
 
   /**
    * Opens a file; the caller closes the source.
    *
+   * @throws FileSystemException if it is a folder, or its file system has no channels
    * @throws IOException if the file cannot be opened
    */
   public static PathByteSource open(Path path) throws IOException {
-    // A folder can be opened as if it were a file, and fails at the first read without its name.
-    if (Files.isDirectory(path)) {
-      throw new FileSystemException(path.toString(), null, "is a directory");
-    }
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    // Before opening: of a file that is replaced in between, opening again says that it changed.
+    FileIdentity identity = FileIdentity.of(path);
+    FileChannel channel = openChannel(path);
     try {
-      return new PathByteSource(path, channel);
-    } catch (IOException e) {
+      return new PathByteSource(path, channel, identity);
+    } catch (Throwable e) {
       channel.close();
       throw e;
+    }
+  }
+
+  private static FileChannel openChannel(Path path) throws IOException {
+    try {
+      return FileChannel.open(path, StandardOpenOption.READ);
+    } catch (UnsupportedOperationException e) {
+      FileSystemException named =
+          new FileSystemException(
+              path.toString(),
+              null,
+              "cannot be read by position, since file system "
+                  + path.getFileSystem().provider().getScheme()
+                  + " has no file channels; copy the file, or pass a ByteSource of your own");
+      named.initCause(e);
+      throw named;
     }
   }
 
@@ -56,37 +85,115 @@ public final class PathByteSource implements ByteSource {
     return length;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ClosedByInterruptException if this thread is interrupted
+   */
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
-    long next = position;
+    long base = position - target.position();
+    withChannel(open -> readFully(open, base, target));
+  }
+
+  /** Reads from {@code base} and the target's position on. */
+  private Void readFully(FileChannel open, long base, ByteBuffer target) throws IOException {
     while (target.hasRemaining()) {
-      int count = channel.read(target, next);
-      if (count < 0) {
+      long next = base + target.position();
+      if (ChannelPieces.read(open, target, next) < 0) {
         throw new EOFException(
             path + ": ends at " + next + ", " + target.remaining() + " bytes before expected");
       }
-      next += count;
     }
+    return null;
+  }
+
+  /** What is done with the channel; once more with another one where that was closed meanwhile. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T with(FileChannel open) throws IOException;
+  }
+
+  private <T> T withChannel(Use<T> use) throws IOException {
+    while (true) {
+      if (Thread.currentThread().isInterrupted()) {
+        // Using the channel would throw the same, and close it for all others.
+        throw new ClosedByInterruptException();
+      }
+      FileChannel open = channel;
+      try {
+        return use.with(open);
+      } catch (ClosedByInterruptException e) {
+        throw e;
+      } catch (ClosedChannelException e) {
+        reopen(open, e);
+      }
+    }
+  }
+
+  /** Puts another channel in the place of one that the interrupt of some thread has closed. */
+  private synchronized void reopen(FileChannel closed, ClosedChannelException cause)
+      throws IOException {
+    if (isClosed || identity == null) {
+      throw cause;
+    }
+    if (channel != closed) {
+      return;
+    }
+    FileChannel again = openChannel(path);
+    try {
+      // After opening: what is at the path now was so when it was opened, or would differ.
+      identity.requireSame(path);
+    } catch (Throwable e) {
+      again.close();
+      throw e;
+    }
+    channel = again;
+  }
+
+  /** The channel in use. */
+  FileChannel channel() {
+    return channel;
   }
 
   /**
    * The bytes from {@code position} on, mapped into memory: nothing is read until it is touched.
    */
   ByteBuffer map(long position, int size) throws IOException {
-    return channel.map(FileChannel.MapMode.READ_ONLY, position, size);
+    return withChannel(open -> open.map(FileChannel.MapMode.READ_ONLY, position, size));
+  }
+
+  /**
+   * Asks whether the file still has the bytes that it had when it was opened.
+   *
+   * @throws EOFException if it was truncated
+   */
+  void requireWhole() throws IOException {
+    withChannel(open -> requireLength(open, length));
+  }
+
+  private Void requireLength(FileChannel open, long expected) throws IOException {
+    long found = open.size();
+    if (found < expected) {
+      throw new EOFException(
+          path
+              + ": was truncated while it was open: found "
+              + found
+              + " bytes, expected at least "
+              + expected);
+    }
+    return null;
   }
 
   /** A file that is open already; closing the source closes the channel. */
   static PathByteSource over(FileChannel channel, Path path) throws IOException {
-    return new PathByteSource(path, channel);
+    return new PathByteSource(path, channel, null);
   }
 
   /** Appends the first {@code keep} bytes of this file to another, then {@code ending}. */
   void copyTo(FileChannel out, long keep, ByteBuffer ending) throws IOException {
     copyTo(out, 0, keep);
-    while (ending.hasRemaining()) {
-      out.write(ending);
-    }
+    ChannelPieces.write(out, ending);
   }
 
   /** Appends {@code count} bytes of this file, from {@code position} on, to another. */
@@ -102,7 +209,8 @@ public final class PathByteSource implements ByteSource {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
+    isClosed = true;
     channel.close();
   }
 }

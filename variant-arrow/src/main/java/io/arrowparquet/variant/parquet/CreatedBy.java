@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.footer.io.internal.ChannelPieces;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -38,16 +39,14 @@ final class CreatedBy {
         ByteBuffer.allocate(changed.size() + TRAILER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     ending.put(changed.toByteArray()).putInt(changed.size()).put(trailer.position(4)).flip();
     file.truncate(start).position(start);
-    while (ending.hasRemaining()) {
-      file.write(ending);
-    }
+    ChannelPieces.write(file, ending);
   }
 
   private static ByteBuffer read(FileChannel file, Path path, long position, int length)
       throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     while (bytes.hasRemaining()) {
-      if (file.read(bytes, position + bytes.position()) < 0) {
+      if (ChannelPieces.read(file, bytes, position + bytes.position()) < 0) {
         throw new EOFException(path + ": ends before offset " + (position + length));
       }
     }
