@@ -30,6 +30,22 @@ import java.util.Set;
  * <p>By default reading is lenient: an extension that is there but damaged is passed over for the
  * Thrift footer, with a {@link FooterDiagnostic}. {@linkplain #withStrict Strict} reading throws.
  *
+ * <p>Which errors may be retried: a reader has no state, and a failed call leaves nothing behind,
+ * so that any call may be repeated. It may succeed the next time after
+ *
+ * <ul>
+ *   <li>an {@link IOException} of the source, such as a network that failed;
+ *   <li>a {@link java.nio.channels.ClosedByInterruptException}, once the thread has cleared its
+ *       interrupt flag;
+ *   <li>an {@link OutOfMemoryError}, once memory is free, or with a smaller {@linkplain
+ *       #withMaximumFooterSize maximum}.
+ * </ul>
+ *
+ * <p>After a {@link java.io.EOFException} or {@link java.nio.file.FileSystemException} that says
+ * that the file was truncated, changed or replaced, the source must be opened anew. {@link
+ * CorruptFooterException} and {@link EncryptedFooterException} come from the bytes themselves: as
+ * long as the file stays as it is, the next call throws the same.
+ *
  * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
  */
 public final class FooterReader {
@@ -105,9 +121,19 @@ public final class FooterReader {
   }
 
   /**
-   * Whether local files are mapped into memory instead of read, so that nothing is copied. The
-   * mapping lives as long as the footer; truncating the file meanwhile crashes readers of mapped
-   * memory, as always.
+   * Whether large footers of local files are mapped into memory instead of read, so that no bytes
+   * are copied, and with {@link #withCrcCheck} off none but those that are asked for are touched.
+   * Footers of less than 256 KiB are read anyhow, which takes no longer, and so are those of files
+   * that cannot be mapped (in an archive for example).
+   *
+   * <p>For files that nobody truncates meanwhile. While a footer is opened, truncation is an {@link
+   * IOException}. Later, using the footer of a file that was truncated throws an unspecified error:
+   * in practice {@link InternalError}, sometimes late. Native code that is given its bytes, such as
+   * {@link java.util.zip.CRC32}, ends the process.
+   *
+   * <p>A mapping lives until the garbage collector finds its footer unused, and a process may have
+   * some ten thousands of them; whoever opens many large footers owns their mappings better by a
+   * {@link MappedByteSource}. Where no more can be had, the footer is read.
    */
   public FooterReader withMapping(boolean value) {
     return with(Option.MAP, value);
@@ -171,9 +197,28 @@ public final class FooterReader {
         throw new EncryptedFooterException(
             source.name(), "the footer is encrypted, so it cannot be read without its key");
       }
-      return read(source.name(), bytes, tail);
+      return readMapped(source.name(), bytes, tail);
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
+    }
+  }
+
+  /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
+  private ParquetFooter readMapped(String name, FileTail bytes, FooterTail tail)
+      throws IOException {
+    try {
+      try {
+        return read(name, bytes, tail);
+      } finally {
+        bytes.requireWhole();
+      }
+    } catch (InternalError e) {
+      if (bytes.hasMapped()) {
+        throw new IOException(
+            name + ": its mapped footer cannot be read: the file was truncated, or its disk fails",
+            e);
+      }
+      throw e;
     }
   }
 
@@ -215,7 +260,7 @@ public final class FooterReader {
     if (options.contains(Option.VERIFY) || options.contains(Option.STRICT)) {
       verify(flatbuffer, offset);
     }
-    FlatFooter footer = FlatFooter.wrap(flatbuffer, name, offset);
+    FlatFooter footer = FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
     return footer(name, tail, footer, frame.layout(), List.of());
   }
 

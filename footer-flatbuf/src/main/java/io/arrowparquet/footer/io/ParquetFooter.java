@@ -10,6 +10,13 @@ import java.util.List;
  * A footer as it was read from a file: what it says, where it was found, and what was passed over.
  * Immutable; may be shared between threads.
  *
+ * <p>It is independent of the source it was read from, which may be closed, with two exceptions:
+ * the bytes of a {@link BufferByteSource} are borrowed, and those of a {@link MappedByteSource} are
+ * unmapped with it. Its views check only the bytes that they are asked for, so a {@link
+ * io.arrowparquet.footer.CorruptFooterException} may come from them too; that depends on the bytes
+ * alone, and trying again gives the same. {@link FooterReader} says which errors of reading may be
+ * retried.
+ *
  * @param source name of the file
  * @param footer the footer
  * @param layout which bytes the footer was read from; {@link FooterLayout#THRIFT} where there is no

@@ -158,9 +158,16 @@ public final class PathByteSource implements ByteSource {
 
   /**
    * The bytes from {@code position} on, mapped into memory: nothing is read until it is touched.
+   *
+   * @return null where they cannot be mapped, and must be read
+   * @throws EOFException if the file has become too short for them
    */
-  ByteBuffer map(long position, int size) throws IOException {
-    return withChannel(open -> open.map(FileChannel.MapMode.READ_ONLY, position, size));
+  ByteBuffer map(Mappings mappings, long position, int size) throws IOException {
+    return withChannel(
+        open -> {
+          requireLength(open, position + size);
+          return mappings.map(open, position, size);
+        });
   }
 
   /**

@@ -196,7 +196,7 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
 
   private static int crcOfData(ByteBuffer data, int codec) {
     CRC32 crc = new CRC32();
-    crc.update(data.duplicate());
+    Checksum.update(crc, data);
     crc.update(codec);
     return (int) crc.getValue();
   }

@@ -4,15 +4,39 @@ package io.arrowparquet.footer.wire;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
-/** CRC-32 with the polynomial of zlib, as every checksum of a footer is. */
+/**
+ * CRC-32 with the polynomial of zlib, as every checksum of a footer is.
+ *
+ * <p>Memory outside the heap may be that of a mapped file, which somebody truncates: {@link CRC32}
+ * ends the process then, whereas copying throws an {@link InternalError}. So such bytes are copied
+ * before they are looked at.
+ */
 public final class Checksum {
+  /** Stays in the first cache of the processor. */
+  private static final int PIECE = 16 << 10;
+
   private Checksum() {}
 
   /** Checksum of the bytes from the buffer's position to its limit; the buffer is not changed. */
   public static int crc32(ByteBuffer bytes) {
     CRC32 crc = new CRC32();
-    crc.update(bytes.duplicate());
+    update(crc, bytes);
     return (int) crc.getValue();
+  }
+
+  /** Adds the bytes from the buffer's position to its limit; the buffer is not changed. */
+  static void update(CRC32 crc, ByteBuffer bytes) {
+    ByteBuffer rest = bytes.duplicate();
+    if (!rest.isDirect()) {
+      crc.update(rest);
+      return;
+    }
+    byte[] piece = new byte[Math.min(PIECE, rest.remaining())];
+    while (rest.hasRemaining()) {
+      int length = Math.min(piece.length, rest.remaining());
+      rest.get(piece, 0, length);
+      crc.update(piece, 0, length);
+    }
   }
 
   /** Checksum of the four little-endian bytes of {@code value}. */

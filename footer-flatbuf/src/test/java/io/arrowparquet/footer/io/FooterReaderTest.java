@@ -83,15 +83,6 @@ class FooterReaderTest {
     assertThat(READER.withThriftOnly(true).read(file).layout()).isEqualTo(FooterLayout.THRIFT);
   }
 
-  @Test
-  void mapped_file_gives_the_same_footer() throws IOException {
-    Path file = attached(FooterLayout.SPEC);
-    ParquetFooter mapped = READER.withMapping(true).read(file);
-
-    assertThat(mapped.footer().flatbuffer().isDirect()).isTrue();
-    assertThat(mapped.footer().flatbuffer()).isEqualTo(READER.read(file).footer().flatbuffer());
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 100, 500, 1 << 20})
   void any_guess_of_the_tail_gives_the_footer_in_at_most_two_reads(int guess) throws IOException {
