@@ -2,11 +2,9 @@
 package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class SliceCacheTest {
   /** As the hash has it; the test makes words that it cannot tell apart. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  /** Entries that one look-up may compare. */
+  private static final int MOST_PROBES = 64;
 
   @Test
   void equal_pairs_are_found_and_others_are_not() {
@@ -48,7 +49,7 @@ class SliceCacheTest {
   }
 
   @Test
-  void bytes_made_to_have_one_hash_take_no_more_time() {
+  void of_bytes_made_to_have_one_hash_few_are_compared() {
     int count = 200_000;
     int length = 2 * Long.BYTES;
     ByteBuffer source = ByteBuffer.allocate(count * length).order(ByteOrder.LITTLE_ENDIAN);
@@ -57,15 +58,17 @@ class SliceCacheTest {
       source.putLong(first).putLong(product ^ (product >>> Integer.SIZE));
     }
     SliceCache cache = new SliceCache(source.array());
+    for (int i = 0; i < count; i++) {
+      assertThat(cache.get(i * length, length, 0, 0)).isZero();
+      cache.put(i * length, length, 0, 0, i + 1);
+    }
 
-    assertTimeoutPreemptively(
-        Duration.ofSeconds(20),
-        () -> {
-          for (int i = 0; i < count; i++) {
-            assertThat(cache.get(i * length, length, 0, 0)).isZero();
-            cache.put(i * length, length, 0, 0, i + 1);
-          }
-        });
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      found += cache.get(i * length, length, 0, 0) == 0 ? 0 : 1;
+    }
+    // As many as there are remembered are compared each time.
+    assertThat(found).isBetween(1, MOST_PROBES);
     assertThat(cache.get(0, length, 0, 0)).isEqualTo(1);
   }
 }

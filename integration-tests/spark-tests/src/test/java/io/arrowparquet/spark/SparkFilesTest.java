@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Files from Spark to the runnable jar, and back. */
 class SparkFilesTest {
   private static final Path JAR = Path.of("..", "..", "variant-arrow", "target", "arrowparquet.jar");
-  private static final long TIMEOUT_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 600;
 
   /** Objects that fit a schema, partly fit it and do not, arrays, scalars, and both nulls. */
   private static final String ROWS =

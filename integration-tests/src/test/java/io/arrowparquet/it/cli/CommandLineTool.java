@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** The runnable jar, run as users run it: {@code java -jar}, from another directory. */
 final class CommandLineTool {
   private static final Path JAR = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
-  private static final long TIMEOUT_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 600;
 
   /** From here on the JVM warns, on stderr, that Arrow uses {@code sun.misc.Unsafe}. */
   private static final int JDK_THAT_WARNS = 24;

@@ -3,11 +3,10 @@ package io.arrowparquet.variant.kernels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.VariantVector;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +26,13 @@ class DecodeGarbageTest {
   private static final int MANY = 22_000;
 
   /** Far below the smallest object; leaves room for a few more doublings of some fifty buffers. */
-  private static final double BYTES_PER_ROW = 4;
+  private static final int BYTES_PER_ROW = 4;
 
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  /**
+   * Which rows have something in a column is told by a bit each, gathered on the heap: four bytes a
+   * row for all columns here. It leaves no room for an object a row either.
+   */
+  private static final int SHREDDED_BYTES_PER_ROW = 6;
 
   /** Six keys, of which a row has those that its number's bits say, of several types. */
   private static VariantVector rows(BufferAllocator allocator, int count) {
@@ -46,23 +49,17 @@ class DecodeGarbageTest {
     return VariantColumns.column(allocator, rows);
   }
 
-  private static long allocated(Runnable call) {
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < 20; i++) {
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      call.run();
-      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-    }
-    return least;
+  private static void assertNoGarbage(Runnable few, Runnable many, int bytesPerRow) {
+    long limit = (long) bytesPerRow * (MANY - FEW);
+    assertThat(AllocatedBytes.difference(few, many, limit)).isLessThan(limit);
   }
 
   private static void assertNoGarbage(
       BufferAllocator allocator, Function<VariantVector, FieldVector> kernel) {
     try (VariantVector few = rows(allocator, FEW);
         VariantVector many = rows(allocator, MANY)) {
-      long more =
-          allocated(() -> kernel.apply(many).close()) - allocated(() -> kernel.apply(few).close());
-      assertThat((double) more / (MANY - FEW)).isLessThan(BYTES_PER_ROW);
+      assertNoGarbage(
+          () -> kernel.apply(few).close(), () -> kernel.apply(many).close(), BYTES_PER_ROW);
     }
   }
 
@@ -95,11 +92,10 @@ class DecodeGarbageTest {
       VariantDecode decode = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
       try (VariantVector fewShredded = shred.shred(few, allocator);
           VariantVector manyShredded = shred.shred(many, allocator)) {
-        long more =
-            allocated(() -> decode.decode(manyShredded, allocator).close())
-                - allocated(() -> decode.decode(fewShredded, allocator).close());
-        // Which rows have something in a column is told by a bit each, gathered on the heap.
-        assertThat((double) more / (MANY - FEW)).isLessThan(BYTES_PER_ROW);
+        assertNoGarbage(
+            () -> decode.decode(fewShredded, allocator).close(),
+            () -> decode.decode(manyShredded, allocator).close(),
+            SHREDDED_BYTES_PER_ROW);
       }
     }
   }

@@ -11,13 +11,12 @@ import static io.arrowparquet.variant.kernels.ShreddedColumns.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
+import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.ByteArrayOutputStream;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +36,8 @@ import org.junit.jupiter.api.Test;
  * VariantUnshredTest}.
  */
 class ShreddedJsonTest {
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  /** A few doublings of the buffers' views; the smallest object for a row would be 160 000. */
+  private static final long FEW_BYTES = 20_000;
 
   private final BufferAllocator allocator = new RootAllocator();
   private final Variant names = dictionary("a", "b", "c");
@@ -147,9 +147,12 @@ class ShreddedJsonTest {
   void text_costs_no_heap_memory_for_a_row() {
     try (VariantVector few = rows(1_000);
         VariantVector many = rows(11_000)) {
-      long more = allocated(many) - allocated(few);
-      // A few doublings of the buffers' views; the smallest object for a row would be 160 000.
-      assertThat(more).isLessThan(20_000);
+      long more =
+          AllocatedBytes.difference(
+              () -> VariantToJson.write(few, allocator).close(),
+              () -> VariantToJson.write(many, allocator).close(),
+              FEW_BYTES);
+      assertThat(more).isLessThan(FEW_BYTES);
     }
   }
 
@@ -163,15 +166,5 @@ class ShreddedJsonTest {
       rows[row] = cell(row % 2 == 0 ? rest : null, fields);
     }
     return column(allocator, names, List.of(VALUE, object), rows);
-  }
-
-  private long allocated(VariantVector rows) {
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < 20; i++) {
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      VariantToJson.write(rows, allocator).close();
-      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-    }
-    return least;
   }
 }

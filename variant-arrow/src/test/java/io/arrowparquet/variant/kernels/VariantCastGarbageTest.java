@@ -3,9 +3,8 @@ package io.arrowparquet.variant.kernels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.vector.VariantVector;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -24,8 +23,6 @@ class VariantCastGarbageTest {
 
   /** Far below the smallest object; leaves room for what a few more doublings take. */
   private static final double BYTES_PER_ROW = 1;
-
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static FieldVector events(BufferAllocator allocator, int rows) {
     Field tags =
@@ -54,15 +51,10 @@ class VariantCastGarbageTest {
     }
   }
 
-  /** The least of several runs: the first ones compile. */
-  private static long allocated(Runnable call) {
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < 20; i++) {
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      call.run();
-      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-    }
-    return least;
+  private static void assertNoGarbage(Runnable few, Runnable many) {
+    int rows = MANY - FEW;
+    long more = AllocatedBytes.difference(few, many, (long) (BYTES_PER_ROW * rows));
+    assertThat((double) more / rows).isLessThan(BYTES_PER_ROW);
   }
 
   @Test
@@ -72,15 +64,12 @@ class VariantCastGarbageTest {
         FieldVector many = events(allocator, MANY);
         VariantVector fewVariants = VariantCast.cast(few, allocator);
         VariantVector manyVariants = VariantCast.cast(many, allocator)) {
-      long cast =
-          allocated(() -> VariantCast.cast(many, allocator).close())
-              - allocated(() -> VariantCast.cast(few, allocator).close());
-      long written =
-          allocated(() -> VariantToJson.write(manyVariants, allocator).close())
-              - allocated(() -> VariantToJson.write(fewVariants, allocator).close());
-
-      assertThat((double) cast / (MANY - FEW)).isLessThan(BYTES_PER_ROW);
-      assertThat((double) written / (MANY - FEW)).isLessThan(BYTES_PER_ROW);
+      assertNoGarbage(
+          () -> VariantCast.cast(few, allocator).close(),
+          () -> VariantCast.cast(many, allocator).close());
+      assertNoGarbage(
+          () -> VariantToJson.write(fewVariants, allocator).close(),
+          () -> VariantToJson.write(manyVariants, allocator).close());
     }
   }
 }
