@@ -6,9 +6,11 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.thrift.ColumnIndex;
 import io.arrowparquet.footer.thrift.PageLocation;
-import io.arrowparquet.variant.parquet.internal.predicate.Evidence;
-import io.arrowparquet.variant.parquet.internal.predicate.Evidence.OfColumn;
-import io.arrowparquet.variant.parquet.internal.predicate.Evidence.Range;
+import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.OfColumn;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.Range;
+import io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics;
 import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.vector.ShreddedLayout;
 import java.util.ArrayList;
@@ -30,34 +32,41 @@ final class OperandStatistics {
     WHERE_THEY_FIT,
     /** Some others, or null. */
     OTHER,
-    /** They are nulls exactly where no value is certain: a column below a group. */
+    /** They are a column's below the operand, a group, whose levels tell where it is null. */
     OF_GROUP,
     /** The file has no column for them, so there are none. */
     NONE
   }
 
   private final FlatFooter footer;
+  private final WriterQuirks writer;
   private final boolean isPath;
-  private final List<ColumnStatistics> values = new ArrayList<>();
-  private ColumnStatistics typed;
+  private final List<TrustedStatistics> values = new ArrayList<>();
+  private TrustedStatistics typed;
   private Use use = Use.OTHER;
 
-  private OperandStatistics(FlatFooter footer, boolean isPath) {
+  /** Least definition level at which the operand is not null, for a group. */
+  private int groupLevel;
+
+  private OperandStatistics(FlatFooter footer, WriterQuirks writer, boolean isPath) {
     this.footer = footer;
+    this.writer = writer;
     this.isPath = isPath;
   }
 
   /** Of an operand whose column is at the end of {@code path}. */
-  static OperandStatistics of(FlatFooter footer, Operand operand, NodePath path) {
+  static OperandStatistics of(
+      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path) {
     ArrowSchemaNode column = path.column();
     OperandStatistics statistics =
-        new OperandStatistics(footer, operand instanceof VariantProjection);
+        new OperandStatistics(footer, writer, operand instanceof VariantProjection);
     if (operand instanceof VariantProjection projection) {
       statistics.follow(column, projection.path().steps(), projection.target().getType());
     } else if (column.kind() == Kind.LEAF) {
       statistics.use(column, Use.SAME);
     } else {
       statistics.use(leaf(column), Use.OF_GROUP);
+      statistics.groupLevel = column.definitionLevel();
     }
     return statistics;
   }
@@ -71,8 +80,8 @@ final class OperandStatistics {
     use = newUse;
   }
 
-  private ColumnStatistics statistics(ArrowSchemaNode leaf) {
-    return new ColumnStatistics(footer, leaf.column(), leaf.field().getType());
+  private TrustedStatistics statistics(ArrowSchemaNode leaf) {
+    return new TrustedStatistics(footer, leaf.column(), leaf.field().getType(), writer);
   }
 
   private void follow(ArrowSchemaNode level, List<PathStep> steps, ArrowType target) {
@@ -134,18 +143,18 @@ final class OperandStatistics {
   }
 
   /** What the chunks' statistics say. */
-  Evidence ofChunks(int rowGroup) {
+  PruningStatistics ofChunks(int rowGroup) {
     return evidence(rowGroup, null);
   }
 
   /** What column indexes say, and chunks' statistics where there are none. */
-  Evidence ofPages(int rowGroup, PageIndexes indexes) {
+  PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
     return evidence(rowGroup, indexes);
   }
 
-  private Evidence evidence(int rowGroup, PageIndexes indexes) {
+  private PruningStatistics evidence(int rowGroup, PageIndexes indexes) {
     if (use == Use.OF_GROUP) {
-      return new Evidence.OfGroup(typed.ofChunk(rowGroup));
+      return typed.ofGroup(rowGroup, groupLevel);
     }
     long rows = footer.rowGroup(rowGroup).numRows();
     OfColumn found =
@@ -155,7 +164,7 @@ final class OperandStatistics {
     if (!isPath) {
       return found;
     }
-    return new Evidence.OfPath(
+    return new PruningStatistics.OfPath(
         values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), found);
   }
 
@@ -163,7 +172,7 @@ final class OperandStatistics {
     return use == Use.NONE ? new Range(rows, null, null, false, true, true) : Range.unknown(rows);
   }
 
-  private static OfColumn ofColumn(ColumnStatistics column, int rowGroup, PageIndexes indexes) {
+  private static OfColumn ofColumn(TrustedStatistics column, int rowGroup, PageIndexes indexes) {
     ColumnIndex index = indexes == null ? null : indexes.columnIndex(column.column());
     if (index == null) {
       return column.ofChunk(rowGroup);

@@ -24,18 +24,28 @@ import java.util.Map;
 /**
  * Reads the page indexes of one row group after another: column indexes with the offset indexes
  * that belong to them, as many as can be in one go. What is read is checked against the file and
- * the row group, so that callers may trust it.
+ * the row group, so that callers may use it; whether it is true is another matter.
+ *
+ * <p>An index that cannot be read, or does not fit the file, is passed over with a diagnostic: what
+ * it would have left unread is read. Strict reading throws.
  */
 final class PageIndexes {
   private final ParquetFooter file;
   private final ChunkFetcher fetcher;
+  private final boolean strict;
+  private final List<PageIndexDiagnostic> diagnostics = new ArrayList<>();
   private int rowGroup = -1;
+
+  /** By column; null for one that was passed over. */
   private final Map<Integer, ColumnIndex> columnIndexes = new HashMap<>();
+
+  /** By column; null for one that was passed over. */
   private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
 
-  PageIndexes(ParquetFooter file, ChunkFetcher fetcher) {
+  PageIndexes(ParquetFooter file, ChunkFetcher fetcher, boolean strict) {
     this.file = file;
     this.fetcher = fetcher;
+    this.strict = strict;
   }
 
   /** Goes on with a row group. */
@@ -48,6 +58,11 @@ final class PageIndexes {
   /** Bytes read so far. */
   long bytesRead() {
     return fetcher.bytesRead();
+  }
+
+  /** The indexes that were passed over so far. */
+  List<PageIndexDiagnostic> diagnostics() {
+    return List.copyOf(diagnostics);
   }
 
   /** One index to read. */
@@ -92,32 +107,59 @@ final class PageIndexes {
     }
     long most = file.fileLength() - Math.max(0, location.offset());
     if (location.offset() < 0 || location.length() < 0 || location.length() > most) {
-      throw corrupt(
+      passOver(
           column,
-          "place",
-          location.length() + " bytes at " + location.offset(),
-          "a range inside the file of " + file.fileLength() + " bytes");
+          isColumnIndex,
+          corrupt(
+              column,
+              "place",
+              location.length() + " bytes at " + location.offset(),
+              "a range inside the file of " + file.fileLength() + " bytes"));
+      return;
     }
     wanted.add(
         new Wanted(column, isColumnIndex, new ChunkRange(location.offset(), location.length())));
   }
 
   private void parse(Wanted wanted, ChunkBytes bytes) {
-    byte[] copy = bytes.copy();
     int column = wanted.column();
+    OffsetIndex pages = offsetIndexes.get(column);
+    if (wanted.isColumnIndex() && pages == null) {
+      return; // it says nothing of rows without the offset index
+    }
     try {
-      if (!wanted.isColumnIndex()) {
-        OffsetIndex index = OffsetIndexCodec.read(new CompactReader(copy));
+      CompactReader in = new CompactReader(bytes.copy());
+      if (wanted.isColumnIndex()) {
+        ColumnIndex index = ColumnIndexCodec.read(in);
+        checkCounts(column, index, pages.pageLocations().size());
+        columnIndexes.put(column, index);
+      } else {
+        OffsetIndex index = OffsetIndexCodec.read(in);
         checkLocations(column, index.pageLocations());
         offsetIndexes.put(column, index);
-        return;
       }
-      ColumnIndex index = ColumnIndexCodec.read(new CompactReader(copy));
-      checkCounts(column, index, offsetIndexes.get(column).pageLocations().size());
-      columnIndexes.put(column, index);
     } catch (CorruptFooterException e) {
-      throw e.shiftedBy(wanted.range().offset()).in(file.source());
+      passOver(column, wanted.isColumnIndex(), e.shiftedBy(wanted.range().offset()));
     }
+  }
+
+  private void passOver(int column, boolean isColumnIndex, CorruptFooterException reason) {
+    if (strict) {
+      throw reason.in(file.source());
+    }
+    if (isColumnIndex) {
+      columnIndexes.put(column, null);
+    } else {
+      offsetIndexes.put(column, null);
+    }
+    diagnostics.add(
+        new PageIndexDiagnostic(
+            file.footer().columnPath(column),
+            rowGroup,
+            reason.problem(),
+            reason.offset(),
+            reason.found(),
+            reason.expected()));
   }
 
   private void checkLocations(int column, List<PageLocation> pages) {
@@ -166,25 +208,20 @@ final class PageIndexes {
   }
 
   private CorruptFooterException corrupt(int column, String what, String found, String expected) {
+    String place = "page index of column " + file.footer().columnPath(column);
     return new CorruptFooterException(
-            "page index of column "
-                + file.footer().columnPath(column)
-                + ", row group "
-                + rowGroup
-                + ": "
-                + what,
-            CorruptFooterException.NO_OFFSET,
-            found,
-            expected)
-        .in(file.source());
+        place + ", row group " + rowGroup + ": " + what,
+        CorruptFooterException.NO_OFFSET,
+        found,
+        expected);
   }
 
-  /** The column index of a column; null if there is none, or it was not loaded. */
+  /** The column index of a column; null if there is none, it was passed over or not loaded. */
   ColumnIndex columnIndex(int column) {
     return columnIndexes.get(column);
   }
 
-  /** The pages of a column; null if there is no offset index, or it was not loaded. */
+  /** The pages of a column; null if no offset index is there, it was passed over or not loaded. */
   List<PageLocation> pages(int column) {
     OffsetIndex index = offsetIndexes.get(column);
     return index == null ? null : index.pageLocations();

@@ -109,7 +109,8 @@ public final class ParquetArrowReader extends ArrowReader {
             ? null
             : new BatchProjection(columns, filter, options.variantPaths(), allocator);
     this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
-    PageIndexes indexes = new PageIndexes(file, new ChunkFetcher(bytes, allocator));
+    PageIndexes indexes =
+        new PageIndexes(file, new ChunkFetcher(bytes, allocator), options.strict());
     this.planner =
         new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
   }
@@ -260,6 +261,15 @@ public final class ParquetArrowReader extends ArrowReader {
         rowsReturned,
         source.bytesRead(),
         planner.bytesRead());
+  }
+
+  /**
+   * The page indexes that could not be used so far, of those that were asked for: what they would
+   * have left unread was read. Empty in {@linkplain ParquetReadOptions#strict strict} mode, in
+   * which the first one is an exception.
+   */
+  public List<PageIndexDiagnostic> diagnostics() {
+    return planner.diagnostics();
   }
 
   /** Bytes of column chunks read from the file so far, gaps between them included. */

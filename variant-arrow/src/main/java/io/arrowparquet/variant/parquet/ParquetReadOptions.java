@@ -20,8 +20,12 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     where values are too long for so many of them in one vector
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
  * @param skipping whether row groups, pages and column chunks are left unread where the file's
- *     statistics and page indexes prove that no row needs them. Rows are the same without; turn it
- *     off for files whose statistics are wrong
+ *     statistics and page indexes prove that no row needs them. Statistics that contradict each
+ *     other, or that their writer is known to get wrong, prove nothing, and rows are the same
+ *     without skipping; turn it off for files whose statistics are all wrong alike
+ * @param strict whether a page index that is damaged is an exception, instead of a reason to read
+ *     what it would have left unread; {@link ParquetArrowReader#diagnostics} says which were passed
+ *     over
  * @param checkCrc whether the CRC of a page is checked where the page has one
  * @param maxPageBytes most bytes of a decompressed page; a page that claims more is corrupt
  * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
@@ -37,6 +41,7 @@ public record ParquetReadOptions(
     int batchSize,
     Set<String> variantColumns,
     boolean skipping,
+    boolean strict,
     boolean checkCrc,
     int maxPageBytes,
     TimeUnit int96Unit) {
@@ -57,6 +62,7 @@ public record ParquetReadOptions(
           DEFAULT_BATCH_SIZE,
           Set.of(),
           true,
+          false,
           true,
           DEFAULT_MAX_PAGE_BYTES,
           null);
@@ -85,6 +91,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -100,6 +107,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -115,6 +123,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -130,6 +139,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -145,6 +155,7 @@ public record ParquetReadOptions(
         rows,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -160,6 +171,7 @@ public record ParquetReadOptions(
         batchSize,
         paths,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -175,6 +187,23 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skip,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Refuses page indexes that are damaged, or passes over them. */
+  public ParquetReadOptions withStrict(boolean refuse) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        refuse,
         checkCrc,
         maxPageBytes,
         int96Unit);
@@ -190,6 +219,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         check,
         maxPageBytes,
         int96Unit);
@@ -205,6 +235,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         bytes,
         int96Unit);
@@ -220,6 +251,7 @@ public record ParquetReadOptions(
         batchSize,
         variantColumns,
         skipping,
+        strict,
         checkCrc,
         maxPageBytes,
         unit);

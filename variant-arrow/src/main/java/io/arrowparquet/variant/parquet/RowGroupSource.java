@@ -15,10 +15,10 @@ import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
 import io.arrowparquet.variant.parquet.internal.page.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.page.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.page.ChunkRange;
-import io.arrowparquet.variant.parquet.internal.page.OldWriters;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
 import io.arrowparquet.variant.parquet.internal.page.PageReaders;
+import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ final class RowGroupSource implements AutoCloseable {
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.pageReaders = new PageReaders(new PageLimits(options.maxPageBytes(), options.checkCrc()));
-    this.uncounted = OldWriters.uncounted(file.footer().createdBy());
+    this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
   }
 
   /**

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.thrift.ColumnIndex;
 import io.arrowparquet.footer.thrift.PageLocation;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
-import io.arrowparquet.variant.parquet.internal.predicate.Evidence;
+import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
+import io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
@@ -24,12 +27,16 @@ import java.util.Set;
  */
 final class ScanPlanner {
   private final FlatFooter footer;
+  private final WriterQuirks writer;
   private final BoundFilter filter;
   private final List<OperandStatistics> operands = new ArrayList<>();
   private final List<Integer> columns;
   private final LeafRoles roles;
   private final boolean skipping;
   private final PageIndexes indexes;
+
+  /** Of columns {@code value}, by their numbers. */
+  private final Map<Integer, TrustedStatistics> values = new HashMap<>();
 
   /**
    * A planner.
@@ -45,6 +52,7 @@ final class ScanPlanner {
       ParquetReadOptions options,
       PageIndexes indexes) {
     this.footer = footer;
+    this.writer = WriterQuirks.of(footer.createdBy());
     this.filter = filter;
     this.columns = columns;
     this.roles = new LeafRoles(raw.nodes(), raw::isNameless);
@@ -52,7 +60,7 @@ final class ScanPlanner {
     this.indexes = indexes;
     if (skipping && filter != null) {
       for (Operand operand : filter.operands()) {
-        operands.add(OperandStatistics.of(footer, operand, raw.path(operand)));
+        operands.add(OperandStatistics.of(footer, writer, operand, raw.path(operand)));
       }
     }
   }
@@ -99,8 +107,8 @@ final class ScanPlanner {
     return possible(operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
   }
 
-  private RowRanges possible(List<Evidence> evidence) {
-    return RangeLogic.possible(filter.predicate(), evidence);
+  private RowRanges possible(List<PruningStatistics> statistics) {
+    return RangeLogic.possible(filter.predicate(), statistics);
   }
 
   private void findAbsent(int rowGroup, LeafRoles.Variant variant, List<Absence> absences)
@@ -119,17 +127,20 @@ final class ScanPlanner {
   }
 
   private boolean holdsNullsOnly(int rowGroup, int column) throws IOException {
-    ColumnChunkView chunk = footer.chunk(rowGroup, column);
-    StatisticsView statistics = chunk.statistics();
-    if (statistics != null && statistics.hasNullCount()) {
-      return statistics.nullCount() == chunk.numValues();
-    }
-    if (!chunk.columnIndex().isPresent()) {
-      return false;
+    TrustedStatistics statistics =
+        values.computeIfAbsent(
+            column, c -> new TrustedStatistics(footer, c, ArrowType.Binary.INSTANCE, writer));
+    if (!statistics.needsPages(rowGroup)) {
+      return statistics.ofChunk(rowGroup).isAllNull();
     }
     indexes.load(List.of(column), true);
     ColumnIndex index = indexes.columnIndex(column);
-    return index != null && index.nullPages().stream().allMatch(isNull -> isNull);
+    return index != null && statistics.ofPages(rowGroup, index, indexes.pages(column)).isAllNull();
+  }
+
+  /** Page indexes that were passed over so far. */
+  List<PageIndexDiagnostic> diagnostics() {
+    return indexes.diagnostics();
   }
 
   /** Bytes of page indexes read so far. */

@@ -88,6 +88,17 @@ class ParquetFileSetTest {
   }
 
   @Test
+  void files_whose_statistics_contradict_each_other_give_all_their_rows() throws IOException {
+    Path file = OtherWritersFiles.find("polars_one_nan.parquet");
+    ParquetFileSet files = ParquetFileSet.open(List.of(file, file));
+    ParquetReadOptions ids = ALL.withColumns(List.of("id"));
+    Operand f = Operand.column("f");
+
+    assertThat(read(files, ids.withFilter(f.isAtMost(3.0)))).hasSize(4);
+    assertThat(read(files, ids.withFilter(f.isNotNull()))).hasSize(6);
+  }
+
+  @Test
   void numbers_become_the_wider_type() throws IOException {
     String rows = "{\"i\":-5,\"d\":1.25}";
     write("1.parquet", "struct<i: smallint, d: decimal(5, 2)>", rows, "{}");

@@ -7,11 +7,21 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.variant.UnsupportedColumnException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +97,63 @@ class SkippingTest {
           .as("%s", predicate)
           .isEqualTo(text(file, options.withSkipping(false)));
     }
+  }
+
+  /** Whoever wrote it: a histogram counts the levels at which the group is null. */
+  @Test
+  void histograms_prove_that_groups_are_not_null() throws IOException {
+    Path file = directory.resolve("groups.parquet");
+    writeGroups(file);
+    rewrite(file, footer -> footer.setCreated_by("some writer version 1.0"));
+    ParquetReadOptions nullGroups = ParquetReadOptions.ALL.withFilter(Operand.column("g").isNull());
+    ParquetReadOptions nullLists = ParquetReadOptions.ALL.withFilter(Operand.column("l").isNull());
+
+    assertThat(read(file, nullGroups).rowGroupsSkipped()).isEqualTo(1);
+    assertThat(read(file, nullLists).rowGroupsSkipped()).isZero();
+    assertThat(read(file, nullLists).rowsReturned()).isEqualTo(50);
+
+    rewrite(
+        file,
+        footer ->
+            footer
+                .getRow_groups()
+                .forEach(
+                    group ->
+                        group
+                            .getColumns()
+                            .forEach(chunk -> chunk.getMeta_data().unsetSize_statistics())));
+    assertThat(read(file, nullGroups).rowGroupsSkipped()).isZero();
+    assertThat(read(file, nullLists).rowsReturned()).isEqualTo(50);
+  }
+
+  /** 100 rows: a group whose field is null in every third, a list that is null in every other. */
+  private static void writeGroups(Path file) throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            """
+            message m {
+              optional group g { optional int32 x; }
+              optional group l (LIST) { repeated group list { optional int32 element; } }
+            }
+            """);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(schema).build()) {
+      for (int row = 0; row < 100; row++) {
+        Group group = new SimpleGroup(schema);
+        Group inner = group.addGroup("g");
+        if (row % 3 > 0) {
+          inner.add("x", row);
+        }
+        if (row % 2 > 0) {
+          group.addGroup("l").addGroup("list").add("element", row);
+        }
+        writer.write(group);
+      }
+    }
+  }
+
+  private static void rewrite(Path file, Consumer<FileMetaData> change) throws IOException {
+    Files.write(file, FooterRewrite.rewrite(Files.readAllBytes(file), change));
   }
 
   @Test

@@ -8,8 +8,8 @@ import io.arrowparquet.footer.thrift.Type;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.internal.page.OldWriters;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
+import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -41,7 +41,7 @@ public final class RowGroupAssembler implements AutoCloseable {
       FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
-    this.sinks = new SinkFactory(allocator, OldWriters.continuesDeltas(footer.createdBy()));
+    this.sinks = new SinkFactory(allocator, WriterQuirks.continuesDeltas(footer.createdBy()));
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));
     }

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.thrift.ColumnOrder;
+import io.arrowparquet.footer.thrift.ConvertedType;
+import io.arrowparquet.footer.thrift.LogicalType;
 import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -13,64 +19,112 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Bounds of a column, as statistics and column indexes have them, to values of a {@link ValueSet}'s
- * domain. Immutable.
- *
- * <p>Trusted are only bounds whose order is defined and is the domain's order: none of INT96,
- * intervals and geometries, and none in a file that does not say how its bounds are ordered. Bounds
- * of texts may be cut short or rounded up; they are bounds all the same. A bound that is NaN, of
- * the wrong length or out of the type's range spoils both.
+ * domain. Which bounds are used is said in {@link TrustedStatistics}. Immutable.
  */
-public final class BoundsDecoder {
+final class BoundsDecoder {
+  private static final Bounds NONE = new Bounds(false, null, null);
   private static final long MILLIS_PER_SECOND = 1_000;
 
   private final Type type;
-  private final boolean hasOrder;
   private final ArrowType vectorType;
-  private final boolean ordered;
+  private final boolean usesDeprecated;
+  private final boolean uses;
 
   /**
    * A decoder of one column's bounds.
    *
-   * @param type physical type; null if it is not known
-   * @param hasOrder whether the format defines an order for what the values mean
+   * @param element of the column
    * @param vectorType of the column's vector
    * @param order of the column's bounds; null if the file does not say
+   * @param writer of the file
    */
-  public BoundsDecoder(Type type, boolean hasOrder, ArrowType vectorType, ColumnOrder order) {
-    this.type = type;
-    this.hasOrder = hasOrder;
+  BoundsDecoder(
+      SchemaElementView element, ArrowType vectorType, ColumnOrder order, WriterQuirks writer) {
+    this.type = element.type();
     this.vectorType = vectorType;
-    this.ordered =
+    boolean decodable =
+        type != null
+            && type != Type.INT96
+            && hasOrder(element)
+            && Comparisons.isComparable(vectorType)
+            && isTrusted(writer);
+    boolean ordered =
         order == ColumnOrder.Known.TYPE_ORDER
             || (order == ColumnOrder.Known.IEEE_754_TOTAL_ORDER && isFloating());
+    this.uses = decodable && ordered;
+    boolean integers = type == Type.BOOLEAN || type == Type.INT32 || type == Type.INT64;
+    this.usesDeprecated = decodable && integers && !LongSet.isUnsigned(vectorType);
+  }
+
+  private static boolean hasOrder(SchemaElementView element) {
+    LogicalType annotation = ArrowSchema.annotation(element);
+    LogicalType.Kind kind = annotation == null ? null : annotation.kind();
+    return element.convertedType() != ConvertedType.INTERVAL
+        && kind != LogicalType.Kind.GEOMETRY
+        && kind != LogicalType.Kind.GEOGRAPHY
+        && kind != LogicalType.Kind.VARIANT;
+  }
+
+  private boolean isTrusted(WriterQuirks writer) {
+    if (isFloating()) {
+      return writer.trustsFloats();
+    }
+    if (vectorType instanceof ArrowType.Decimal) {
+      return writer.trustsDecimals(type);
+    }
+    boolean bytes = type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY;
+    return !bytes || writer.trustsByteArrays();
+  }
+
+  /**
+   * Two bounds.
+   *
+   * @param present whether there is one, usable or not
+   * @param min the lower bound; null if the two are not usable
+   * @param max the upper bound; null if and only if {@code min} is
+   */
+  record Bounds(boolean present, Object min, Object max) {
+    boolean usable() {
+      return min != null;
+    }
   }
 
   /** Whether NaNs may be among the column's values, which bounds say nothing about. */
-  public boolean isFloating() {
+  boolean isFloating() {
     return vectorType instanceof ArrowType.FloatingPoint;
   }
 
-  /** Whether {@code min_value} and {@code max_value} may be used. */
-  public boolean trustsBounds() {
-    return ordered && isDecodable();
+  /** The bounds of a chunk, whose statistics may be null. */
+  Bounds ofChunk(StatisticsView statistics) {
+    if (statistics == null) {
+      return NONE;
+    }
+    byte[] oldMin = statistics.min();
+    byte[] oldMax = statistics.max();
+    boolean hasMin = statistics.hasMinValue();
+    boolean hasMax = statistics.hasMaxValue();
+    boolean present = hasMin || hasMax || oldMin != null || oldMax != null;
+    if (uses && hasMin && hasMax) {
+      return decode(true, statistics.minValue(), statistics.maxValue());
+    }
+    return usesDeprecated ? decode(present, oldMin, oldMax) : new Bounds(present, null, null);
   }
 
-  /** Whether the deprecated {@code min} and {@code max}, by signed comparison, may be used. */
-  public boolean trustsDeprecatedBounds() {
-    boolean numbers =
-        switch (type == null ? Type.INT96 : type) {
-          case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> true;
-          default -> false;
-        };
-    return numbers && isDecodable() && !LongSet.isUnsigned(vectorType);
+  /** The bounds of a page. */
+  Bounds ofPage(byte[] min, byte[] max) {
+    return uses ? decode(true, min, max) : NONE;
   }
 
-  private boolean isDecodable() {
-    return type != null && type != Type.INT96 && hasOrder && Comparisons.isComparable(vectorType);
+  private Bounds decode(boolean present, byte[] minBytes, byte[] maxBytes) {
+    Object min = decode(minBytes);
+    Object max = decode(maxBytes);
+    return min == null || max == null
+        ? new Bounds(present, null, null)
+        : new Bounds(present, min, max);
   }
 
   /** A bound's value; null if it cannot be used. */
-  public Object decode(byte[] bound) {
+  private Object decode(byte[] bound) {
     if (bound == null || (width() >= 0 && bound.length != width())) {
       return null;
     }
@@ -136,20 +190,33 @@ public final class BoundsDecoder {
     return unsigned >>> bits == 0 ? (Object) unsigned : null;
   }
 
-  /** Whether bounds are in order and usable. */
-  public static boolean isSound(Object min, Object max) {
-    if (min == null || max == null) {
-      return false;
+  /** Whether both bounds are known, and the lower one is the greater. */
+  static boolean areExchanged(Object min, Object max) {
+    return min != null && max != null && compare(min, max) > 0;
+  }
+
+  /** Whether bounds of a page can be beside those of its chunk, as far as they are known. */
+  static boolean isWithin(Claims page, Claims chunk) {
+    if (page.min() == null || chunk.min() == null) {
+      return true;
     }
-    if (min instanceof Long least) {
-      return least <= (Long) max;
+    if (page.min() instanceof byte[]) {
+      return compare(page.min(), chunk.max()) <= 0 && compare(page.max(), chunk.min()) >= 0;
     }
-    if (min instanceof Double least) {
-      return least <= (Double) max;
+    return compare(page.min(), chunk.min()) >= 0 && compare(page.max(), chunk.max()) <= 0;
+  }
+
+  private static int compare(Object left, Object right) {
+    if (left instanceof Long number) {
+      return Long.compare(number, (Long) right);
     }
-    if (min instanceof BigInteger least) {
-      return least.compareTo((BigInteger) max) <= 0;
+    if (left instanceof Double number) {
+      // The sums make a negative zero positive.
+      return Double.compare(number + 0.0, (Double) right + 0.0);
     }
-    return Arrays.compareUnsigned((byte[]) min, (byte[]) max) <= 0;
+    if (left instanceof BigInteger number) {
+      return number.compareTo((BigInteger) right);
+    }
+    return Arrays.compareUnsigned((byte[]) left, (byte[]) right);
   }
 }

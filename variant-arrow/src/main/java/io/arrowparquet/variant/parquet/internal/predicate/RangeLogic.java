@@ -6,14 +6,15 @@ import java.util.List;
 
 /** Evaluates a predicate on ranges of rows that are not read yet, by what statistics say. */
 public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
-  private final List<? extends Evidence> operands;
+  private final List<? extends PruningStatistics> operands;
 
-  private RangeLogic(List<? extends Evidence> operands) {
+  private RangeLogic(List<? extends PruningStatistics> operands) {
     this.operands = operands;
   }
 
   /** The rows of a row group for which the predicate may be true. */
-  public static RowRanges possible(BoundPredicate predicate, List<? extends Evidence> operands) {
+  public static RowRanges possible(
+      BoundPredicate predicate, List<? extends PruningStatistics> operands) {
     return predicate.evaluate(new RangeLogic(operands)).possible();
   }
 

@@ -5,7 +5,9 @@
  * <p>In: vectors of a batch; bounds and null counts from chunk statistics and column indexes. Out:
  * a {@link io.arrowparquet.variant.parquet.internal.predicate.Truth} per row, the rows selected and
  * the vectors without the others; or, before anything is read, the truths that rows of a range can
- * have at all. Start at {@link io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate}.
+ * have at all. Start at {@link io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate},
+ * and for what statistics prove at {@link
+ * io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics}.
  *
  * <p>Internal: may change at any time. Every class here is for one thread at a time unless it says
  * otherwise.

@@ -3,8 +3,11 @@ package io.arrowparquet.variant.parquet.internal.predicate;
 
 import java.util.List;
 
-/** What statistics say of an operand's values, row group or page by page. */
-public sealed interface Evidence {
+/**
+ * What statistics prove of an operand's values, row group or page by page. {@link
+ * TrustedStatistics} makes them for columns.
+ */
+public sealed interface PruningStatistics {
 
   /** Which truths rows can have if the operand's values are compared with a set. */
   RangeTruths contains(ValueSet set);
@@ -49,11 +52,11 @@ public sealed interface Evidence {
   }
 
   /**
-   * Evidence of a column.
+   * Of a column.
    *
    * @param ranges of all rows of the row group, in order
    */
-  record OfColumn(List<Range> ranges) implements Evidence {
+  record OfColumn(List<Range> ranges) implements PruningStatistics {
     /** Copies the list. */
     public OfColumn {
       ranges = List.copyOf(ranges);
@@ -77,6 +80,11 @@ public sealed interface Evidence {
       return new RangeTruths(ends(), truths);
     }
 
+    /** Whether no row has a value. */
+    public boolean isAllNull() {
+      return ranges.stream().allMatch(Range::allNull);
+    }
+
     private long[] ends() {
       return ranges.stream().mapToLong(Range::end).toArray();
     }
@@ -92,32 +100,13 @@ public sealed interface Evidence {
   }
 
   /**
-   * Evidence of a group: it has a value wherever a column below it has one.
-   *
-   * @param column the column below it
-   */
-  record OfGroup(OfColumn column) implements Evidence {
-    @Override
-    public RangeTruths contains(ValueSet set) {
-      throw new IllegalArgumentException("a group has no values to compare");
-    }
-
-    @Override
-    public RangeTruths isNull() {
-      return column
-          .isNull()
-          .map(truth -> (byte) (truth == Truth.FALSE ? truth : truth | Truth.FALSE));
-    }
-  }
-
-  /**
-   * Evidence of a path in a shredded Variant column: that of its {@code typed_value}, for rows in
-   * which no {@code value} on the way has anything.
+   * Of a path in a shredded Variant column: those of its {@code typed_value}, for rows in which no
+   * {@code value} on the way has anything.
    *
    * @param unshredded what is known of the columns {@code value} on the way
    * @param typed of the path's own {@code typed_value}
    */
-  record OfPath(List<OfColumn> unshredded, OfColumn typed) implements Evidence {
+  record OfPath(List<OfColumn> unshredded, OfColumn typed) implements PruningStatistics {
     /** Copies the list. */
     public OfPath {
       unshredded = List.copyOf(unshredded);

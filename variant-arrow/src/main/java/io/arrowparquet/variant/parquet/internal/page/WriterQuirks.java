@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.page;
+
+import io.arrowparquet.footer.thrift.Type;
+import org.apache.parquet.CorruptDeltaByteArrays;
+import org.apache.parquet.SemanticVersion;
+import org.apache.parquet.VersionParser;
+import org.apache.parquet.VersionParser.VersionParseException;
+import org.apache.parquet.column.Encoding;
+
+/**
+ * What writers do otherwise than the format says, by created_by. Immutable.
+ *
+ * <p>Statistics that a writer is known to get wrong, each until the first release without the
+ * error, or for good where created_by has no version or no release is known to be right:
+ *
+ * <table>
+ *   <caption>Known errors</caption>
+ *   <tr><th>writer</th><th>what is wrong</th><th>see</th></tr>
+ *   <tr><td>Polars</td><td>the null count of a chunk is multiplied by the number of its pages
+ *       </td><td>pola-rs/polars#29321</td></tr>
+ *   <tr><td>Polars</td><td>null counts below groups are those of the leaf's own array: lists and
+ *       structs that are null are left out</td><td>pola-rs/polars#20621</td></tr>
+ *   <tr><td>Polars</td><td>bounds of decimals in byte arrays are merged as unsigned bytes</td>
+ *       <td>pola-rs/polars#29347</td></tr>
+ *   <tr><td>DuckDB</td><td>below repeated groups, entries without an element are counted twice: a
+ *       null count may be that of a chunk of nulls only, or greater than the number of values
+ *       </td><td>seen in files of 1.5.6</td></tr>
+ *   <tr><td>parquet-cpp, parquet-cpp-arrow</td><td>null counts below repeated groups leave null and
+ *       empty lists out</td><td>PARQUET-2067, apache/arrow#51097</td></tr>
+ *   <tr><td>parquet-cpp-arrow</td><td>histograms of definition levels up to 1 repeat the first 16384
+ *       levels</td><td>apache/arrow#50778</td></tr>
+ *   <tr><td>parquet-cpp before 1.4.0</td><td>bounds of floats are arbitrary where there are NaNs
+ *       </td><td>PARQUET-1225</td></tr>
+ *   <tr><td>parquet-mr before 1.10.0</td><td>a NaN that comes first in a page hides the page's other
+ *       values from the chunk's bounds</td><td>PARQUET-1246</td></tr>
+ *   <tr><td>parquet-mr before 1.10.0</td><td>bounds of byte arrays are compared as signed bytes, and
+ *       before 1.8.0 taken from buffers that were reused</td><td>PARQUET-1025, PARQUET-251</td></tr>
+ *   <tr><td>parquet-cpp, parquet-cpp-arrow before 4.0.0</td><td>bounds of decimals in byte arrays are
+ *       compared as signed bytes, one by one</td><td>apache/arrow#42906</td></tr>
+ *   <tr><td>parquet-rs</td><td>bounds of decimals in BYTE_ARRAY are compared as unsigned bytes; before
+ *       14.0.0 those of FIXED_LEN_BYTE_ARRAY too</td><td>apache/arrow-rs#11073, #10860, #1621</td></tr>
+ *   <tr><td>ClickHouse</td><td>bounds of decimals in byte arrays are compared as unsigned</td>
+ *       <td>ClickHouse/ClickHouse#83754</td></tr>
+ *   <tr><td>hyparquet</td><td>bounds of decimals are not those of the unscaled numbers</td>
+ *       <td>hyparam/hyparquet-writer#38</td></tr>
+ * </table>
+ */
+public final class WriterQuirks {
+  private static final String PARQUET_JAVA = "parquet-mr";
+  private static final String PARQUET_CPP = "parquet-cpp";
+  private static final String ARROW_CPP = "parquet-cpp-arrow";
+  private static final String PARQUET_RUST = "parquet-rs";
+  private static final String POLARS = "Polars";
+  private static final String DUCKDB = "DuckDB";
+  private static final String CLICKHOUSE = "ClickHouse";
+  private static final String HYPARQUET = "hyparquet";
+
+  /** Counts the headers of dictionary pages (PARQUET-816). */
+  private static final SemanticVersion COUNTS_HEADERS = new SemanticVersion(1, 2, 9);
+
+  /** Orders bounds by their type (PARQUET-1025), and leaves them out beside NaN (PARQUET-1246). */
+  private static final SemanticVersion JAVA_ORDERS_BOUNDS = new SemanticVersion(1, 10, 0);
+
+  /** Passes over NaN (PARQUET-1225). */
+  private static final SemanticVersion CPP_PASSES_NAN = new SemanticVersion(1, 4, 0);
+
+  /** Orders decimals in byte arrays (apache/arrow#42906). */
+  private static final SemanticVersion ARROW_ORDERS_DECIMALS = new SemanticVersion(4, 0, 0);
+
+  /** Orders decimals of fixed length (apache/arrow-rs#1621). */
+  private static final SemanticVersion RUST_ORDERS_FIXED = new SemanticVersion(14, 0, 0);
+
+  /** What the Thrift header of a dictionary page takes at most. */
+  private static final long DICTIONARY_HEADER = 100;
+
+  private final String application;
+
+  /** Null if there is none, or none that can be compared. */
+  private final SemanticVersion version;
+
+  private WriterQuirks(String application, SemanticVersion version) {
+    this.application = application;
+    this.version = version;
+  }
+
+  /**
+   * Of the writer of a file.
+   *
+   * @param createdBy as the footer has it; null if it does not say
+   */
+  public static WriterQuirks of(String createdBy) {
+    String name = createdBy == null ? "" : createdBy.strip();
+    try {
+      VersionParser.ParsedVersion parsed = VersionParser.parse(name);
+      return new WriterQuirks(
+          parsed.application, parsed.hasSemanticVersion() ? parsed.getSemanticVersion() : null);
+    } catch (VersionParseException e) {
+      int end = name.indexOf(' ');
+      return new WriterQuirks(end < 0 ? name : name.substring(0, end), null);
+    }
+  }
+
+  private boolean is(String name) {
+    return name.equals(application);
+  }
+
+  private boolean isBefore(String name, SemanticVersion release) {
+    return is(name) && (version == null || version.compareTo(release) < 0);
+  }
+
+  /** Bytes that a column chunk may be longer than its total_compressed_size says. */
+  public static long uncounted(String createdBy) {
+    WriterQuirks writer = of(createdBy);
+    boolean old = writer.version != null && writer.isBefore(PARQUET_JAVA, COUNTS_HEADERS);
+    return old ? DICTIONARY_HEADER : 0;
+  }
+
+  /**
+   * Whether the first DELTA_BYTE_ARRAY value of a page may share a prefix with the last one of the
+   * page before (PARQUET-246).
+   */
+  public static boolean continuesDeltas(String createdBy) {
+    return createdBy != null
+        && createdBy.startsWith(PARQUET_JAVA)
+        && CorruptDeltaByteArrays.requiresSequentialReads(createdBy, Encoding.DELTA_BYTE_ARRAY);
+  }
+
+  /**
+   * Whether null counts are known to be of all entries without a value, be it that the value, a
+   * group above it or a list's elements are missing. So parquet-java's column writers count,
+   * whoever uses them.
+   */
+  public boolean countsEveryNull() {
+    return is(PARQUET_JAVA);
+  }
+
+  /** Whether null counts of column chunks may be used. */
+  public boolean trustsNullCountOfChunk(boolean repeated) {
+    return !is(POLARS) && !(repeated && is(DUCKDB));
+  }
+
+  /**
+   * Whether null counts of pages may be used.
+   *
+   * @param inGroup whether the column is below a group that is optional or repeated
+   */
+  public boolean trustsNullCountsOfPages(boolean inGroup, boolean repeated) {
+    return !(inGroup && is(POLARS)) && !(repeated && is(DUCKDB));
+  }
+
+  /** Whether histograms of definition levels may be used. */
+  public boolean trustsHistograms(int maxDefinitionLevel) {
+    return maxDefinitionLevel > 1 || !is(ARROW_CPP);
+  }
+
+  /** Whether bounds of floating point numbers may be used. */
+  public boolean trustsFloats() {
+    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS) && !isBefore(PARQUET_CPP, CPP_PASSES_NAN);
+  }
+
+  /** Whether bounds of decimals of a physical type may be used. */
+  public boolean trustsDecimals(Type type) {
+    boolean fixed = type == Type.FIXED_LEN_BYTE_ARRAY;
+    if (!fixed && type != Type.BYTE_ARRAY) {
+      return !is(HYPARQUET);
+    }
+    boolean wrong =
+        is(POLARS)
+            || is(CLICKHOUSE)
+            || is(HYPARQUET)
+            || is(PARQUET_CPP)
+            || isBefore(ARROW_CPP, ARROW_ORDERS_DECIMALS)
+            || (is(PARQUET_RUST) && (!fixed || isBefore(PARQUET_RUST, RUST_ORDERS_FIXED)));
+    return !wrong && trustsByteArrays();
+  }
+
+  /** Whether bounds of byte arrays may be used. */
+  public boolean trustsByteArrays() {
+    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS);
+  }
+}
