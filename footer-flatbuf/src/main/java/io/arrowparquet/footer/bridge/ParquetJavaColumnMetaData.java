@@ -48,7 +48,7 @@ final class ParquetJavaColumnMetaData {
       metadata.setDictionary_page_offset(chunk.dictionaryPageOffset());
     }
     addEncodings(metadata, chunk);
-    if (chunk.statistics(statistics) != null) {
+    if (chunk.statistics(statistics).isPresent()) {
       metadata.setStatistics(statistics());
     }
     metadata.setSize_statistics(sizeStatistics(chunk.sizeStatistics()));
@@ -72,13 +72,12 @@ final class ParquetJavaColumnMetaData {
 
   private void addEncodings(ColumnMetaData metadata, ColumnChunkView chunk) {
     List<Encoding> used = new ArrayList<>();
-    if (chunk.encodings(encodings) != null) {
-      for (int i = 0; i < encodings.count(); i++) {
-        used.add(encoding(encodings.encodingNumber(i), chunk));
-      }
-      if (encodings.hasStats()) {
-        metadata.setEncoding_stats(encodingStats(chunk));
-      }
+    chunk.encodings(encodings);
+    for (int i = 0; i < encodings.count(); i++) {
+      used.add(encoding(encodings.encodingNumber(i), chunk));
+    }
+    if (encodings.hasStats()) {
+      metadata.setEncoding_stats(encodingStats(chunk));
     }
     metadata.setEncodings(used);
   }

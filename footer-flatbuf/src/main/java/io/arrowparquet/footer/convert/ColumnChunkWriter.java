@@ -117,11 +117,11 @@ final class ColumnChunkWriter {
     if (chunk.hasDictionaryPageOffset()) {
       out.i64Field(MetaData.DICTIONARY_PAGE_OFFSET, chunk.dictionaryPageOffset());
     }
-    if (chunk.statistics(statistics) != null) {
+    if (chunk.statistics(statistics).isPresent()) {
       out.fieldHeader(MetaData.STATISTICS, CompactType.STRUCT);
       StatisticsWriter.write(out, statistics);
     }
-    if (used != null && used.hasStats()) {
+    if (used.hasStats()) {
       writeEncodingStats(used);
     }
     if (chunk.hasBloomFilterOffset()) {
@@ -136,7 +136,7 @@ final class ColumnChunkWriter {
 
   /** Thrift demands the list; buffers of the bare proposal do not have it. */
   private void writeEncodings(EncodingsView used) {
-    int count = used == null ? 0 : used.count();
+    int count = used.count();
     out.listField(MetaData.ENCODINGS, CompactType.I32, count);
     for (int i = 0; i < count; i++) {
       out.writeI32(used.encodingNumber(i));

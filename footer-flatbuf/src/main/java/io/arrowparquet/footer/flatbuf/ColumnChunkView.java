@@ -21,6 +21,8 @@ import java.nio.ByteBuffer;
  *
  * <p>Where {@link #hasMetadata} is false the column's metadata is encrypted: sizes and offsets are
  * 0 and there are no statistics. Offsets count from the beginning of the file, sizes are in bytes.
+ *
+ * <p>Other views that this one gives are never null: what is absent has a view that says so.
  */
 public final class ColumnChunkView extends TableView {
   /** Values of {@code file_offset_rule}. */
@@ -176,31 +178,32 @@ public final class ColumnChunkView extends TableView {
     return bytes.string(chunk.child(ColumnChunk.FILE_PATH));
   }
 
-  /** A view of the statistics; null if there are none. */
+  /** A view of the statistics; where there are none, {@link StatisticsView#isPresent} is false. */
   public StatisticsView statistics() {
     return statistics(new StatisticsView());
   }
 
-  /** As {@link #statistics()}, pointing {@code reuse} at them; null if there are none. */
+  /** As {@link #statistics()}, pointing {@code reuse} at them. */
   public StatisticsView statistics(StatisticsView reuse) {
-    int statistics = child(ColumnMetadata.STATISTICS);
-    return statistics == 0 ? null : reuse.wrap(bytes, statistics, type);
+    return reuse.wrap(bytes, child(ColumnMetadata.STATISTICS), type);
   }
 
-  /** Whether there are statistics. */
+  /** Whether there are statistics, without a view of them. */
   public boolean hasStatistics() {
     return has(ColumnMetadata.STATISTICS);
   }
 
-  /** A view of the encodings; null if the footer does not tell them. */
+  /**
+   * A view of the encodings; where the footer does not tell them, {@link EncodingsView#isPresent}
+   * is false.
+   */
   public EncodingsView encodings() {
     return encodings(new EncodingsView());
   }
 
-  /** As {@link #encodings()}, pointing {@code reuse} at them; null if the footer has none. */
+  /** As {@link #encodings()}, pointing {@code reuse} at them. */
   public EncodingsView encodings(EncodingsView reuse) {
-    int encodings = child(ColumnMetadata.ENCODINGS);
-    return encodings == 0 ? null : reuse.wrap(bytes, encodings);
+    return reuse.wrap(bytes, child(ColumnMetadata.ENCODINGS));
   }
 
   /** Where the column index is; an absent one has neither offset nor length. */

@@ -6,7 +6,8 @@ import io.arrowparquet.footer.thrift.Encoding;
 import io.arrowparquet.footer.thrift.PageType;
 
 /**
- * A view of a chunk's encodings and of how many pages have each. One thread at a time.
+ * A view of a chunk's encodings and of how many pages have each. One thread at a time. Where {@link
+ * #isPresent} is false, there are no encodings and no combinations.
  *
  * <p>Accessors named {@code ...Number} give the number where the constant is null for being newer
  * than this library.
@@ -24,9 +25,14 @@ public final class EncodingsView extends TableView {
     return this;
   }
 
+  /** Whether the footer tells the chunk's encodings. */
+  public boolean isPresent() {
+    return table != 0;
+  }
+
   /** Number of encodings. */
   public int count() {
-    return bytes.count(child(ColumnEncodings.ENCODINGS), 1);
+    return count(ColumnEncodings.ENCODINGS, 1);
   }
 
   /** An encoding used in the chunk; null for one newer than this library. */
@@ -46,7 +52,7 @@ public final class EncodingsView extends TableView {
 
   /** Number of combinations of page type and encoding. */
   public int statsCount() {
-    return bytes.count(child(ColumnEncodings.ENCODING_STATS), FooterTables.ENCODING_STATS_BYTES);
+    return count(ColumnEncodings.ENCODING_STATS, FooterTables.ENCODING_STATS_BYTES);
   }
 
   /** Page type of a combination; null for one newer than this library. */
@@ -72,6 +78,11 @@ public final class EncodingsView extends TableView {
   /** Number of pages of a combination. */
   public int statsPageCount(int index) {
     return bytes.i32(stats(index) + COUNT_AT);
+  }
+
+  private int count(int slot, int elementBytes) {
+    int vector = child(slot);
+    return vector == 0 ? 0 : bytes.count(vector, elementBytes);
   }
 
   private int stats(int index) {

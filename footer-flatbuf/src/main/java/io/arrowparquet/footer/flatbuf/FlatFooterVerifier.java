@@ -122,7 +122,7 @@ public final class FlatFooterVerifier {
         struct(chunk.thriftVector(), ColumnChunkCodec::read, "column chunk");
         int sizes = chunk.child(ColumnMetadata.SIZE_STATISTICS);
         struct(sizes, SizeStatisticsCodec::read, "size statistics");
-        if (chunk.hasMetadata() && chunk.statistics(statistics) != null) {
+        if (chunk.statistics(statistics).isPresent()) {
           bounds(statistics);
         }
       }

@@ -7,6 +7,10 @@ import io.arrowparquet.footer.thrift.Type;
 /**
  * A view of the statistics of one column chunk. One thread at a time.
  *
+ * <p>Each of them may be absent, and all of them where {@link #isPresent} is false: then every
+ * {@code has} method gives false, counts are 0 and bounds null. Only the bounds as primitives have
+ * no such value; {@link #minInt} and its like throw where {@link #hasPrimitiveBounds} is false.
+ *
  * <p>Bounds are given as the bytes that Parquet's {@code min_value} and {@code max_value} have:
  * plain encoding, no length in front of byte arrays. Where the type has a Java counterpart of fixed
  * width, they are there as primitives too, without allocating.
@@ -45,6 +49,11 @@ public final class StatisticsView extends TableView {
     at(newBytes, newTable);
     type = newType;
     return this;
+  }
+
+  /** Whether the chunk has statistics; they may be of any kind, and even none. */
+  public boolean isPresent() {
+    return table != 0;
   }
 
   /** Whether the number of nulls is known. */
@@ -120,54 +129,95 @@ public final class StatisticsView extends TableView {
     return has(slots.len()) && !has(slots.whole()) && PackedBound.isPrimitive(type);
   }
 
-  /** The lower bound of an INT32 column. */
+  /**
+   * The lower bound of an INT32 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public int minInt() {
     return (int) primitive(MIN, Type.INT32);
   }
 
-  /** The upper bound of an INT32 column. */
+  /**
+   * The upper bound of an INT32 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public int maxInt() {
     return (int) primitive(MAX, Type.INT32);
   }
 
-  /** The lower bound of an INT64 column. */
+  /**
+   * The lower bound of an INT64 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public long minLong() {
     return primitive(MIN, Type.INT64);
   }
 
-  /** The upper bound of an INT64 column. */
+  /**
+   * The upper bound of an INT64 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public long maxLong() {
     return primitive(MAX, Type.INT64);
   }
 
-  /** The lower bound of a FLOAT column. */
+  /**
+   * The lower bound of a FLOAT column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public float minFloat() {
     return Float.intBitsToFloat((int) primitive(MIN, Type.FLOAT));
   }
 
-  /** The upper bound of a FLOAT column. */
+  /**
+   * The upper bound of a FLOAT column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public float maxFloat() {
     return Float.intBitsToFloat((int) primitive(MAX, Type.FLOAT));
   }
 
-  /** The lower bound of a DOUBLE column. */
+  /**
+   * The lower bound of a DOUBLE column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public double minDouble() {
     return Double.longBitsToDouble(primitive(MIN, Type.DOUBLE));
   }
 
-  /** The upper bound of a DOUBLE column. */
+  /**
+   * The upper bound of a DOUBLE column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
   public double maxDouble() {
     return Double.longBitsToDouble(primitive(MAX, Type.DOUBLE));
   }
 
   private long primitive(BoundSlots slots, Type asked) {
     if (type != asked.number() || !hasPrimitive(slots)) {
-      throw new IllegalStateException(
-          "no bound as " + asked + " for a column of type " + Type.forNumber(type));
+      throw noBound(asked);
     }
     return asked == Type.INT32 || asked == Type.FLOAT
         ? intField(slots.lo4())
         : longField(slots.lo8());
+  }
+
+  private IllegalStateException noBound(Type asked) {
+    String why = "the statistics have no such bound";
+    if (!isPresent()) {
+      why = "the chunk has no statistics";
+    } else if (type != asked.number()) {
+      why = "the column is of type " + Type.forNumber(type);
+    }
+    return new IllegalStateException("no bound of type " + asked + ": " + why);
   }
 
   /** Whether the lower bound is a value of the column; null if the footer does not say. */
@@ -187,16 +237,17 @@ public final class StatisticsView extends TableView {
 
   /** The deprecated lower bound, by signed comparison; null if there is none. */
   public byte[] min() {
-    return (flags() & FLAG_LEGACY_MIN_EQUALS) != 0
-        ? minValue()
-        : bytes.bytes(child(Statistics.MIN));
+    return (flags() & FLAG_LEGACY_MIN_EQUALS) != 0 ? minValue() : wholeBound(Statistics.MIN);
   }
 
   /** The deprecated upper bound, by signed comparison; null if there is none. */
   public byte[] max() {
-    return (flags() & FLAG_LEGACY_MAX_EQUALS) != 0
-        ? maxValue()
-        : bytes.bytes(child(Statistics.MAX));
+    return (flags() & FLAG_LEGACY_MAX_EQUALS) != 0 ? maxValue() : wholeBound(Statistics.MAX);
+  }
+
+  private byte[] wholeBound(int slot) {
+    int bound = child(slot);
+    return bound == 0 ? null : bytes.bytes(bound);
   }
 
   /** Length of the packed part of a bound, negative for an inexact one; 0 if there is none. */

@@ -49,7 +49,8 @@ class ReusedViewsTest {
           String.valueOf(chunk.codecNumber()),
           String.valueOf(chunk.startOffset()),
           String.valueOf(chunk.columnIndex().offset()),
-          found == null ? "no statistics" : Arrays.toString(found.minValue()));
+          String.valueOf(found.isPresent()),
+          Arrays.toString(found.minValue()));
     } catch (CorruptFooterException e) {
       return e.getMessage();
     }

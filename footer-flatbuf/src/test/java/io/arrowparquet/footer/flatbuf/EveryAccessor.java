@@ -74,17 +74,12 @@ public final class EveryAccessor {
       return;
     }
     callGetters(chunk, mayBeCorrupt);
-    StatisticsView statistics = chunk.statistics();
-    if (statistics != null) {
-      callGetters(statistics, mayBeCorrupt);
-    }
+    callGetters(chunk.statistics(), mayBeCorrupt);
     EncodingsView encodings = chunk.encodings();
-    if (encodings != null) {
-      callGetters(encodings, mayBeCorrupt);
-      for (int i = 0; i < Math.min(encodings.statsCount(), 10); i++) {
-        encodings.statsEncoding(i);
-        encodings.statsPageCount(i);
-      }
+    callGetters(encodings, mayBeCorrupt);
+    for (int i = 0; i < Math.min(encodings.statsCount(), 10); i++) {
+      encodings.statsEncoding(i);
+      encodings.statsPageCount(i);
     }
   }
 
@@ -117,7 +112,7 @@ public final class EveryAccessor {
         throw corrupt;
       }
       if (!(e.getCause() instanceof IllegalStateException)) {
-        // An IllegalStateException is for asking a bound as the wrong type.
+        // An IllegalStateException is for asking for a bound as a primitive that is not there.
         throw new AssertionError(method.toString(), e.getCause());
       }
     } catch (IllegalAccessException e) {

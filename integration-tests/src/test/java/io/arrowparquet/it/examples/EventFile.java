@@ -41,11 +41,17 @@ public final class EventFile {
 
   /** Writes the file and returns it. */
   public static Path write(Path file) throws IOException {
+    return write(file, true);
+  }
+
+  /** As {@link #write(Path)}, with statistics of the chunks or without. */
+  static Path write(Path file, boolean withStatistics) throws IOException {
     SimpleGroupFactory rows = new SimpleGroupFactory(SCHEMA);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
             .withConf(new PlainParquetConfiguration())
             .withType(SCHEMA)
+            .withStatisticsEnabled(withStatistics)
             .build()) {
       for (int i = 0; i < ROWS; i++) {
         Variant event = event(i);

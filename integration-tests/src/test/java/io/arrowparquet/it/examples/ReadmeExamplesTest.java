@@ -72,18 +72,27 @@ class ReadmeExamplesTest {
     attached = folder.resolve("attached.parquet");
   }
 
-  @Test
-  void footer() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void footer(boolean withStatistics) throws IOException {
+    Path file =
+        EventFile.write(
+            folder.resolve("statistics-" + withStatistics + ".parquet"), withStatistics);
     // example: footer
     FooterAttacher.create().attach(file, attached);
     FlatFooter footer = FooterReader.create().read(attached).footer();
     int column = footer.findColumn("id");
     for (int group = 0; group < footer.rowGroupCount(); group++) {
       StatisticsView statistics = footer.chunk(group, column).statistics();
-      System.out.println(statistics.minLong() + " to " + statistics.maxLong());
+      if (statistics.hasPrimitiveBounds()) { // a file may be written without
+        System.out.println(statistics.minLong() + " to " + statistics.maxLong());
+      }
     }
     // end
-    assertThat(footer.chunk(0, column).statistics().maxLong()).isEqualTo(EventFile.ROWS - 1);
+    StatisticsView statistics = footer.chunk(0, column).statistics();
+    assertThat(statistics.isPresent()).isEqualTo(withStatistics);
+    assertThat(statistics.hasPrimitiveBounds() ? statistics.maxLong() : -1)
+        .isEqualTo(withStatistics ? EventFile.ROWS - 1 : -1);
   }
 
   @Test

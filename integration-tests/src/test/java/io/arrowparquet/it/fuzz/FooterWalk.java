@@ -160,9 +160,7 @@ final class FooterWalk {
     saw(chunk.cryptoMetadata());
     saw(chunk.encryptedColumnMetadata());
     saw(chunk.thrift());
-    if (chunk.hasStatistics()) {
-      statistics(chunk.statistics());
-    }
+    statistics(chunk.statistics());
     encodings(chunk.encodings());
   }
 
@@ -173,16 +171,14 @@ final class FooterWalk {
   }
 
   private void encodings(EncodingsView encodings) {
-    if (encodings != null) {
-      for (int i = 0; i < first(encodings.count()); i++) {
-        saw(encodings.encoding(i));
-      }
-      saw(encodings.hasStats());
-      for (int i = 0; i < first(encodings.statsCount()); i++) {
-        saw(encodings.statsEncoding(i));
-        saw(encodings.statsPageType(i));
-        saw(encodings.statsPageCount(i));
-      }
+    for (int i = 0; i < first(encodings.count()); i++) {
+      saw(encodings.encoding(i));
+    }
+    saw(encodings.hasStats());
+    for (int i = 0; i < first(encodings.statsCount()); i++) {
+      saw(encodings.statsEncoding(i));
+      saw(encodings.statsPageType(i));
+      saw(encodings.statsPageCount(i));
     }
   }
 

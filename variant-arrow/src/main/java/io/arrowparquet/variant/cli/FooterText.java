@@ -120,15 +120,13 @@ final class FooterText {
     StringBuilder text = new StringBuilder();
     text.append(chunk.type()).append(' ').append(chunk.codec());
     text.append(", ").append(chunk.numValues()).append(" values");
-    if (chunk.hasStatistics()) {
-      StatisticsView statistics = chunk.statistics(reuse);
-      if (statistics.hasNullCount()) {
-        text.append(", ").append(statistics.nullCount()).append(" null");
-      }
-      if (statistics.hasMinValue() && statistics.hasMaxValue()) {
-        text.append(", ").append(BoundText.min(chunk.type(), statistics));
-        text.append(" to ").append(BoundText.max(chunk.type(), statistics));
-      }
+    StatisticsView statistics = chunk.statistics(reuse);
+    if (statistics.hasNullCount()) {
+      text.append(", ").append(statistics.nullCount()).append(" null");
+    }
+    if (statistics.hasMinValue() && statistics.hasMaxValue()) {
+      text.append(", ").append(BoundText.min(chunk.type(), statistics));
+      text.append(" to ").append(BoundText.max(chunk.type(), statistics));
     }
     text.append(", ").append(chunk.totalCompressedSize()).append(" bytes");
     text.append(" at ").append(chunk.startOffset());
