@@ -80,7 +80,7 @@ public final class FileReplacement {
    *
    * @param overwrite whether an existing target may be replaced
    * @throws FileAlreadyExistsException if the target exists and must not be replaced
-   * @throws FileSystemException if the target is a directory
+   * @throws FileSystemException if the target is a directory, or is to be in what is none
    */
   public FileReplacement(Path target, boolean overwrite) throws IOException {
     this.overwrite = overwrite;
@@ -94,6 +94,15 @@ public final class FileReplacement {
       }
     } else {
       this.target = target.toAbsolutePath();
+      requireFolder(target);
+    }
+  }
+
+  private static void requireFolder(Path target) throws FileSystemException {
+    Path folder = target.getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      String problem = Files.exists(folder) ? " is not a directory" : " does not exist";
+      throw new FileSystemException(target.toString(), null, "its directory " + folder + problem);
     }
   }
 

@@ -315,6 +315,22 @@ class FileReplacementTest {
     assertThat(names()).containsExactly("data.parquet");
   }
 
+  @Test
+  void target_in_no_directory_is_refused_at_once() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "not a directory");
+
+    assertThatThrownBy(() -> new FileReplacement(folder.resolve("none/a.parquet"), false))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(
+            folder.resolve("none/a.parquet")
+                + ": its directory "
+                + folder.resolve("none")
+                + " does not exist");
+    assertThatThrownBy(() -> new FileReplacement(file.resolve("a.parquet"), true))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageEndingWith("its directory " + file + " is not a directory");
+  }
+
   private static void put(FileChannel out, String text) throws IOException {
     out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
