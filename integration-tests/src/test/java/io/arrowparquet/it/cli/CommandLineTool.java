@@ -3,6 +3,7 @@ package io.arrowparquet.it.cli;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,29 +37,63 @@ final class CommandLineTool {
   record Run(int exitCode, String out, String err) {}
 
   Run run(String... arguments) throws IOException, InterruptedException {
+    return runOn(List.of(), arguments);
+  }
+
+  /** As {@link #run}, with options of the JVM. */
+  Run runOn(List<String> jvm, String... arguments) throws IOException, InterruptedException {
+    Path out = folder.resolve("stdout");
+    Run run = runInto(out, jvm, arguments);
+    return new Run(run.exitCode, Files.readString(out, StandardCharsets.UTF_8), run.err);
+  }
+
+  /** As {@link #runOn}, with another standard output, which is not read. */
+  Run runInto(Path out, List<String> jvm, String... arguments)
+      throws IOException, InterruptedException {
+    Path err = folder.resolve("stderr");
+    Process process =
+        new ProcessBuilder(command(jvm, arguments))
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    end(process);
+    return new Run(process.exitValue(), "", Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  /** Reads one line from a pipe and closes it, as {@code | head -1} does. */
+  Run runForOneLine(String... arguments) throws IOException, InterruptedException {
+    Path err = folder.resolve("stderr");
+    Process process =
+        new ProcessBuilder(command(List.of(), arguments))
+            .directory(folder.toFile())
+            .redirectError(err.toFile())
+            .start();
+    String line;
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      line = out.readLine();
+    }
+    end(process);
+    return new Run(process.exitValue(), line, Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  private static void end(Process process) throws InterruptedException {
+    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running after " + TIMEOUT_SECONDS + " s: " + process.info());
+    }
+  }
+
+  private static List<String> command(List<String> jvm, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     if (Runtime.version().feature() >= JDK_THAT_WARNS) {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
+    command.addAll(jvm);
     command.add("-jar");
     command.add(JAR.toRealPath().toString());
     command.addAll(List.of(arguments));
-    Path out = folder.resolve("stdout");
-    Path err = folder.resolve("stderr");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-      throw new AssertionError("still running after " + TIMEOUT_SECONDS + " s: " + command);
-    }
-    return new Run(
-        process.exitValue(),
-        Files.readString(out, StandardCharsets.UTF_8),
-        Files.readString(err, StandardCharsets.UTF_8));
+    return command;
   }
 }

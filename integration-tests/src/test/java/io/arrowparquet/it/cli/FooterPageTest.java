@@ -147,7 +147,8 @@ class FooterPageTest {
     CommandLineTool.Run run = tool.run("footer", "inspect", "f.parquet", "--html", "page.html");
 
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).isEqualTo("arrowparquet: page.html: exists already\n");
+    assertThat(run.err())
+        .isEqualTo("arrowparquet: page.html: exists already; --overwrite replaces it\n");
     assertThat(page).hasContent("precious");
     assertThat(
             tool.run("footer", "inspect", "f.parquet", "--html", "page.html", "--overwrite")

@@ -9,6 +9,7 @@ import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -52,6 +53,9 @@ final class DemoCommand implements Callable<Integer> {
     out = spec.commandLine().getOut();
     err = spec.commandLine().getErr();
     if (keep != null) {
+      if (Files.isRegularFile(keep)) {
+        throw new NotDirectoryException(keep.toString());
+      }
       run(Files.createDirectories(keep));
       return ExitCode.DONE;
     }
@@ -109,8 +113,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private void showVariant(Path file) throws IOException {
     err.println("decoding the shredded Variant column into Arrow vectors ...");
-    new VariantRowReader(file, DemoFile.SHREDDED_COLUMN)
-        .read(List.of(0), (rows, allocator, firstRow) -> show(rows, allocator));
+    new VariantRowReader(file, DemoFile.SHREDDED_COLUMN).read(List.of(0), this::show);
   }
 
   private void show(VariantVector rows, BufferAllocator allocator) {

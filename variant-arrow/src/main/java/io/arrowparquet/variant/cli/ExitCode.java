@@ -6,7 +6,10 @@ final class ExitCode {
   /** The command did what it was asked to. */
   static final int DONE = 0;
 
-  /** The input is at fault: a file that is missing, corrupt or not what the command needs. */
+  /**
+   * The input is at fault: a file that is missing, corrupt or not what the command needs; or there
+   * was too little memory or room for the output.
+   */
   static final int INPUT = 1;
 
   /** The words of the call are at fault. */

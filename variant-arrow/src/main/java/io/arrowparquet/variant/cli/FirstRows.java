@@ -37,12 +37,14 @@ final class FirstRows {
       long rows = 0;
       while (rows < ROWS && reader.loadNextBatch()) {
         FieldVector vector = reader.getVectorSchemaRoot().getFieldVectors().get(0);
-        found = found.merge(infer.infer(variant(vector)));
+        try {
+          found = found.merge(infer.infer(variant(vector)));
+        } catch (MalformedVariantException e) {
+          throw RowErrors.in(file + ": " + column, rows, e);
+        }
         rows += reader.getVectorSchemaRoot().getRowCount();
       }
       return found;
-    } catch (MalformedVariantException e) {
-      throw new IOException(file + ": " + column + ": " + e.getMessage(), e);
     }
   }
 

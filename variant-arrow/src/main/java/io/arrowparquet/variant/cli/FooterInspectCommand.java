@@ -5,12 +5,12 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.internal.FileReplacement;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.OpenOption;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -110,8 +110,14 @@ final class FooterInspectCommand implements Callable<Integer> {
   }
 
   private void write(String page) throws IOException {
-    OpenOption ifThere = overwrite ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW;
-    Files.writeString(
-        html, page, ifThere, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(page);
+    new FileReplacement(html, overwrite)
+        .write(
+            out -> {
+              while (bytes.hasRemaining()) {
+                out.write(bytes);
+              }
+            },
+            null);
   }
 }

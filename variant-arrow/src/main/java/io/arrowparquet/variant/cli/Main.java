@@ -4,19 +4,16 @@ package io.arrowparquet.variant.cli;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
 /** Entry point of the command line; see the package for its contract. */
@@ -25,10 +22,14 @@ import picocli.CommandLine.ScopeType;
     description = "Parquet footers in FlatBuffers and Variant columns in Apache Arrow.",
     mixinStandardHelpOptions = true,
     version = "arrowparquet 0.1.0-SNAPSHOT",
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:The command did what it was asked to.",
+      "1:The input is at fault, or memory or the disk was not enough.",
+      "2:The command was not used as its help says."
+    })
 public final class Main {
-  private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
-
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
@@ -40,16 +41,15 @@ public final class Main {
   /** Runs one command and exits with its code. */
   public static void main(String[] args) {
     // Not System.out: its charset is the terminal's, and JSON is UTF-8 whatever the locale.
-    PrintWriter out = utf8(FileDescriptor.out, false);
-    PrintWriter err = utf8(FileDescriptor.err, true);
+    OutputStream standardOutput = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    PrintWriter out = utf8(standardOutput, false);
+    PrintWriter err = utf8(new FileOutputStream(FileDescriptor.err), true);
     System.exit(run(out, err, args));
   }
 
-  private static PrintWriter utf8(FileDescriptor descriptor, boolean autoFlush) {
+  private static PrintWriter utf8(OutputStream stream, boolean autoFlush) {
     return new PrintWriter(
-        new BufferedWriter(
-            new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8)),
-        autoFlush);
+        new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), autoFlush);
   }
 
   /**
@@ -65,53 +65,60 @@ public final class Main {
     Subcommands.addTo(line, List.of(args));
     line.setOut(out)
         .setErr(err)
-        .setExecutionExceptionHandler(main.failures())
+        .setExecutionStrategy(main::run)
+        .setExecutionExceptionHandler((failure, command, parsed) -> main.fail(failure, command))
         .setCaseInsensitiveEnumValuesAllowed(true);
-    int code = line.execute(args);
-    out.flush();
+    UsageErrors.register(line);
+    int code = main.execute(line, args);
     err.flush();
     return code;
   }
 
-  /** Whether {@code --debug} was given to a command or to one it belongs to. */
-  static boolean isDebug(CommandSpec spec) {
-    return ((Main) spec.root().userObject()).debug;
+  /** Runs the command, or prints the help that is asked for. */
+  private int run(ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (StandardOutput.ClosedException e) {
+      return fail(e, parsed.commandSpec().commandLine());
+    }
   }
 
-  private IExecutionExceptionHandler failures() {
-    return (failure, command, parsed) -> {
-      PrintWriter err = command.getErr();
-      if (debug) {
-        failure.printStackTrace(err);
-      } else {
-        err.println("arrowparquet: " + describe(failure));
-      }
-      return ExitCode.INPUT;
-    };
+  /** Exceptions of commands are handled within; their errors come through. */
+  private int execute(CommandLine line, String... args) {
+    int code;
+    try {
+      code = line.execute(args);
+    } catch (Error e) {
+      code = fail(e, line);
+    }
+    try {
+      line.getOut().flush();
+      return code;
+    } catch (StandardOutput.ClosedException e) {
+      return Math.max(code, fail(e, line));
+    }
   }
 
-  /** One line that names the input and what is wrong with it. */
-  static String describe(Throwable failure) {
-    // Names in a file may have line breaks in them, and so may the messages of libraries.
-    return message(failure).replaceAll("\\R\\s*", " ");
+  /** Says what went wrong; returns the exit code. */
+  private int fail(Throwable failure, CommandLine command) {
+    if (failure instanceof StandardOutput.ClosedException closed && closed.isBrokenPipe()) {
+      return ExitCode.DONE;
+    }
+    print(failure, command.getCommandSpec());
+    return ExitCode.INPUT;
   }
 
-  private static String message(Throwable failure) {
-    if (failure instanceof NoSuchFileException) {
-      return failure.getMessage() + ": no such file";
+  private void print(Throwable failure, CommandSpec command) {
+    PrintWriter err = command.commandLine().getErr();
+    if (debug) {
+      failure.printStackTrace(err);
+    } else {
+      err.println("arrowparquet: " + FailureText.of(failure, command));
     }
-    if (failure instanceof FileAlreadyExistsException) {
-      return failure.getMessage() + ": exists already";
-    }
-    if (failure instanceof AccessDeniedException) {
-      return failure.getMessage() + ": permission denied";
-    }
-    // This project's own exceptions say where, what was found and what was expected.
-    if (failure.getClass().getName().startsWith(OWN_EXCEPTIONS)
-        || failure instanceof IOException
-        || failure instanceof IllegalArgumentException) {
-      return String.valueOf(failure.getMessage());
-    }
-    return failure + " (--debug prints where)";
+  }
+
+  /** Reports that a command has failed for one of its files. */
+  static void report(Throwable failure, CommandSpec command) {
+    ((Main) command.root().userObject()).print(failure, command);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -27,27 +27,26 @@ final class ManyFiles {
     String run(Path file) throws Exception;
   }
 
+  private final CommandSpec command;
   private final PrintWriter out;
   private final PrintWriter err;
   private final int jobs;
-  private final boolean debug;
   private final boolean terminal;
 
-  private ManyFiles(PrintWriter out, PrintWriter err, int jobs, boolean debug) {
-    this.out = out;
-    this.err = err;
+  private ManyFiles(CommandSpec command, int jobs) {
+    this.command = command;
+    this.out = command.commandLine().getOut();
+    this.err = command.commandLine().getErr();
     this.jobs = jobs;
-    this.debug = debug;
     this.terminal = Terminal.isInteractive();
   }
 
   /** Reports to the streams of a command, with {@code --debug} as given to it. */
-  static ManyFiles of(CommandSpec spec, int jobs) {
-    CommandLine line = spec.commandLine();
+  static ManyFiles of(CommandSpec command, int jobs) {
     if (jobs < 1) {
-      throw new ParameterException(line, "--jobs must be at least 1, not " + jobs);
+      throw new ParameterException(command.commandLine(), "--jobs must be at least 1, not " + jobs);
     }
-    return new ManyFiles(line.getOut(), line.getErr(), jobs, Main.isDebug(spec));
+    return new ManyFiles(command, jobs);
   }
 
   /**
@@ -62,7 +61,7 @@ final class ManyFiles {
     try {
       List<Future<String>> results = new ArrayList<>();
       for (Path file : files) {
-        results.add(workers.submit(() -> task.run(file)));
+        results.add(workers.submit(() -> run(task, file)));
       }
       int failed = 0;
       for (int i = 0; i < files.size(); i++) {
@@ -78,6 +77,11 @@ final class ManyFiles {
     }
   }
 
+  private static String run(Task task, Path file) throws Exception {
+    ParquetFiles.requireFile(file);
+    return task.run(file);
+  }
+
   private boolean report(Path file, Future<String> result) throws InterruptedException {
     try {
       String line = result.get();
@@ -89,16 +93,17 @@ final class ManyFiles {
       return true;
     } catch (ExecutionException e) {
       clearBar();
-      err.println("arrowparquet: " + withName(file, Main.describe(e.getCause())));
-      if (debug) {
-        e.getCause().printStackTrace(err);
-      }
+      Main.report(withName(file, e.getCause()), command);
       return false;
     }
   }
 
-  private static String withName(Path file, String message) {
-    return message.contains(file.toString()) ? message : file + ": " + message;
+  /** Most failures begin with the file's name; those that do not get it. */
+  private Throwable withName(Path file, Throwable failure) {
+    String message = FailureText.of(failure, command);
+    return message.startsWith(file + ": ")
+        ? failure
+        : new IOException(file + ": " + message, failure);
   }
 
   private void progress(int done, int all) {

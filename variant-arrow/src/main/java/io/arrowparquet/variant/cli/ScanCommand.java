@@ -7,7 +7,11 @@ import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ScanColumns;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.arrow.memory.BufferAllocator;
@@ -75,7 +79,12 @@ final class ScanCommand implements Callable<Integer> {
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
     }
-    ParquetFileSet set = ParquetFileSet.open(files.expand());
+    List<Path> paths = files.expand();
+    requireOtherOutput(paths);
+    ParquetFileSet set = open(paths);
+    if (set == null) {
+      return ExitCode.INPUT;
+    }
     ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
     if (columns != null) {
       options = choose(set, options);
@@ -84,12 +93,48 @@ final class ScanCommand implements Callable<Integer> {
         ArrowReader reader = set.read(options, allocator)) {
       if (output == null) {
         JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
-        forEach(reader, rows::printObjects);
+        forEach(set, reader, rows::printObjects);
       } else {
-        write(reader, allocator);
+        write(set, reader, allocator);
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** {@code --overwrite} is for old results, not for what is read. */
+  private void requireOtherOutput(List<Path> paths) throws IOException {
+    if (output == null || !Files.exists(output)) {
+      return;
+    }
+    for (Path path : paths) {
+      if (Files.exists(path) && Files.isSameFile(path, output)) {
+        throw new ParameterException(
+            spec.commandLine(), "--output " + output + " is one of the files to read");
+      }
+    }
+  }
+
+  /** Reports every file that cannot be opened; null if there is one. */
+  private ParquetFileSet open(List<Path> paths) {
+    List<Path> found = new ArrayList<>();
+    for (Path path : paths) {
+      try {
+        ParquetFiles.requireFile(path);
+        found.add(path);
+      } catch (NoSuchFileException e) {
+        Main.report(e, spec);
+      }
+    }
+    try {
+      ParquetFileSet set = found.isEmpty() ? null : ParquetFileSet.open(found);
+      return found.size() == paths.size() ? set : null;
+    } catch (IOException | RuntimeException e) {
+      Main.report(e, spec);
+      for (Throwable other : e.getSuppressed()) {
+        Main.report(other, spec);
+      }
+      return null;
+    }
   }
 
   /** What is wrong with the text of a column is wrong usage, not bad input. */
@@ -97,25 +142,28 @@ final class ScanCommand implements Callable<Integer> {
     try {
       return ScanColumns.choose(ScanColumns.split(columns), set, options);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
     }
   }
 
-  private void forEach(ArrowReader reader, Batches batches) throws Exception {
+  private void forEach(ParquetFileSet set, ArrowReader reader, Batches batches) throws Exception {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
     long left = limit;
+    long first = 0;
     try {
       while (left > 0 && reader.loadNextBatch()) {
         int rows = (int) Math.min(left, batch.getRowCount());
         batches.accept(batch, rows);
         left -= rows;
+        first += batch.getRowCount();
       }
     } catch (MalformedVariantException e) {
-      throw new IOException(files.expand() + ": " + e.getMessage(), e);
+      throw RowErrors.in(set, first, e);
     }
   }
 
-  private void write(ArrowReader reader, BufferAllocator allocator) throws Exception {
+  private void write(ParquetFileSet set, ArrowReader reader, BufferAllocator allocator)
+      throws Exception {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
     try (FileReplacement.Pending file = new FileReplacement(output, overwrite).begin();
         VectorSchemaRoot root = VectorSchemaRoot.create(batch.getSchema(), allocator);
@@ -123,6 +171,7 @@ final class ScanCommand implements Callable<Integer> {
       writer.start();
       VectorLoader loader = new VectorLoader(root);
       forEach(
+          set,
           reader,
           (from, rows) -> {
             load(loader, from, rows);

@@ -59,6 +59,7 @@ final class Subcommands {
         (name, type) -> {
           if (!isOne || name.equals(named)) {
             CommandLine command = new CommandLine(type);
+            command.getCommandSpec().version(parent.getCommandSpec().version());
             add(command, below(type), rest);
             parent.addSubcommand(name, command);
           }

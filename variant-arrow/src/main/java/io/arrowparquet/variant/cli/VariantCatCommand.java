@@ -45,8 +45,9 @@ final class VariantCatCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
+      paramLabel = "json|hex",
       defaultValue = "json",
-      description = "json or hex (default: ${DEFAULT-VALUE}).")
+      description = "How a value is printed (default: ${DEFAULT-VALUE}).")
   private Format format;
 
   @Spec private CommandSpec spec;
@@ -60,12 +61,11 @@ final class VariantCatCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    new VariantRowReader(file, column)
-        .read(null, (rows, allocator, firstRow) -> print(rows, firstRow));
+    new VariantRowReader(file, column).read(null, (rows, allocator) -> print(rows));
     return ExitCode.DONE;
   }
 
-  private void print(VariantVector rows, long firstRow) {
+  private void print(VariantVector rows) {
     PrintWriter out = spec.commandLine().getOut();
     BinaryColumn names = rows.metadataColumn();
     BinaryColumn values = BinaryColumn.of(rows.valueVector(), null);
@@ -81,7 +81,7 @@ final class VariantCatCommand implements Callable<Integer> {
         cursor.wrap(metadata, values.buffer(), values.start(), values.end());
         out.println(format == Format.JSON ? json() : hex(names, values));
       } catch (MalformedVariantException e) {
-        throw e.atRow(firstRow + row);
+        throw e.atRow(row);
       }
     }
   }

@@ -64,14 +64,22 @@ final class VariantGetCommand implements Callable<Integer> {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
-      VectorSchemaRoot batch = reader.getVectorSchemaRoot();
-      while (reader.loadNextBatch()) {
-        rows.printValues(batch.getVector(0), batch.getRowCount());
-      }
-    } catch (MalformedVariantException e) {
-      throw new IOException(file + ": " + column + ": " + e.getMessage(), e);
+      print(reader, rows);
     }
     return ExitCode.DONE;
+  }
+
+  private void print(ParquetArrowReader reader, JsonRows rows) throws IOException {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    long first = 0;
+    try {
+      while (reader.loadNextBatch()) {
+        rows.printValues(batch.getVector(0), batch.getRowCount());
+        first += batch.getRowCount();
+      }
+    } catch (MalformedVariantException e) {
+      throw RowErrors.in(file + ": " + column, first, e);
+    }
   }
 
   /** What is wrong with the path or the type is wrong usage, not bad input. */

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.footer.thrift.CompressionCodec;
 import io.arrowparquet.footer.thrift.ConvertedType;
 import io.arrowparquet.footer.thrift.LogicalType;
@@ -58,6 +59,11 @@ final class VariantRewrite {
 
   String column() {
     return column;
+  }
+
+  /** Finds out before the file is read that the output cannot be written. */
+  void checkOutput() throws IOException {
+    new FileReplacement(output, overwrite);
   }
 
   /**

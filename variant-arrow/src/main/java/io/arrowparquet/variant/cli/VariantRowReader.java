@@ -33,11 +33,11 @@ final class VariantRowReader {
     this.column = column;
   }
 
-  /** Takes a batch: unshredded rows, and which of them a struct around the column makes null. */
+  /** Takes a batch of unshredded rows. */
   @FunctionalInterface
   interface Batches {
-    /** The vector is closed afterwards; {@code firstRow} is the number of its row 0 in the file. */
-    void accept(VariantVector rows, BufferAllocator allocator, long firstRow);
+    /** The vector is closed afterwards; rows in exceptions are the vector's. */
+    void accept(VariantVector rows, BufferAllocator allocator);
   }
 
   /** Reads chosen row groups, or all where {@code rowGroups} is null. */
@@ -53,9 +53,9 @@ final class VariantRowReader {
       long row = 0;
       while (reader.loadNextBatch()) {
         try (VariantVector rows = VariantUnshred.unshred(find(root), allocator)) {
-          batches.accept(rows, allocator, row);
+          batches.accept(rows, allocator);
         } catch (MalformedVariantException e) {
-          throw new IOException(file + ": " + column + ": " + e.getMessage(), e);
+          throw RowErrors.in(file + ": " + column, row, e);
         }
         row += root.getRowCount();
       }

@@ -58,7 +58,7 @@ final class VariantSchemaCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private void add(VariantVector rows, BufferAllocator allocator, long firstRow) {
+  private void add(VariantVector rows, BufferAllocator allocator) {
     Field batch = natural.type(rows, allocator);
     type = type == null ? batch : NaturalType.merge(type, batch);
     InferredShredding found = infer.infer(rows);

@@ -50,6 +50,7 @@ final class VariantShredCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ShredMode mode = lenient ? ShredMode.LENIENT : ShredMode.EXACT;
+    rewrite.checkOutput();
     Field type = schema.equals(AUTO) ? infer() : parse(mode);
     rewrite.write(
         ParquetWriteOptions.builder().shredding(rewrite.column(), type, mode),

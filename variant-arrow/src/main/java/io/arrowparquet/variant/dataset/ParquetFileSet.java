@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import static java.util.stream.Collectors.joining;
+
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
@@ -55,6 +57,8 @@ public final class ParquetFileSet {
    * @param filesAndDirectories in this order; of a directory every file below it that ends in
    *     {@code .parquet}, by path, but for hidden ones: of a name, or in a directory of a name,
    *     that begins with a dot or an underscore
+   *     <p>All footers are tried: where several cannot be read, the exception is that of the first
+   *     such file, and those of the others are suppressed in it.
    * @throws NoSuchFileException if one is not there, or if there is no file at all
    * @throws IOException if a footer cannot be read
    * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
@@ -69,14 +73,34 @@ public final class ParquetFileSet {
       }
     }
     if (files.isEmpty()) {
-      throw new NoSuchFileException(filesAndDirectories + ": no " + SUFFIX + " file");
+      String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
+      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
+    return new ParquetFileSet(List.copyOf(files), List.copyOf(readFooters(files)), null);
+  }
+
+  private static List<ParquetFooter> readFooters(List<Path> files) throws IOException {
     FooterReader reader = FooterReader.create();
     List<ParquetFooter> footers = new ArrayList<>();
+    Exception failure = null;
     for (Path file : files) {
-      footers.add(reader.read(file));
+      try {
+        footers.add(reader.read(file));
+      } catch (IOException | RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
     }
-    return new ParquetFileSet(List.copyOf(files), List.copyOf(footers), null);
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    return footers;
   }
 
   private static List<Path> filesBelow(Path directory) throws IOException {

@@ -3,7 +3,9 @@ package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.UnsupportedColumnException;
@@ -300,6 +302,29 @@ class ParquetFileSetTest {
     assertThat(read(ALL)).containsExactly("{\"a\":1}", "{\"a\":2}");
     assertThatThrownBy(() -> ParquetFileSet.open(List.of(folder.resolve("b/_temporary/none"))))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void directory_without_files_is_named() throws IOException {
+    Path none = Files.createDirectory(folder.resolve("none"));
+
+    assertThatThrownBy(() -> ParquetFileSet.open(List.of(none)))
+        .isInstanceOf(NoSuchFileException.class)
+        .hasMessage(none + ": there is no .parquet file");
+  }
+
+  @Test
+  void each_file_that_cannot_be_opened_is_named() throws IOException {
+    write("1.parquet", "struct<a: int>", "{\"a\":1}");
+    Files.writeString(folder.resolve("2.parquet"), "this is no Parquet file");
+    Files.writeString(folder.resolve("3.parquet"), "nor is this");
+
+    Throwable failure = catchThrowable(this::open);
+    assertThat(failure)
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("2.parquet");
+    assertThat(failure.getSuppressed()).hasSize(1);
+    assertThat(failure.getSuppressed()[0]).hasMessageContaining("3.parquet");
   }
 
   @Test
