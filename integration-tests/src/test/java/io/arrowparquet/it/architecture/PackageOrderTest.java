@@ -30,7 +30,7 @@ class PackageOrderTest {
     VARIANT(
         "variant-arrow",
         "io.arrowparquet.variant",
-        "encoding path json vector kernels parquet dataset cli");
+        "internal encoding path json vector kernels parquet dataset cli");
 
     private final String folder;
     private final String root;

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 /**
- * What {@link InferShredding} finds worth a column of its own. Immutable.
+ * What {@link InferShredding} finds worth a column of its own. Immutable; threads may share one.
  *
  * @param minShare the part of the rows, 0 to 1, that a column has to hold a typed value of; within
  *     arrays each element counts as its part of a row. Rows that are SQL null do not count

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * What {@link InferShredding} saw at one path, and what it made of it. Immutable.
+ * What {@link InferShredding} saw at one path, and what it made of it. Immutable; threads may share
+ * one.
  *
  * @param path {@code $} is the value itself, {@code $.a} a field, {@code $.a[*]} the elements of an
  *     array

@@ -29,7 +29,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  *       NaturalTypeOptions} for this and the other choices.
  * </ul>
  *
- * <p>Threads: one object per thread. It holds no memory between calls, but remembers names.
+ * <p>Immutable; any thread may call it, on vectors that no other changes.
  */
 public final class NaturalType {
   private final NaturalTypeOptions options;

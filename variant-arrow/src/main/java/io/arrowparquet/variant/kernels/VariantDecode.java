@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -48,12 +49,14 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <p>Anything else is null or an error, as the {@link ConversionMode} says. Variant null, SQL null
  * and a field that is missing are null, an error only where the target does not allow null.
  *
- * <p>The plan is made once per target and serves any number of batches. Threads: one object per
- * thread. It holds no memory between calls.
+ * <p>The plan is made once per target and serves any number of batches. It holds no memory between
+ * calls. Threads: one at a time; a call while another thread is inside is an {@link
+ * IllegalStateException}. Make one for each thread.
  */
 public final class VariantDecode {
   private final DecodePlan plan;
   private final VariantLimits limits;
+  private final UseGuard guard = new UseGuard("this VariantDecode");
 
   /**
    * A decoder to a type, under the default limits.
@@ -87,6 +90,15 @@ public final class VariantDecode {
    *     comes where the target allows none
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
+    guard.enter();
+    try {
+      return decodeRows(column, allocator);
+    } finally {
+      guard.exit();
+    }
+  }
+
+  private FieldVector decodeRows(VariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
       return plan.decode(column, limits, allocator);
     }

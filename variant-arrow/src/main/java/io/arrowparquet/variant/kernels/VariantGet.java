@@ -6,6 +6,7 @@ import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.path.VariantPathFinder;
 import io.arrowparquet.variant.vector.VariantVector;
@@ -20,13 +21,15 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <p>A row in which the path leads to nothing is null. Of a shredded column only the columns along
  * the path are looked at, as far as its steps have columns.
  *
- * <p>Made once per path and serves any number of batches. Threads: one object per thread. It holds
- * no memory between calls.
+ * <p>Made once per path and serves any number of batches. It holds no memory between calls.
+ * Threads: one at a time; a call while another thread is inside is an {@link
+ * IllegalStateException}. Make one for each thread.
  */
 public final class VariantGet {
   private final VariantPath path;
   private final DecodePlan plan;
   private final VariantLimits limits;
+  private final UseGuard guard = new UseGuard("this VariantGet");
 
   /** Takes Variants, named as said, under the default limits. */
   public VariantGet(VariantPath path, String name) {
@@ -57,6 +60,15 @@ public final class VariantGet {
    *     comes where the target allows none
    */
   public FieldVector get(VariantVector column, BufferAllocator allocator) {
+    guard.enter();
+    try {
+      return getRows(column, allocator);
+    } finally {
+      guard.exit();
+    }
+  }
+
+  private FieldVector getRows(VariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
       return FirstBadRow.named(
           column.getValueCount(), rows -> getShredded(column, rows, allocator));

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.vector.ShreddedLayout;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
@@ -26,14 +27,16 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *
  * <p>The metadata is taken over as it is, its buffers shared.
  *
- * <p>Made once per schema and serves any number of batches. Threads: one object per thread. It
- * holds no memory between calls.
+ * <p>Made once per schema and serves any number of batches. It holds no memory between calls.
+ * Threads: one at a time; a call while another thread is inside is an {@link
+ * IllegalStateException}. Make one for each thread.
  */
 public final class VariantShred {
   private final List<Field> storage;
   private final NameTable names = new NameTable();
   private final ShredLevel root;
   private final VariantLimits limits;
+  private final UseGuard guard = new UseGuard("this VariantShred");
 
   /** As {@link #VariantShred(Field, ShredMode, VariantLimits)}, under the default limits. */
   public VariantShred(Field schema, ShredMode mode) {
@@ -64,6 +67,15 @@ public final class VariantShred {
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
    */
   public VariantVector shred(VariantVector column, BufferAllocator allocator) {
+    guard.enter();
+    try {
+      return shredRows(column, allocator);
+    } finally {
+      guard.exit();
+    }
+  }
+
+  private VariantVector shredRows(VariantVector column, BufferAllocator allocator) {
     try (RowSource rows = RowSource.of(column, limits)) {
       root.start(allocator);
       VariantRows.visit(rows, names, false, this::put);

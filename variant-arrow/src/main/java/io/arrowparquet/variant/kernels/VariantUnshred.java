@@ -28,6 +28,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  * widths and their fields in the order of the names' unsigned UTF-8 bytes; parts that were not
  * shredded are copied untouched. A row that is not null and has neither {@code value} nor {@code
  * typed_value} is a Variant null, and so is such an element of an array.
+ *
+ * <p>Threads: no state; any thread may call it, on vectors that no other changes.
  */
 public final class VariantUnshred {
   private static final Field VALUE =

@@ -11,7 +11,8 @@ import java.util.Objects;
 
 /**
  * What a {@link Predicate} looks at in each row: a column, or a typed path in a Variant column.
- * Immutable.
+ * Immutable; threads may share one, as long as nobody changes a {@code byte[]} that was given as a
+ * literal.
  *
  * <p>Literals are Java's own, by the type of the operand's vector:
  *

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.variant.parquet.internal.page.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
@@ -47,11 +48,22 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>Errors: {@link io.arrowparquet.variant.CorruptPageException} and {@link
  * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
  * group and page; {@link io.arrowparquet.variant.UnfitValueException} for a time that the unit of
- * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
- * that cannot be read. After one the reader is to be closed.
+ * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns that cannot be read; {@link
+ * io.arrowparquet.variant.ChangedFileException} for a file that is not the footer's any more. A
+ * reader that has failed has failed: every later {@link #loadNextBatch} throws the same exception,
+ * and no row is passed over. To try again, open another reader, which makes sense after an {@link
+ * IOException} of the source or of an interrupt, and after an {@link
+ * org.apache.arrow.memory.OutOfMemoryException}; the others will come again.
  *
- * <p>Ownership: the vectors are the reader's and are freed by {@link #close}, at any time; transfer
- * them to keep them. Threads: one at a time; open a reader per thread over one shared footer.
+ * <p>Ownership: the vectors are the reader's and are freed by {@link #close}; transfer them to keep
+ * them.
+ *
+ * <p>Threads: one at a time, in any order; open a reader per thread over one shared footer. A call
+ * while another thread is inside is an {@link IllegalStateException}. But any thread may call
+ * {@link #close}, which waits for the batch that is being loaded and then frees, and {@link
+ * #statistics} and {@link #bytesRead}. What is called on a closed reader, but for these three, is
+ * an {@link IllegalStateException}. The vectors know nothing of this: while a batch is read, no
+ * other thread may load the next one or close the reader.
  */
 public final class ParquetArrowReader extends ArrowReader {
   private final Schema schema;
@@ -62,6 +74,7 @@ public final class ParquetArrowReader extends ArrowReader {
   private final BatchProjection projection;
 
   private final ByteSource owned;
+  private final UseGuard guard;
   private final List<Integer> rowGroups;
   private final int batchSize;
   private final ScanPlanner planner;
@@ -80,6 +93,9 @@ public final class ParquetArrowReader extends ArrowReader {
   private long rowGroupsSkipped;
   private long rowsDecoded;
   private long rowsReturned;
+
+  /** As of the last call of {@link #loadNextBatch}, for any thread. */
+  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
 
   private ParquetArrowReader(
       ByteSource bytes,
@@ -104,6 +120,7 @@ public final class ParquetArrowReader extends ArrowReader {
     this.rowGroups = rowGroups(footer, options);
     this.batchSize = options.batchSize();
     this.owned = ownsBytes ? bytes : null;
+    this.guard = new UseGuard("the reader of " + file.source());
     this.projection =
         filter == null && options.variantPaths().isEmpty()
             ? null
@@ -149,9 +166,10 @@ public final class ParquetArrowReader extends ArrowReader {
     try {
       return new ParquetArrowReader(
           bytes, true, FooterReader.create().read(bytes), options, allocator);
-    } catch (IOException | RuntimeException e) {
-      bytes.close();
-      throw e;
+    } catch (Throwable e) {
+      try (bytes) {
+        throw e;
+      }
     }
   }
 
@@ -193,9 +211,45 @@ public final class ParquetArrowReader extends ArrowReader {
     return schema;
   }
 
+  /** Makes the vectors, which a closed reader does not. */
+  @Override
+  protected void ensureInitialized() throws IOException {
+    guard.enter();
+    try {
+      super.ensureInitialized();
+    } finally {
+      guard.exit();
+    }
+  }
+
+  /**
+   * Loads the next batch into the vectors.
+   *
+   * @return false at the end, and from then on
+   * @throws IOException if reading fails; so every time afterwards, as with every other exception
+   * @throws IllegalStateException if the reader is closed, or another thread is using it
+   */
   @Override
   public boolean loadNextBatch() throws IOException {
+    return guard.call(this::load);
+  }
+
+  private boolean load() throws IOException {
+    boolean done = false;
     prepareLoadNextBatch();
+    try {
+      boolean loaded = loadRows();
+      done = true;
+      return loaded;
+    } finally {
+      statistics = currentStatistics();
+      if (!done) {
+        getVectorSchemaRoot().clear();
+      }
+    }
+  }
+
+  private boolean loadRows() throws IOException {
     while (plan != null || startRowGroup()) {
       RowRanges rows = plan.ranges().from(nextRow, batchRows);
       try (ArrowRecordBatch batch = assembler.read(rows)) {
@@ -216,6 +270,9 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Goes on with the next row group that has rows to read; false if there is none. */
   private boolean startRowGroup() throws IOException {
+    if (nextRowGroup == 0) {
+      source.requireFooterOfFile();
+    }
     while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
       RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup));
@@ -248,8 +305,15 @@ public final class ParquetArrowReader extends ArrowReader {
     return batch.getLength();
   }
 
-  /** What has been read, and what could be left unread, since this reader was opened. */
+  /**
+   * What had been read, and what could be left unread, when {@link #loadNextBatch} last returned.
+   * Any thread may ask, also of a closed reader.
+   */
   public ReadStatistics statistics() {
+    return statistics;
+  }
+
+  private ReadStatistics currentStatistics() {
     return new ReadStatistics(
         rowGroupsRead,
         rowGroupsSkipped,
@@ -272,21 +336,40 @@ public final class ParquetArrowReader extends ArrowReader {
     return planner.diagnostics();
   }
 
-  /** Bytes of column chunks read from the file so far, gaps between them included. */
+  /**
+   * Bytes of column chunks that had been read from the file when {@link #loadNextBatch} last
+   * returned, gaps between them included.
+   */
   @Override
   public long bytesRead() {
-    return source.bytesRead();
+    return statistics.bytesRead();
+  }
+
+  /** Frees the vectors and everything else; waits for a batch that another thread is loading. */
+  @Override
+  public void close() throws IOException {
+    guard.close(this::release);
+  }
+
+  /**
+   * As {@link #close()}, whatever is said: a source that was handed in stays open in any case, and
+   * one that was opened here is closed in any case, since nobody else could.
+   */
+  @Override
+  public void close(boolean closeReadSource) throws IOException {
+    close();
+  }
+
+  private void release() throws IOException {
+    // Whatever fails to close, the rest is closed too: the vectors first, the file last.
+    try (owned;
+        projection;
+        assembler;
+        source) {
+      super.close(false);
+    }
   }
 
   @Override
-  protected void closeReadSource() throws IOException {
-    source.close();
-    assembler.close();
-    if (projection != null) {
-      projection.close();
-    }
-    if (owned != null) {
-      owned.close();
-    }
-  }
+  protected void closeReadSource() {}
 }

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.internal.FileReplacement;
+import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.InferredShredding;
 import io.arrowparquet.variant.parquet.ParquetWriteOptions.Shredding;
 import io.arrowparquet.variant.parquet.internal.write.BatchFile;
@@ -43,7 +44,14 @@ import org.apache.parquet.column.ParquetProperties;
  * columns have statistics as any others; its {@code metadata} has none.
  *
  * <p>Pages are made, and the footer, by parquet-hadoop, an optional dependency. A row group is held
- * in memory until it is full. Threads: one at a time.
+ * in memory until it is full.
+ *
+ * <p>A writer that has failed has failed: {@link #write} and {@link #finish} throw the same
+ * exception every time afterwards, and there is no file. To try again, open another writer.
+ *
+ * <p>Threads: one at a time, in any order, and none may change a batch while it is written. A call
+ * while another thread is inside is an {@link IllegalStateException}, but for {@link #close}, which
+ * waits for it; so is a call on a closed writer.
  */
 public final class ParquetArrowWriter implements AutoCloseable {
   private final Path path;
@@ -56,7 +64,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
   /** Null until the first batch has told how to shred. */
   private BatchFile batches;
 
-  private boolean failed;
+  private final UseGuard guard;
   private boolean finished;
 
   private ParquetArrowWriter(
@@ -72,6 +80,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     this.options = options;
     this.allocator = allocator;
     this.pending = pending;
+    this.guard = new UseGuard("the writer of " + path);
   }
 
   /** As the other one, for a schema without dictionaries. */
@@ -111,9 +120,10 @@ public final class ParquetArrowWriter implements AutoCloseable {
         writer.start(null);
       }
       return writer;
-    } catch (IOException | RuntimeException e) {
-      writer.close();
-      throw e;
+    } catch (Throwable e) {
+      try (writer) {
+        throw e;
+      }
     }
   }
 
@@ -173,17 +183,24 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *     or a decimal more digits than its type
    * @throws IllegalArgumentException if the batch has another schema. After this and any other
    *     exception the file cannot be finished
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void write(VectorSchemaRoot batch) throws IOException {
-    requireOpen();
-    failed = true;
+    guard.call(
+        () -> {
+          requireUnfinished();
+          append(batch);
+          return null;
+        });
+  }
+
+  private void append(VectorSchemaRoot batch) throws IOException {
     SchemaMatch.require(schema, batch.getSchema(), options.shreddings().keySet());
     if (batches == null) {
       start(batch);
     }
     List<FieldVector> vectors = batch.getFieldVectors();
     batches.write(vectors, batch.getRowCount());
-    failed = false;
   }
 
   /**
@@ -192,11 +209,19 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IOException if writing fails
    * @throws java.nio.file.FileAlreadyExistsException if the file has appeared meanwhile and is not
    *     to be replaced
-   * @throws IllegalStateException if a batch could not be written, or the file is finished
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void finish() throws IOException {
-    requireOpen();
-    failed = true;
+    guard.call(
+        () -> {
+          requireUnfinished();
+          complete();
+          finished = true;
+          return null;
+        });
+  }
+
+  private void complete() throws IOException {
     if (batches == null) {
       start(null);
     }
@@ -208,30 +233,24 @@ public final class ParquetArrowWriter implements AutoCloseable {
       FooterAttacher.create().withLayout(options.footer()).attach(pending.channel(), path);
     }
     pending.commit();
-    failed = false;
-    finished = true;
   }
 
-  private void requireOpen() {
+  private void requireUnfinished() {
     if (finished) {
       throw new IllegalStateException(path + " is finished");
     }
-    if (failed) {
-      throw new IllegalStateException(path + ": writing has failed before, so it is incomplete");
-    }
   }
 
-  /** Frees everything; without {@link #finish} there is no file. */
+  /** Frees everything, after a call that is under way; without {@link #finish} there is no file. */
   @Override
   public void close() throws IOException {
-    failed = true;
-    try {
-      if (batches != null) {
-        batches.close();
-        batches = null;
-      }
-    } finally {
-      pending.close();
-    }
+    guard.close(
+        () -> {
+          BatchFile file = batches;
+          try (pending;
+              file) {
+            batches = null;
+          }
+        });
   }
 }

@@ -6,7 +6,8 @@ import java.util.Set;
 import org.apache.arrow.vector.types.TimeUnit;
 
 /**
- * What to read of a file, and how. Immutable; each {@code with} method gives a changed copy.
+ * What to read of a file, and how. Immutable; threads may share one. Each {@code with} method gives
+ * a changed copy.
  *
  * @param columns dotted paths of the columns to read: of a column, or of a group for all columns
  *     below it; null for all columns. Names may have dots in them: a path stands for every column

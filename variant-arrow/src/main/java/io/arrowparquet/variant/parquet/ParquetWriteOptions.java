@@ -13,7 +13,8 @@ import java.util.Objects;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * How a file is written. Immutable; {@link #builder} makes others than {@link #DEFAULT}.
+ * How a file is written. Immutable; threads may share one. {@link #builder} makes others than
+ * {@link #DEFAULT}.
  *
  * <p>Paths are dotted and name the group or column in the file: {@code event}, {@code
  * order.items.list.element}.

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.parquet;
 
 /**
- * What a reader has read and left unread so far. A snapshot.
+ * What a reader has read and left unread so far. A snapshot; threads may share one.
  *
  * @param rowGroupsRead row groups of which pages were read
  * @param rowGroupsSkipped row groups that statistics or page indexes proved to hold no row asked
@@ -28,4 +28,8 @@ public record ReadStatistics(
     long rowsDecoded,
     long rowsReturned,
     long bytesRead,
-    long indexBytesRead) {}
+    long indexBytesRead) {
+
+  /** Of a reader that has read nothing. */
+  static final ReadStatistics NOTHING = new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.thrift.PageLocation;
 import io.arrowparquet.footer.thrift.SizeStatistics;
 import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
@@ -29,6 +30,7 @@ final class RowGroupSource implements AutoCloseable {
   /** A vector whose offsets have 4 bytes counts up to twice as many. */
   private static final double BATCH_BYTES = 1 << 30;
 
+  private final ByteSource bytes;
   private final ParquetFooter file;
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
@@ -47,11 +49,24 @@ final class RowGroupSource implements AutoCloseable {
       List<Integer> columns,
       ParquetReadOptions options,
       BufferAllocator allocator) {
+    this.bytes = bytes;
     this.file = file;
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.pageReaders = new PageReaders(new PageLimits(options.maxPageBytes(), options.checkCrc()));
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
+  }
+
+  /**
+   * Proves, as far as its length does, that the source is the file that the footer was read from.
+   *
+   * @throws ChangedFileException if it is not
+   */
+  void requireFooterOfFile() throws IOException {
+    if (bytes.length() != file.fileLength()) {
+      throw new ChangedFileException(
+          file.source(), "length", bytes.length() + " bytes", file.fileLength() + " bytes");
+    }
   }
 
   /**

@@ -13,7 +13,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 /**
  * One path of a Variant column, read as a column of its own: what {@link
  * io.arrowparquet.variant.kernels.VariantGet} gives for the whole column, while only those column
- * chunks are read in which the path's values can be. Immutable.
+ * chunks are read in which the path's values can be. Immutable; threads may share one.
  *
  * <p>A group of {@code metadata}, {@code value} and {@code typed_value} that is named here is taken
  * for a Variant even where the file does not say so.

@@ -8,7 +8,7 @@ import java.util.List;
  * what its {@code typed_value} is (variant-format.md, section 2).
  *
  * <p>Child numbers are positions in the Struct's list of children, -1 where there is no such child.
- * Immutable.
+ * Immutable; threads may share one.
  */
 public sealed interface ShreddedLevel {
   /** In place of a child's number: the Struct has no such child. */

@@ -13,7 +13,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * empty string (variant-format.md, section 1).
  *
  * <p>The type does not know its storage's children: whether they are legal is checked when a field
- * or vector has them, see {@link ShreddedLayout}. Immutable, one instance.
+ * or vector has them, see {@link ShreddedLayout}. Immutable, one instance; threads share it.
  */
 public final class VariantType extends ExtensionType {
   /** The name that is written. */

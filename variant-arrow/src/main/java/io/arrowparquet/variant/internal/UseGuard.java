@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal;
+
+import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Lets one call at a time into an object that keeps memory or state between calls. These rules hold
+ * for every reader, writer and kernel that has one:
+ *
+ * <ul>
+ *   <li>Calls of different threads may follow each other; a later one sees what earlier ones did. A
+ *       call while another thread is inside is an {@link IllegalStateException}. It changes
+ *       nothing, and the other call goes on.
+ *   <li>{@link #close} waits for the call that is under way, then frees. Calls that come meanwhile
+ *       or afterwards are an {@link IllegalStateException}.
+ *   <li>What has failed has failed: after an exception out of {@link #call} every later one throws
+ *       the same exception again. Nobody can go on behind a gap.
+ * </ul>
+ *
+ * <p>Enters and leaves once for a batch, never for a row. Threads: made to be shared.
+ */
+public final class UseGuard {
+  /** What is guarded; it may do what an ArrowReader may. */
+  @FunctionalInterface
+  public interface Call<T> {
+    /** Does the work. */
+    T run() throws IOException;
+  }
+
+  /** What frees the object's memory. */
+  @FunctionalInterface
+  public interface Release {
+    /** Frees everything, whatever goes wrong on the way. */
+    void run() throws IOException;
+  }
+
+  private final String name;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Set before the lock is asked for, so that a thread that calls in a loop lets close pass. */
+  private volatile boolean closed;
+
+  private boolean released;
+  private Throwable failure;
+
+  /**
+   * A guard of one object.
+   *
+   * @param name of the object, to begin error messages with: {@code "the reader of a.parquet"}
+   */
+  public UseGuard(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Begins a call; {@link #exit} ends it, in a {@code finally} block.
+   *
+   * @throws IllegalStateException if another thread's call is under way, or the object is closed
+   */
+  public void enter() {
+    if (lock.isHeldByCurrentThread()) {
+      // A call within a call goes on to its end, even if close is waiting for it.
+      lock.lock();
+      return;
+    }
+    boolean entered = !closed && lock.tryLock();
+    if (closed) {
+      if (entered) {
+        lock.unlock();
+      }
+      throw new IllegalStateException(name + " is closed");
+    }
+    if (!entered) {
+      throw new IllegalStateException(name + " is in use by another thread: one at a time");
+    }
+  }
+
+  /** Ends the call that {@link #enter} began. */
+  public void exit() {
+    lock.unlock();
+  }
+
+  /**
+   * Makes one call, after which the object may have failed for good.
+   *
+   * @throws IllegalStateException as {@link #enter}
+   * @throws IOException what the work throws, or threw before; so with every other exception
+   */
+  public <T> T call(Call<T> work) throws IOException {
+    enter();
+    try {
+      throwFailure();
+      return work.run();
+    } catch (Throwable e) {
+      failure = e;
+      throw e;
+    } finally {
+      exit();
+    }
+  }
+
+  private void throwFailure() throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
+      throw e;
+    }
+  }
+
+  /**
+   * Waits for the call that is under way, then frees; the second time does nothing. An interrupt
+   * does not end the wait.
+   *
+   * @throws IllegalStateException if a call closes the object that it is made on
+   */
+  public void close(Release release) throws IOException {
+    if (lock.isHeldByCurrentThread()) {
+      throw new IllegalStateException(name + " cannot be closed within a call of its own");
+    }
+    closed = true;
+    lock.lock();
+    try {
+      if (!released) {
+        released = true;
+        release.run();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

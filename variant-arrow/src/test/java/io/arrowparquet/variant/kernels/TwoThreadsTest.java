@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.variant.internal.Gate;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Kernels that keep state between calls refuse a second thread; the others serve it. */
+class TwoThreadsTest {
+  private final RootAllocator allocator = new RootAllocator();
+  private final Gate gate = new Gate();
+  private final BufferAllocator waiting =
+      allocator.newChildAllocator("waiting", gate, 0, Long.MAX_VALUE);
+
+  @AfterEach
+  void nothing_leaks() {
+    waiting.close();
+    allocator.close();
+  }
+
+  /** One call of a kernel; the caller closes the result. */
+  @FunctionalInterface
+  interface Kernel {
+    FieldVector run(VariantVector column, BufferAllocator allocator);
+  }
+
+  enum Stateful {
+    DECODE(
+        () ->
+            new VariantDecode(ArrowTypeText.parse("d", "struct<a: bigint>"), ConversionMode.SAFE)
+                ::decode),
+    GET(() -> new VariantGet(VariantPath.parse("$.a"), "g")::get),
+    SHRED(
+        () ->
+            new VariantShred(ArrowTypeText.parse("s", "struct<a: bigint>"), ShredMode.LENIENT)
+                ::shred);
+
+    private final Supplier<Kernel> maker;
+
+    Stateful(Supplier<Kernel> maker) {
+      this.maker = maker;
+    }
+  }
+
+  private VariantVector column() {
+    try (VarCharVector text = new VarCharVector("v", allocator)) {
+      for (int row = 0; row < 10; row++) {
+        text.setSafe(row, ("{\"a\":" + row + "}").getBytes(StandardCharsets.UTF_8));
+      }
+      text.setValueCount(10);
+      return VariantFromJson.parse(text, allocator);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void second_thread_is_refused_and_the_first_goes_on(Stateful stateful) throws Exception {
+    Kernel kernel = stateful.maker.get();
+    try (VariantVector column = column()) {
+      FutureTask<FieldVector> first = Gate.start(() -> kernel.run(column, waiting));
+      gate.awaitReached();
+
+      assertThatThrownBy(() -> kernel.run(column, allocator))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageEndingWith("is in use by another thread: one at a time");
+
+      gate.open();
+      try (FieldVector expected = stateful.maker.get().run(column, allocator);
+          FieldVector result = first.get();
+          FieldVector again = kernel.run(column, allocator)) {
+        assertThat(result.toString()).isEqualTo(expected.toString());
+        assertThat(again.toString()).isEqualTo(expected.toString());
+      }
+    }
+  }
+
+  @Test
+  void natural_type_serves_any_thread() throws Exception {
+    NaturalType natural = new NaturalType();
+    try (VariantVector column = column()) {
+      FutureTask<FieldVector> first = Gate.start(() -> natural.decode(column, waiting));
+      gate.awaitReached();
+      try (FieldVector second = natural.decode(column, allocator)) {
+        gate.open();
+        try (FieldVector result = first.get()) {
+          assertThat(result.toString()).isEqualTo(second.toString());
+        }
+      }
+    }
+  }
+}
