@@ -4,6 +4,7 @@ package io.arrowparquet.variant.dataset;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
 import java.io.IOException;
@@ -16,17 +17,26 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** Reads row groups of several files into one schema. Row groups of one file share a reader. */
+/**
+ * Reads row groups of several files into one schema. Row groups of one file share a reader.
+ *
+ * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a set of which
+ * one file failed goes on to no other.
+ */
 final class FileSetReader extends ArrowReader {
   private final ParquetFileSet files;
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
+  private final UseGuard guard = new UseGuard("the reader of a set of files");
   private int next;
   private PathByteSource bytes;
   private ParquetArrowReader reader;
   private List<Column> columns = List.of();
   private long bytesOfClosed;
+
+  /** As of the last call of {@link #loadNextBatch}, for any thread. */
+  private volatile long bytesRead;
 
   /** Where a column comes from: {@code from} is negative where the file lacks it. */
   private record Column(int from, FieldAdapter adapter) {}
@@ -49,11 +59,40 @@ final class FileSetReader extends ArrowReader {
     return schema;
   }
 
+  /** Makes the vectors, which a closed reader does not. */
+  @Override
+  protected void ensureInitialized() throws IOException {
+    guard.enter();
+    try {
+      super.ensureInitialized();
+    } finally {
+      guard.exit();
+    }
+  }
+
   @Override
   public boolean loadNextBatch() throws IOException {
+    return guard.call(this::load);
+  }
+
+  private boolean load() throws IOException {
     prepareLoadNextBatch();
     VectorSchemaRoot root = getVectorSchemaRoot();
     root.clear();
+    boolean done = false;
+    try {
+      boolean loaded = loadRows(root);
+      done = true;
+      return loaded;
+    } finally {
+      bytesRead = bytesOfClosed + (reader == null ? 0 : reader.bytesRead());
+      if (!done) {
+        root.clear();
+      }
+    }
+  }
+
+  private boolean loadRows(VectorSchemaRoot root) throws IOException {
     while (reader != null || openNext()) {
       if (reader.loadNextBatch()) {
         adapt(reader.getVectorSchemaRoot(), root);
@@ -86,10 +125,10 @@ final class FileSetReader extends ArrowReader {
       while (next < fragments.size() && fragments.get(next).file() == file) {
         rowGroups.add(fragments.get(next++).rowGroup());
       }
-      ParquetFooter footer = files.footer(file);
+      ParquetFooter footer = files.file(file).footer();
       FilePlan plan = FilePlan.of(footer, options);
       if (!plan.empty()) {
-        bytes = PathByteSource.open(files.files().get(file));
+        bytes = files.file(file).open();
         ParquetReadOptions own = plan.options().withRowGroups(rowGroups);
         reader = ParquetArrowReader.open(bytes, footer, own, allocator);
         columns = columns(footer, reader.getVectorSchemaRoot().getSchema());
@@ -123,10 +162,9 @@ final class FileSetReader extends ArrowReader {
     return found;
   }
 
-  /** Bytes of column chunks read so far, gaps between them included. */
   @Override
   public long bytesRead() {
-    return bytesOfClosed + (reader == null ? 0 : reader.bytesRead());
+    return bytesRead;
   }
 
   private void closeFile() throws IOException {
@@ -134,16 +172,31 @@ final class FileSetReader extends ArrowReader {
     PathByteSource source = bytes;
     reader = null;
     bytes = null;
-    try (source) {
-      if (old != null) {
-        bytesOfClosed += old.bytesRead();
-        old.close();
-      }
+    try (source;
+        old) {
+      bytesOfClosed += old == null ? 0 : old.bytesRead();
     }
   }
 
   @Override
-  protected void closeReadSource() throws IOException {
-    closeFile();
+  public void close() throws IOException {
+    guard.close(this::release);
   }
+
+  /** As {@link #close()}: the files are this reader's own. */
+  @Override
+  public void close(boolean closeReadSource) throws IOException {
+    close();
+  }
+
+  private void release() throws IOException {
+    try {
+      super.close(false);
+    } finally {
+      closeFile();
+    }
+  }
+
+  @Override
+  protected void closeReadSource() {}
 }

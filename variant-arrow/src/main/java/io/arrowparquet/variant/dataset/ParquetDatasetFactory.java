@@ -29,8 +29,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * ScanColumns} has them: names, dotted paths of nested columns, and paths into Variant columns, as
  * Variants or of a type.
  *
- * <p>A factory, its datasets and their scanners are immutable and shared between threads; a task's
- * reader is for one thread at a time. Readers are the caller's to close, and may outlive the rest.
+ * <p>A factory, its datasets and their scanners are immutable, threads may share them, and closing
+ * them does nothing, as they hold nothing. A reader is for one thread at a time, as {@link
+ * io.arrowparquet.variant.parquet.ParquetArrowReader} says; it is the caller's to close, and may
+ * outlive the rest.
  */
 public final class ParquetDatasetFactory implements DatasetFactory {
   private final ParquetFileSet files;

@@ -35,19 +35,19 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * Variant column keeps its shredding where all files shred it alike; otherwise its rows are put
  * together, so that all batches have one schema.
  *
- * <p>Immutable, and shared between threads: footers stay in memory, files are open only while a
- * reader reads them. A file that changes in between gives what its old footer says, or an error.
+ * <p>Immutable; threads may share it: footers stay in memory, files are open only while a reader
+ * reads them. A file that was replaced or written to since its footer was read is an error of the
+ * reader that comes to it, {@link io.arrowparquet.variant.ChangedFileException}; open the set once
+ * more then.
  */
 public final class ParquetFileSet {
   private static final String SUFFIX = ".parquet";
 
-  private final List<Path> paths;
-  private final List<ParquetFooter> footers;
+  private final List<SetFile> files;
   private final Schema target;
 
-  private ParquetFileSet(List<Path> paths, List<ParquetFooter> footers, Schema target) {
-    this.paths = paths;
-    this.footers = footers;
+  private ParquetFileSet(List<SetFile> files, Schema target) {
+    this.files = files;
     this.target = target;
   }
 
@@ -76,16 +76,16 @@ public final class ParquetFileSet {
       String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
       throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
-    return new ParquetFileSet(List.copyOf(files), List.copyOf(readFooters(files)), null);
+    return new ParquetFileSet(List.copyOf(readFiles(files)), null);
   }
 
-  private static List<ParquetFooter> readFooters(List<Path> files) throws IOException {
+  private static List<SetFile> readFiles(List<Path> files) throws IOException {
     FooterReader reader = FooterReader.create();
-    List<ParquetFooter> footers = new ArrayList<>();
+    List<SetFile> read = new ArrayList<>();
     Exception failure = null;
     for (Path file : files) {
       try {
-        footers.add(reader.read(file));
+        read.add(SetFile.read(reader, file));
       } catch (IOException | RuntimeException e) {
         if (failure == null) {
           failure = e;
@@ -100,7 +100,7 @@ public final class ParquetFileSet {
     if (failure instanceof RuntimeException e) {
       throw e;
     }
-    return footers;
+    return read;
   }
 
   private static List<Path> filesBelow(Path directory) throws IOException {
@@ -130,22 +130,22 @@ public final class ParquetFileSet {
    * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
    */
   public ParquetFileSet withSchema(Schema schema) {
-    return new ParquetFileSet(paths, footers, schema);
+    return new ParquetFileSet(files, schema);
   }
 
   /** The files, in the order of reading. */
   public List<Path> files() {
-    return paths;
+    return files.stream().map(SetFile::path).toList();
   }
 
   /** All row groups of all files, in the order of reading. */
   public List<ParquetFragment> fragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
-    for (int file = 0; file < paths.size(); file++) {
-      FlatFooter footer = footers.get(file).footer();
+    for (int file = 0; file < files.size(); file++) {
+      FlatFooter footer = files.get(file).footer().footer();
       for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
         long rows = footer.rowGroup(rowGroup).numRows();
-        fragments.add(new ParquetFragment(paths.get(file), file, rowGroup, rows));
+        fragments.add(new ParquetFragment(files.get(file).path(), file, rowGroup, rows));
       }
     }
     return fragments;
@@ -192,7 +192,8 @@ public final class ParquetFileSet {
   /** Adds the files' common fields; returns the metadata. */
   private Map<String, String> unify(ParquetReadOptions options, List<Field> fields) {
     Map<String, String> metadata = null;
-    for (ParquetFooter footer : footers) {
+    for (SetFile file : files) {
+      ParquetFooter footer = file.footer();
       ParquetReadOptions own = FilePlan.of(footer, options).options();
       Schema schema =
           ParquetArrowReader.schema(footer, own.withVariantPaths(List.of()).withFilter(null));
@@ -226,16 +227,16 @@ public final class ParquetFileSet {
     }
     for (String path : wanted) {
       boolean declared = target != null && target.getFields().stream().anyMatch(isNamed(path));
-      if (!declared && footers.stream().noneMatch(file -> FilePlan.has(file.footer(), path))) {
-        throw new UnsupportedColumnException(
-            path, "no such column", "a column of a file" + nearColumns(path));
+      if (!declared
+          && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
+        throw new UnsupportedColumnException(path, "no such column", "a column of a file" + nearColumns(path));
       }
     }
   }
 
   private String nearColumns(String path) {
-    return footers.stream()
-        .map(file -> NearPaths.hint(file.footer(), path))
+    return files.stream()
+        .map(file -> NearPaths.hint(file.footer().footer(), path))
         .filter(near -> !near.isEmpty())
         .findFirst()
         .orElse("");
@@ -251,14 +252,15 @@ public final class ParquetFileSet {
    * @param options as for one file; with a schema of the caller's, {@code columns} are names of its
    *     fields
    * @param allocator for vectors and fetched bytes; stays the caller's
-   * @return the caller's, to be closed; errors as {@link ParquetArrowReader}
+   * @return the caller's, to be closed; errors, threads and use after closing as with {@link
+   *     ParquetArrowReader}
    */
   public ArrowReader read(ParquetReadOptions options, BufferAllocator allocator) {
     return read(fragments(), options, allocator);
   }
 
   /**
-   * Reads chosen row groups. Readers are independent of each other: one thread may use each.
+   * Reads chosen row groups. Readers are independent of each other: each may have a thread.
    *
    * @param fragments of this set, in this order
    * @param options as for {@link #read(ParquetReadOptions, BufferAllocator)}
@@ -278,8 +280,8 @@ public final class ParquetFileSet {
     return options.withColumns(target.getFields().stream().map(Field::getName).toList());
   }
 
-  /** The footer of a file of the set. */
-  ParquetFooter footer(int file) {
-    return footers.get(file);
+  /** A file of the set. */
+  SetFile file(int number) {
+    return files.get(number);
   }
 }

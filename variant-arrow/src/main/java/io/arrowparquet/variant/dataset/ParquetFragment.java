@@ -4,7 +4,7 @@ package io.arrowparquet.variant.dataset;
 import java.nio.file.Path;
 
 /**
- * One row group of one file of a {@link ParquetFileSet}.
+ * One row group of one file of a {@link ParquetFileSet}. Immutable; threads may share one.
  *
  * @param path the file
  * @param file number of the file in the set
