@@ -23,10 +23,10 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 /** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
 final class BinarySink implements ValueSink {
   /** Up to here values are put side by side on the heap first, then copied at once. */
-  private static final int STAGING = 64 * 1024;
+  static final int STAGING = 64 * 1024;
 
   /** Values of so many bytes are copied without a loop. */
-  private static final int WIDE = 2 * Long.BYTES;
+  static final int WIDE = 2 * Long.BYTES;
 
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -38,9 +38,9 @@ final class BinarySink implements ValueSink {
   private final GrowingBuffer offsets;
   private final GrowingBuffer data;
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
-  private final int[] starts = new int[LeafReader.WINDOW];
-  private final int[] lengths = new int[LeafReader.WINDOW];
-  private final byte[] staging = new byte[STAGING + WIDE];
+  private final int[] starts;
+  private final int[] lengths;
+  private final byte[] staging;
   private DictionaryBinary dictionary;
   private BinaryValues current;
   private long slotCount;
@@ -49,11 +49,20 @@ final class BinarySink implements ValueSink {
   /**
    * A sink.
    *
+   * @param scratch shared with other columns
    * @param large whether the vector's offsets have 8 bytes, else 4
    * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
-  BinarySink(BufferAllocator allocator, String column, boolean large, boolean continuesDeltas) {
+  BinarySink(
+      BufferAllocator allocator,
+      Scratch scratch,
+      String column,
+      boolean large,
+      boolean continuesDeltas) {
     this.allocator = allocator;
+    this.starts = scratch.starts();
+    this.lengths = scratch.lengths();
+    this.staging = scratch.staging();
     this.column = column;
     this.large = large;
     this.continuesDeltas = continuesDeltas;

@@ -18,10 +18,11 @@ final class BooleanSink implements ValueSink {
   private final BitSink bits;
   private final PlainBooleans plain = new PlainBooleans();
   private final HybridDecoder runs = new HybridDecoder();
-  private final int[] values = new int[LeafReader.WINDOW];
+  private final int[] values;
   private IntDecoder current = plain;
 
-  BooleanSink(BufferAllocator allocator) {
+  BooleanSink(Scratch scratch, BufferAllocator allocator) {
+    this.values = scratch.starts();
     this.bits = new BitSink(allocator);
   }
 

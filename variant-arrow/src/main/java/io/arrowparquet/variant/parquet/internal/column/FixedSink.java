@@ -22,7 +22,10 @@ final class FixedSink implements ValueSink {
   private final int width;
   private final GrowingBuffer values;
   private final Map<Encoding, FixedValues> decoders = new EnumMap<>(Encoding.class);
-  private final DictionaryFixed dictionaryDecoder;
+
+  /** Null before the first dictionary. */
+  private DictionaryFixed dictionaryDecoder;
+
   private ArrowBuf dictionary;
 
   /** Used where the dictionary has a value that does not fit the vector; null before. */
@@ -40,7 +43,6 @@ final class FixedSink implements ValueSink {
     this.encodings = encodings;
     this.width = encodings.width();
     this.values = new GrowingBuffer(allocator);
-    this.dictionaryDecoder = new DictionaryFixed(width);
   }
 
   @Override
@@ -82,6 +84,9 @@ final class FixedSink implements ValueSink {
     dictionary = allocator.buffer((long) count * width);
     try {
       plain.read(count, dictionary.memoryAddress());
+      if (dictionaryDecoder == null) {
+        dictionaryDecoder = new DictionaryFixed(width);
+      }
       dictionaryDecoder.setDictionary(dictionary, count);
       dictionaryValues = dictionaryDecoder;
     } catch (UnfitTimestampException e) {

@@ -21,6 +21,8 @@ final class LeafReader implements AutoCloseable {
   /** Most entries decoded at a time. */
   static final int WINDOW = 4096;
 
+  private static final int[] NONE = new int[0];
+
   private static final int MAX_ENTRIES = Integer.MAX_VALUE - WINDOW - 16;
 
   private final int maxDefinition;
@@ -30,50 +32,46 @@ final class LeafReader implements AutoCloseable {
   private final ValueSink sink;
   private final Validity validity;
   private final LevelSections sections;
+  private final Scratch scratch;
 
   private final PageCursor cursor;
 
   /** Rows of the batch. */
   private int rows;
 
-  private int[] definition = new int[WINDOW];
-  private int[] repetition = new int[0];
+  /** Definition levels of the batch, if they are kept. */
+  private int[] definition = NONE;
+
+  private int[] repetition = NONE;
   private int entries;
 
   /** Repetition levels decoded, but of the next batch perhaps. */
-  private final int[] ahead;
+  private int[] ahead = NONE;
 
   private int aheadStart;
   private int aheadEnd;
-
-  /** Levels of the window's slots, where entries and slots differ in number or place. */
-  private int[] slotLevels = new int[0];
 
   /**
    * A reader of a leaf.
    *
    * @param sink owned by this reader
+   * @param scratch shared with other columns
    */
-  LeafReader(ArrowSchemaNode leaf, ValueSink sink, BufferAllocator allocator) {
+  LeafReader(ArrowSchemaNode leaf, ValueSink sink, Scratch scratch, BufferAllocator allocator) {
     this.maxDefinition = leaf.definitionLevel();
     this.slotLevel = leaf.slotLevel();
     this.nested = leaf.repetitionLevel() > 0;
     this.sink = sink;
+    this.scratch = scratch;
     this.validity = new Validity(allocator, leaf.field().isNullable());
     this.sections = new LevelSections(leaf.repetitionLevel(), maxDefinition);
     this.cursor = new PageCursor(sections, sink);
-    this.ahead = new int[nested ? WINDOW : 0];
-    if (nested) {
-      keepLevels();
-    }
+    this.keepsLevels = nested;
   }
 
   /** Keeps the levels of every batch from now on, as readers of repeated columns do anyway. */
   void keepLevels() {
     keepsLevels = true;
-    if (slotLevels.length == 0) {
-      slotLevels = new int[WINDOW];
-    }
   }
 
   /** Goes on with another column chunk; {@link #keepLevels} is to be asked for again. */
@@ -136,13 +134,13 @@ final class LeafReader implements AutoCloseable {
     while (cursor.nextRow() < to) {
       int count = (int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW);
       if (maxDefinition == 0) {
-        append(definition, count, count, 0, count);
+        append(scratch.levels(), scratch.levels(), count, count, 0, count);
       } else {
         int at = keepsLevels ? entries : 0;
-        ensureDefinition(at + count);
-        sections.readDefinition(definition, at, count);
+        int[] levels = levels(at + count);
+        sections.readDefinition(levels, at, count);
         entries = at + count;
-        appendEntries(at, count);
+        appendEntries(levels, at, count);
       }
       cursor.take(count);
       cursor.passRows(count);
@@ -219,11 +217,12 @@ final class LeafReader implements AutoCloseable {
   private void skipEntries(int count) {
     int present = count;
     if (maxDefinition > 0) {
-      ensureDefinition(entries + count);
-      sections.readDefinition(definition, entries, count);
+      int at = keepsLevels ? entries : 0;
+      int[] levels = levels(at + count);
+      sections.readDefinition(levels, at, count);
       present = 0;
-      for (int i = entries; i < entries + count; i++) {
-        present += definition[i] == maxDefinition ? 1 : 0;
+      for (int i = at; i < at + count; i++) {
+        present += levels[i] == maxDefinition ? 1 : 0;
       }
     }
     if (present > 0) {
@@ -236,6 +235,9 @@ final class LeafReader implements AutoCloseable {
     boolean pageStarts = cursor.pageLeft() == 0;
     if (pageStarts && !cursor.nextPage()) {
       return false;
+    }
+    if (ahead.length == 0) {
+      ahead = new int[WINDOW];
     }
     aheadStart = 0;
     aheadEnd = Math.min(cursor.pageLeft(), WINDOW);
@@ -264,28 +266,37 @@ final class LeafReader implements AutoCloseable {
     if (maxDefinition > 0) {
       sections.readDefinition(definition, entries, count);
     }
-    appendEntries(entries, count);
+    appendEntries(definition, entries, count);
     entries += count;
+  }
+
+  /** Where definition levels go: from index 0 on, unless they are kept behind those before. */
+  private int[] levels(int length) {
+    if (!keepsLevels) {
+      return scratch.levels();
+    }
+    ensureDefinition(length);
+    return definition;
   }
 
   private void ensureDefinition(int length) {
     if (length > definition.length) {
-      definition =
-          Arrays.copyOf(
-              definition, (int) Math.min(MAX_ENTRIES, Math.max(length, 2L * definition.length)));
+      long larger = Math.max(Math.max(length, WINDOW), 2L * definition.length);
+      definition = Arrays.copyOf(definition, (int) Math.min(MAX_ENTRIES, larger));
     }
   }
 
   /** Appends the slots of entries whose definition levels are there. */
-  private void appendEntries(int from, int count) {
-    int[] levels = definition;
+  private void appendEntries(int[] definitions, int from, int count) {
+    int[] levels = definitions;
     int start = from;
     int slots = count;
     if (slotLevel > 0) {
+      int[] slotLevels = scratch.slots();
       slots = 0;
       for (int i = from; i < from + count; i++) {
-        slotLevels[slots] = definition[i];
-        slots += definition[i] >= slotLevel ? 1 : 0;
+        slotLevels[slots] = definitions[i];
+        slots += definitions[i] >= slotLevel ? 1 : 0;
       }
       levels = slotLevels;
       start = 0;
@@ -296,14 +307,15 @@ final class LeafReader implements AutoCloseable {
     }
     if (start > 0 && present < slots) {
       // Sinks count from index 0; only slots with nulls among them need their levels.
-      System.arraycopy(levels, start, slotLevels, 0, slots);
-      levels = slotLevels;
+      System.arraycopy(levels, start, scratch.slots(), 0, slots);
+      levels = scratch.slots();
     }
-    append(levels, slots, present, from, count);
+    append(definitions, levels, slots, present, from, count);
   }
 
-  /** Appends slots, which are those of {@code count} entries. */
-  private void append(int[] levels, int slots, int present, int from, int count) {
+  /** Appends slots, which are those of {@code count} entries with these definition levels. */
+  private void append(
+      int[] definitions, int[] levels, int slots, int present, int from, int count) {
     validity.append(levels, 0, slots, present, maxDefinition);
     if (present > 0) {
       cursor.startValues();
@@ -311,17 +323,17 @@ final class LeafReader implements AutoCloseable {
     try {
       sink.append(levels, slots, present, maxDefinition);
     } catch (UnfitTimestampException e) {
-      throw e.at(rowOfValue(e.index(), from, from + count));
+      throw e.at(rowOfValue(definitions, e.index(), from, from + count));
     }
   }
 
   /** Row of the row group of a value among those of some entries. */
-  private long rowOfValue(long value, int from, int to) {
+  private long rowOfValue(int[] definitions, long value, int from, int to) {
     int entry = from - 1;
     for (long left = value; left >= 0; left--) {
       do {
         entry++;
-      } while (definition[entry] != maxDefinition);
+      } while (maxDefinition > 0 && definitions[entry] != maxDefinition);
     }
     if (!nested) {
       return cursor.nextRow() + entry - from;
@@ -334,7 +346,7 @@ final class LeafReader implements AutoCloseable {
     return row;
   }
 
-  /** Definition levels of the batch's entries; more than there are entries. */
+  /** Definition levels of the batch's entries, if this reader keeps them; at least so many. */
   int[] definition() {
     return definition;
   }

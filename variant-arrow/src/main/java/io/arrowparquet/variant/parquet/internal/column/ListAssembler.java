@@ -30,12 +30,14 @@ final class ListAssembler implements VectorAssembler {
 
   private final Validity validity;
   private final GrowingBuffer offsets;
-  private final int[] window = new int[LeafReader.WINDOW];
+  private final Scratch scratch;
   private int slots;
   private int elements;
 
-  ListAssembler(ArrowSchemaNode node, VectorAssembler element, BufferAllocator allocator) {
+  ListAssembler(
+      ArrowSchemaNode node, VectorAssembler element, Scratch scratch, BufferAllocator allocator) {
     this.node = node;
+    this.scratch = scratch;
     this.element = element;
     this.large = node.field().getType() instanceof ArrowType.LargeList;
     this.nullKey = nullKey(node);
@@ -76,8 +78,8 @@ final class ListAssembler implements VectorAssembler {
     elements = 0;
     LeafReader leaf = levels();
     int entries = leaf.entries();
-    for (int at = 0; at < entries; at += window.length) {
-      readLevels(leaf, at, Math.min(entries, at + window.length));
+    for (int at = 0; at < entries; at += LeafReader.WINDOW) {
+      readLevels(leaf, at, Math.min(entries, at + LeafReader.WINDOW));
     }
     if (nullKey >= 0) {
       requireKeys(leaf.definition(), entries);
@@ -100,6 +102,7 @@ final class ListAssembler implements VectorAssembler {
   private void readLevels(LeafReader leaf, int from, int to) {
     int[] definition = leaf.definition();
     int[] repetition = leaf.repetition();
+    int[] window = scratch.slots();
     int ownRepetition = node.repetitionLevel();
     int ownDefinition = node.definitionLevel();
     int slotLevel = node.slotLevel();

@@ -27,6 +27,7 @@ public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
   private final BufferAllocator allocator;
   private final SinkFactory sinks;
+  private final Scratch scratch = new Scratch();
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
   private final List<Integer> columns = new ArrayList<>();
@@ -41,7 +42,8 @@ public final class RowGroupAssembler implements AutoCloseable {
       FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
-    this.sinks = new SinkFactory(allocator, WriterQuirks.continuesDeltas(footer.createdBy()));
+    this.sinks =
+        new SinkFactory(allocator, scratch, WriterQuirks.continuesDeltas(footer.createdBy()));
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));
     }
@@ -55,8 +57,8 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
     return switch (node.kind()) {
       case LEAF -> leaf(node);
-      case STRUCT -> new StructAssembler(node, children, allocator);
-      case LIST, MAP -> new ListAssembler(node, children.get(0), allocator);
+      case STRUCT -> new StructAssembler(node, children, scratch, allocator);
+      case LIST, MAP -> new ListAssembler(node, children.get(0), scratch, allocator);
     };
   }
 
@@ -67,7 +69,7 @@ public final class RowGroupAssembler implements AutoCloseable {
         sinks.sink(
             footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());
     columns.add(node.column());
-    return new LeafAssembler(new LeafReader(node, sink, allocator));
+    return new LeafAssembler(new LeafReader(node, sink, scratch, allocator));
   }
 
   /** The columns to read, in the order {@link #startRowGroup} takes them. */

@@ -10,15 +10,18 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /** Chooses the sink for a column: by its physical type and the type of its vector. */
 final class SinkFactory {
   private final BufferAllocator allocator;
+  private final Scratch scratch;
   private final boolean continuesDeltas;
 
   /**
    * A factory of sinks.
    *
+   * @param scratch for all sinks in turn
    * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
-  SinkFactory(BufferAllocator allocator, boolean continuesDeltas) {
+  SinkFactory(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
     this.allocator = allocator;
+    this.scratch = scratch;
     this.continuesDeltas = continuesDeltas;
   }
 
@@ -35,7 +38,7 @@ final class SinkFactory {
       return new NullSink();
     }
     return switch (type) {
-      case BOOLEAN -> new BooleanSink(allocator);
+      case BOOLEAN -> new BooleanSink(scratch, allocator);
       case INT32 -> fixed(type, Integer.BYTES, int32Conversion(target), target);
       case INT64 -> fixed(type, Long.BYTES, int64Conversion(target), target);
       case INT96 -> fixed(type, Int96Conversion.BYTES, int96Conversion(target), target);
@@ -44,7 +47,8 @@ final class SinkFactory {
       case BYTE_ARRAY ->
           target instanceof ArrowType.Decimal
               ? fixed(type, 0, null, target)
-              : new BinarySink(allocator, column, isLarge(column, target), continuesDeltas);
+              : new BinarySink(
+                  allocator, scratch, column, isLarge(column, target), continuesDeltas);
       case FIXED_LEN_BYTE_ARRAY ->
           fixed(type, typeLength, fixedConversion(typeLength, target), target);
     };

@@ -17,14 +17,18 @@ final class StructAssembler implements VectorAssembler {
   /** Whether levels are needed; otherwise there is a slot, not null, for each row. */
   private final boolean counted;
 
-  private final int[] window;
+  private final Scratch scratch;
 
-  StructAssembler(ArrowSchemaNode node, List<VectorAssembler> children, BufferAllocator allocator) {
+  StructAssembler(
+      ArrowSchemaNode node,
+      List<VectorAssembler> children,
+      Scratch scratch,
+      BufferAllocator allocator) {
     this.node = node;
+    this.scratch = scratch;
     this.children = children;
     this.validity = new Validity(allocator, node.field().isNullable());
     this.counted = node.field().isNullable() || node.slotLevel() > 0 || node.repetitionLevel() > 0;
-    this.window = new int[counted ? LeafReader.WINDOW : 0];
   }
 
   @Override
@@ -83,6 +87,7 @@ final class StructAssembler implements VectorAssembler {
     LeafReader leaf = levels();
     int[] definition = leaf.definition();
     int[] repetition = leaf.repetition();
+    int[] window = scratch.slots();
     int entries = leaf.entries();
     for (int at = 0; at < entries; ) {
       int end = Math.min(entries, at + window.length);
