@@ -42,13 +42,43 @@ public final class ByteStreamSplitFixed implements FixedValues {
       throw new CorruptPageException(
           "BYTE_STREAM_SPLIT values", (values - next) + " values", count + " more");
     }
+    switch (width) {
+      case Integer.BYTES -> readInts(start + next, count, address);
+      case Long.BYTES -> readLongs(start + next, count, address);
+      default -> readBytes(start + next, count, address);
+    }
+    next += count;
+  }
+
+  private void readInts(int first, int count, long address) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putInt(address + 4L * i, fourBytes(first + i));
+    }
+  }
+
+  private void readLongs(int first, int count, long address) {
+    int fifth = first + 4 * values;
+    for (int i = 0; i < count; i++) {
+      long value = (fourBytes(first + i) & 0xffff_ffffL) | (long) fourBytes(fifth + i) << 32;
+      MemoryUtil.putLong(address + 8L * i, value);
+    }
+  }
+
+  /** Bytes of four streams, the first of them at {@code at}. */
+  private int fourBytes(int at) {
+    return (bytes[at] & 0xff)
+        | (bytes[at + values] & 0xff) << 8
+        | (bytes[at + 2 * values] & 0xff) << 16
+        | bytes[at + 3 * values] << 24;
+  }
+
+  private void readBytes(int first, int count, long address) {
     for (int stream = 0; stream < width; stream++) {
-      int from = start + stream * values + next;
+      int from = first + stream * values;
       long to = address + stream;
       for (int i = 0; i < count; i++, to += width) {
         MemoryUtil.putByte(to, bytes[from + i]);
       }
     }
-    next += count;
   }
 }

@@ -14,6 +14,7 @@ public final class DeltaByteArrayBinary implements BinaryValues {
 
   private final DeltaInts prefixes = new DeltaInts();
   private final DeltaInts suffixes = new DeltaInts();
+  private int[] prefixLengths = new int[0];
   private byte[] page = new byte[0];
   private int position;
   private int end;
@@ -46,14 +47,17 @@ public final class DeltaByteArrayBinary implements BinaryValues {
 
   @Override
   public void locate(int count, int[] starts, int[] lengths) {
-    prefixes.take(count);
-    suffixes.take(count);
+    if (count > prefixLengths.length) {
+      prefixLengths = new int[count];
+    }
+    prefixes.readInts(prefixLengths, 0, count);
+    suffixes.readInts(lengths, 0, count);
     System.arraycopy(values, previousStart, values, 0, previousLength);
     previousStart = 0;
     int written = previousLength;
     for (int i = 0; i < count; i++) {
-      int prefix = prefixes.readInt();
-      int suffix = suffixes.readInt();
+      int prefix = prefixLengths[i];
+      int suffix = lengths[i];
       check(prefix, suffix);
       ensure((long) written + prefix + suffix);
       System.arraycopy(values, previousStart, values, written, prefix);

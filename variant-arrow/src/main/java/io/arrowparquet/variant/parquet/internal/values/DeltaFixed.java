@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.values;
 
-import org.apache.arrow.memory.util.MemoryUtil;
-
 /** DELTA_BINARY_PACKED values of INT32 or INT64. */
 public final class DeltaFixed implements FixedValues {
   private final boolean wide;
@@ -20,15 +18,10 @@ public final class DeltaFixed implements FixedValues {
 
   @Override
   public void read(int count, long address) {
-    deltas.take(count);
     if (wide) {
-      for (long to = address, end = address + 8L * count; to < end; to += 8) {
-        MemoryUtil.putLong(to, deltas.readLong());
-      }
+      deltas.readLongs(address, count);
     } else {
-      for (long to = address, end = address + 4L * count; to < end; to += 4) {
-        MemoryUtil.putInt(to, deltas.readInt());
-      }
+      deltas.readInts(address, count);
     }
   }
 }

@@ -2,30 +2,62 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import org.apache.parquet.bytes.ByteBufferInputStream;
-import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * A DELTA_BINARY_PACKED section, undone by parquet-encoding once its header has been checked.
+ * A DELTA_BINARY_PACKED section.
  *
  * <pre>
  *   header := blockSize varint | miniblocks per block varint | count varint | first value zigzag
  *   block  := least delta zigzag | bit widths, a byte per miniblock | miniblocks
  * </pre>
  *
- * <p>The library allocates for the declared count and block size at once, hence the check: a block
- * takes at least {@code 1 + miniblocks} bytes, so bytes bound the count.
+ * <p>Where the section ends is known only by its blocks: {@link #wrap} walks them, and so finds
+ * whatever is missing or too wide before a value is decoded. Sums wrap around, as the format has
+ * it: values of 32 bits are the low bits of sums of 64, so both widths share one decoder. The last
+ * block lacks the miniblocks that would hold no value, not their widths, which mean nothing.
+ *
+ * <p>A part of a miniblock is unpacked at a time, into an array of a fixed length.
  */
 final class DeltaInts {
   private static final int MAX_BLOCK_SIZE = 1 << 20;
+  private static final int GROUP = IntUnpacker.GROUP;
 
-  private DeltaBinaryPackingValuesReader reader = new DeltaBinaryPackingValuesReader();
+  /** Deltas unpacked at a time; a multiple of the group. */
+  private static final int CHUNK = 128;
+
   private byte[] bytes = new byte[0];
   private int position;
   private int end;
+
+  /** Values not yet read. */
   private int left;
+
+  private int miniblocks;
+  private int miniblockSize;
+
+  /** Where the width of the next miniblock is, and how many the block still has. */
+  private int nextWidth;
+
+  private int miniblocksLeft;
+
+  /** Of the miniblock under way: its width, and values not yet unpacked. */
+  private int width;
+
+  private int packed;
+
+  /** Deltas above {@link #least}, unpacked and not yet summed up: those from chunkPosition on. */
+  private final long[] chunk = new long[CHUNK];
+
+  private int chunkPosition;
+  private int chunkEnd;
+  private long least;
+
+  /** The sum so far: the value read last. */
+  private long value;
+
+  /** A group that ends too near to the array's end to be unpacked there. */
+  private final byte[] lastGroup = new byte[Long.SIZE + IntUnpacker.SLACK];
 
   /**
    * Points at a section that begins at {@code start}.
@@ -37,75 +69,189 @@ final class DeltaInts {
     this.bytes = section;
     this.position = start;
     this.end = endExclusive;
-    left = checkHeader(maxCount);
-    reader = new DeltaBinaryPackingValuesReader();
-    ByteBufferInputStream in =
-        ByteBufferInputStream.wrap(ByteBuffer.wrap(section, start, endExclusive - start).slice());
-    try {
-      reader.initFromPage(maxCount, in);
-    } catch (IOException | RuntimeException e) {
-      throw new CorruptPageException(
-          "DELTA_BINARY_PACKED section", String.valueOf(e), left + " values", e);
-    }
-    return start + (int) in.position();
+    readHeader(maxCount);
+    // The first value is a delta of its own.
+    chunk[0] = readZigzag("first value of deltas");
+    chunkPosition = 0;
+    chunkEnd = Math.min(1, left);
+    least = 0;
+    value = 0;
+    packed = 0;
+    miniblocksLeft = 0;
+    int blocks = position;
+    int sectionEnd = checkBlocks();
+    position = blocks;
+    return sectionEnd;
   }
 
-  private int checkHeader(int maxCount) {
+  private void readHeader(int maxCount) {
     int blockSize = readBounded("block size of deltas", 1, MAX_BLOCK_SIZE);
-    int miniblocks = readBounded("miniblocks per block of deltas", 1, blockSize);
-    int count = readBounded("count of deltas", 0, maxCount);
-    if (blockSize % miniblocks != 0 || blockSize / miniblocks % Byte.SIZE != 0) {
+    miniblocks = readBounded("miniblocks per block of deltas", 1, blockSize);
+    left = readBounded("count of deltas", 0, maxCount);
+    if (blockSize % miniblocks != 0 || blockSize / miniblocks % GROUP != 0) {
       throw new CorruptPageException(
           "miniblocks per block of deltas",
           miniblocks + " of a block of " + blockSize,
           "miniblocks of a multiple of 8 values");
     }
-    long blocks = (long) (end - position) / (1 + miniblocks) + 1;
-    if (count > 1 && count - 1 > blocks * blockSize) {
-      throw new CorruptPageException(
-          "count of deltas", Integer.toString(count), "at most " + (blocks * blockSize + 1));
-    }
-    return count;
+    miniblockSize = blockSize / miniblocks;
   }
 
-  private int readBounded(String what, int least, int most) {
-    long value = 0;
-    for (int shift = 0; shift < 35; shift += 7) {
+  private int readBounded(String what, int atLeast, int atMost) {
+    long number = readVarint(what, 5);
+    if (number < atLeast || number > atMost) {
+      throw new CorruptPageException(what, Long.toString(number), atLeast + " to " + atMost);
+    }
+    return (int) number;
+  }
+
+  private long readZigzag(String what) {
+    long number = readVarint(what, 10);
+    return (number >>> 1) ^ -(number & 1);
+  }
+
+  private long readVarint(String what, int maxBytes) {
+    long number = 0;
+    for (int shift = 0; shift < 7 * maxBytes; shift += 7) {
       if (position >= end) {
         throw new CorruptPageException(what, "the end of the section", "a varint");
       }
       byte next = bytes[position++];
-      value |= (long) (next & 0x7f) << shift;
+      number |= (long) (next & 0x7f) << shift;
       if (next >= 0) {
-        if (value < least || value > most) {
-          throw new CorruptPageException(what, Long.toString(value), least + " to " + most);
-        }
-        return (int) value;
+        return number;
       }
     }
-    throw new CorruptPageException(what, "more than 5 bytes", "a varint of 32 bits");
+    throw new CorruptPageException(
+        what,
+        "more than " + maxBytes + " bytes",
+        "a varint of " + (maxBytes == 5 ? Integer.SIZE : Long.SIZE) + " bits");
   }
 
-  /** Values not yet read. */
-  int left() {
-    return left;
+  /** Walks the blocks to the end of the section. */
+  private int checkBlocks() {
+    for (long missing = left - 1L; missing > 0; ) {
+      readZigzag("least delta of a block");
+      int widths = position;
+      require("bit widths of miniblocks", miniblocks);
+      position += miniblocks;
+      for (int i = 0; i < miniblocks && missing > 0; i++, missing -= miniblockSize) {
+        int bits = bytes[widths + i] & 0xff;
+        if (bits > Long.SIZE) {
+          throw new CorruptPageException(
+              "bit width of a miniblock", Integer.toString(bits), "0 to 64");
+        }
+        int length = bits * (miniblockSize / Byte.SIZE);
+        require("miniblock of deltas", length);
+        position += length;
+      }
+    }
+    return position;
   }
 
-  /** Takes {@code count} values off what is left, before they are read. */
-  void take(int count) {
+  private void require(String what, int length) {
+    if (length > end - position) {
+      throw new CorruptPageException(what, (end - position) + " bytes", length + " bytes");
+    }
+  }
+
+  /** The next values in 32 bits each, to an array. */
+  void readInts(int[] out, int at, int count) {
+    take(count);
+    for (int next = at, to = at + count; next < to; ) {
+      int step = Math.min(unpacked(), to - next);
+      int from = chunkPosition;
+      long sum = value;
+      for (int i = 0; i < step; i++) {
+        sum += chunk[from + i] + least;
+        out[next + i] = (int) sum;
+      }
+      value = sum;
+      chunkPosition += step;
+      next += step;
+    }
+  }
+
+  /** The next values in 32 bits each, to memory that the caller owns. */
+  void readInts(long address, int count) {
+    take(count);
+    long to = address;
+    for (int missing = count; missing > 0; ) {
+      int step = Math.min(unpacked(), missing);
+      int from = chunkPosition;
+      long sum = value;
+      for (int i = 0; i < step; i++) {
+        sum += chunk[from + i] + least;
+        MemoryUtil.putInt(to + 4L * i, (int) sum);
+      }
+      value = sum;
+      chunkPosition += step;
+      missing -= step;
+      to += 4L * step;
+    }
+  }
+
+  /** The next values in 64 bits each, to memory that the caller owns. */
+  void readLongs(long address, int count) {
+    take(count);
+    long to = address;
+    for (int missing = count; missing > 0; ) {
+      int step = Math.min(unpacked(), missing);
+      int from = chunkPosition;
+      long sum = value;
+      for (int i = 0; i < step; i++) {
+        sum += chunk[from + i] + least;
+        MemoryUtil.putLong(to + 8L * i, sum);
+      }
+      value = sum;
+      chunkPosition += step;
+      missing -= step;
+      to += 8L * step;
+    }
+  }
+
+  private void take(int count) {
     if (count > left) {
       throw new CorruptPageException("deltas", left + " values", count + " more");
     }
     left -= count;
   }
 
-  /** The next value, taken before, in 32 bits. */
-  int readInt() {
-    return reader.readInteger();
+  /** Deltas at hand, at least one: more are unpacked if there are none. */
+  private int unpacked() {
+    if (chunkPosition == chunkEnd) {
+      if (packed == 0) {
+        startMiniblock();
+      }
+      int count = Math.min(CHUNK, packed);
+      unpackGroups(count / GROUP);
+      packed -= count;
+      chunkPosition = 0;
+      chunkEnd = count;
+    }
+    return chunkEnd - chunkPosition;
   }
 
-  /** The next value, taken before, in 64 bits. */
-  long readLong() {
-    return reader.readLong();
+  private void startMiniblock() {
+    if (miniblocksLeft == 0) {
+      least = readZigzag("least delta of a block");
+      nextWidth = position;
+      position += miniblocks;
+      miniblocksLeft = miniblocks;
+    }
+    width = bytes[nextWidth++] & 0xff;
+    miniblocksLeft--;
+    packed = miniblockSize;
+  }
+
+  private void unpackGroups(int groups) {
+    int fast =
+        width == 0 ? groups : Math.min(groups, IntUnpacker.readable(bytes, position, end, width));
+    LongUnpacker.unpack(bytes, position, width, chunk, 0, fast);
+    position += fast * width;
+    for (int group = fast; group < groups; group++, position += width) {
+      System.arraycopy(bytes, position, lastGroup, 0, width);
+      LongUnpacker.unpack(lastGroup, 0, width, chunk, group * GROUP, 1);
+    }
   }
 }

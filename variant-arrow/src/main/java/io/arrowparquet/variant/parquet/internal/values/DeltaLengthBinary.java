@@ -19,9 +19,9 @@ public final class DeltaLengthBinary implements BinaryValues {
 
   @Override
   public void locate(int count, int[] starts, int[] lengths) {
-    deltas.take(count);
+    deltas.readInts(lengths, 0, count);
     for (int i = 0; i < count; i++) {
-      int length = deltas.readInt();
+      int length = lengths[i];
       if (length < 0 || length > end - position) {
         throw new CorruptPageException(
             "length of a byte array",
@@ -29,7 +29,6 @@ public final class DeltaLengthBinary implements BinaryValues {
             "0 to " + (end - position) + ", the bytes that follow");
       }
       starts[i] = position;
-      lengths[i] = length;
       position += length;
     }
   }

@@ -2,13 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.apache.parquet.column.values.bitpacking.BytePacker;
-import org.apache.parquet.column.values.bitpacking.Packer;
 
 /**
  * Parquet's hybrid of run lengths and bit packing, a run at a time.
@@ -23,26 +17,12 @@ import org.apache.parquet.column.values.bitpacking.Packer;
  * decoded.
  */
 public final class HybridDecoder implements IntDecoder {
-  private static final int GROUP = 8;
-  private static final int BLOCK = 32;
-
-  /** Widest values of which a group of eight lies in eight bytes. */
-  private static final int MAX_NARROW = 8;
-
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final BytePacker[] PACKERS = packers();
+  private static final int GROUP = IntUnpacker.GROUP;
 
   private byte[] bytes = new byte[0];
-
-  /** The same bytes, as the packers want them. */
-  private ByteBuffer buffer = ByteBuffer.wrap(bytes);
-
   private int position;
   private int end;
   private int bitWidth;
-  private BytePacker packer = PACKERS[0];
 
   private boolean repeated;
   private int repeatedValue;
@@ -51,29 +31,23 @@ public final class HybridDecoder implements IntDecoder {
   /** Values of a bit-packed group that was unpacked but not wholly asked for. */
   private final int[] group = new int[GROUP];
 
-  private int groupPosition = GROUP;
+  private int groupPosition;
+  private int groupEnd;
 
-  private static BytePacker[] packers() {
-    BytePacker[] packers = new BytePacker[Integer.SIZE + 1];
-    Arrays.setAll(packers, Packer.LITTLE_ENDIAN::newBytePacker);
-    return packers;
-  }
+  /** A group that ends too near to the array's end to be unpacked there. */
+  private final byte[] lastGroup = new byte[Integer.SIZE + IntUnpacker.SLACK];
 
   /** Points at a section; {@code width} is the bits per value, 0 to 32. */
   public HybridDecoder wrap(byte[] section, int start, int endExclusive, int width) {
     if (width < 0 || width > Integer.SIZE) {
       throw new CorruptPageException("bit width", Integer.toString(width), "0 to 32");
     }
-    if (section != bytes) {
-      this.bytes = section;
-      this.buffer = ByteBuffer.wrap(section);
-    }
+    this.bytes = section;
     this.position = start;
     this.end = endExclusive;
     this.bitWidth = width;
-    this.packer = PACKERS[width];
     this.left = 0;
-    this.groupPosition = GROUP;
+    this.groupPosition = groupEnd;
     return this;
   }
 
@@ -110,10 +84,10 @@ public final class HybridDecoder implements IntDecoder {
     }
     long header = readVarint();
     boolean packed = (header & 1) != 0;
-    // The packer of no bits leaves what it is to fill as it was.
+    // Groups of no bits take no bytes.
     repeated = !packed || bitWidth == 0;
     left = packed ? (header >>> 1) * GROUP : header >>> 1;
-    groupPosition = GROUP;
+    groupPosition = groupEnd;
     if (left == 0) {
       throw new CorruptPageException("length of a run", "0", "at least 1");
     }
@@ -155,65 +129,40 @@ public final class HybridDecoder implements IntDecoder {
   }
 
   private void unpack(int[] out, int at, int count) {
-    int next = at;
     int to = at + count;
-    while (groupPosition < GROUP && next < to) {
-      out[next++] = group[groupPosition++];
-    }
-    if (bitWidth <= MAX_NARROW) {
-      next = unpackNarrow(out, next, to);
-    }
-    while (to - next >= BLOCK && end - position >= 4 * bitWidth) {
-      packer.unpack32Values(buffer, position, out, next);
-      position += 4 * bitWidth;
-      next += BLOCK;
-    }
+    int next = takeRest(out, at, to);
+    int groups =
+        Math.min((to - next) / GROUP, IntUnpacker.readable(bytes, position, end, bitWidth));
+    IntUnpacker.unpack(bytes, position, bitWidth, out, next, groups);
+    position += groups * bitWidth;
+    next += groups * GROUP;
     while (next < to) {
       unpackGroup();
-      int taken = Math.min(GROUP, to - next);
-      System.arraycopy(group, 0, out, next, taken);
-      groupPosition = taken;
-      next += taken;
+      next = takeRest(out, next, to);
     }
   }
 
-  /** Groups of values of up to 8 bits, each group of one word; as far as a word can be read. */
-  private int unpackNarrow(int[] out, int at, int to) {
-    int width = bitWidth;
-    int mask = (1 << width) - 1;
-    int last = Math.min(end - width, bytes.length - Long.BYTES);
-    int next = at;
-    int from = position;
-    for (; from <= last && to - next >= GROUP; from += width, next += GROUP) {
-      long word = (long) WORDS.get(bytes, from);
-      int low = (int) word;
-      int high = (int) (word >>> (4 * width));
-      out[next] = low & mask;
-      out[next + 1] = (low >>> width) & mask;
-      out[next + 2] = (low >>> (2 * width)) & mask;
-      out[next + 3] = (low >>> (3 * width)) & mask;
-      out[next + 4] = high & mask;
-      out[next + 5] = (high >>> width) & mask;
-      out[next + 6] = (high >>> (2 * width)) & mask;
-      out[next + 7] = (high >>> (3 * width)) & mask;
-    }
-    position = from;
-    return next;
+  /** Takes what is left of the last group. */
+  private int takeRest(int[] out, int at, int to) {
+    int taken = Math.min(groupEnd - groupPosition, to - at);
+    System.arraycopy(group, groupPosition, out, at, taken);
+    groupPosition += taken;
+    return at + taken;
   }
 
   private void unpackGroup() {
-    if (end - position >= bitWidth) {
-      packer.unpack8Values(buffer, position, group, 0);
-      position += bitWidth;
-      return;
-    }
-    if (position >= end) {
+    int present = Math.min(bitWidth, end - position);
+    // Writers may cut the bytes of the last group that hold no value.
+    int whole = present * Byte.SIZE / bitWidth;
+    if (whole == 0) {
       throw new CorruptPageException(
           "bit-packed run", "the end of the section", left + " more values");
     }
-    // Writers may cut the bytes of the last group that hold no value.
-    byte[] padded = Arrays.copyOf(Arrays.copyOfRange(bytes, position, end), bitWidth);
-    packer.unpack8Values(ByteBuffer.wrap(padded), 0, group, 0);
-    position = end;
+    System.arraycopy(bytes, position, lastGroup, 0, present);
+    Arrays.fill(lastGroup, present, bitWidth, (byte) 0);
+    IntUnpacker.unpack(lastGroup, 0, bitWidth, group, 0, 1);
+    position += present;
+    groupPosition = 0;
+    groupEnd = whole;
   }
 }

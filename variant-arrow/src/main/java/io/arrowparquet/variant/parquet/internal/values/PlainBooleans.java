@@ -23,10 +23,26 @@ public final class PlainBooleans implements IntDecoder {
       throw new CorruptPageException(
           "PLAIN booleans", (endBit - bit) + " bits", count + " more values");
     }
-    long next = bit;
-    for (int i = at; i < at + count; i++, next++) {
-      out[i] = bytes[(int) (next >>> 3)] >>> (next & 7) & 1;
+    int next = at;
+    int to = at + count;
+    for (; next < to && (bit & 7) != 0; next++) {
+      out[next] = nextBit();
     }
-    bit = next;
+    int from = (int) (bit >>> 3);
+    int groups =
+        Math.min(
+            (to - next) / IntUnpacker.GROUP,
+            IntUnpacker.readable(bytes, from, (int) (endBit >>> 3), 1));
+    IntUnpacker.unpack(bytes, from, 1, out, next, groups);
+    bit += (long) groups * Byte.SIZE;
+    for (next += groups * IntUnpacker.GROUP; next < to; next++) {
+      out[next] = nextBit();
+    }
+  }
+
+  private int nextBit() {
+    int value = bytes[(int) (bit >>> 3)] >>> (bit & 7) & 1;
+    bit++;
+    return value;
   }
 }

@@ -3,10 +3,9 @@
  * Encoded sections of a page to levels and values.
  *
  * <p>In: a section of a decompressed page, as a range of a byte array. Out: levels and dictionary
- * indexes in int arrays; values at addresses of Arrow memory, dense (nulls take no place). Bits are
- * unpacked and deltas undone by parquet-encoding; this package walks the runs, so that counts and
- * lengths are bounded by the bytes present before anything is allocated or read, and so that a
- * window of values is decoded per call and not one value. Start at {@link
+ * indexes in int arrays; values at addresses of Arrow memory, dense (nulls take no place). Counts
+ * and lengths are bounded by the bytes present before anything is allocated or read; a window of
+ * values is decoded per call, not one value. Start at {@link
  * io.arrowparquet.variant.parquet.internal.values.FixedValues} and {@link
  * io.arrowparquet.variant.parquet.internal.values.HybridDecoder}. Implements the encodings of the
  * Parquet format (Encodings.md).

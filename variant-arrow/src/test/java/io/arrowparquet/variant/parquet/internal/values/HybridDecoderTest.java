@@ -24,7 +24,7 @@ class HybridDecoderTest {
 
   @Property(tries = 200)
   void decodes_what_parquet_java_encodes(
-      @ForAll @IntRange(min = 0, max = 31) int width,
+      @ForAll @IntRange(min = 0, max = 32) int width,
       @ForAll @IntRange(min = 1, max = 300) int count,
       @ForAll @IntRange(min = 1, max = 40) int step,
       @ForAll long seed)
@@ -64,7 +64,7 @@ class HybridDecoderTest {
   private static int[] runs(int width, int count, Random random) {
     int[] values = new int[count];
     for (int i = 0; i < count; ) {
-      int value = random.nextInt() & ((1 << width) - 1);
+      int value = random.nextInt() & (int) ((1L << width) - 1);
       int length = random.nextBoolean() ? 1 : 1 + random.nextInt(30);
       for (int n = 0; n < length && i < count; n++) {
         values[i++] = value;
@@ -94,6 +94,33 @@ class HybridDecoderTest {
     decoder.read(out, 0, 3);
 
     assertThat(out).containsExactly(1, 2, 3);
+  }
+
+  /** Two bytes hold 4 values of 4 bits; what follows the section is no part of it. */
+  @Test
+  void a_value_whose_bytes_were_cut_is_refused() {
+    HybridDecoder decoder = new HybridDecoder().wrap(new byte[] {3, 0x21, 0x03, 9}, 0, 3, 4);
+    decoder.read(new int[4], 0, 4);
+
+    assertThatThrownBy(() -> decoder.read(new int[1], 0, 1))
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageStartingWith("bit-packed run: found the end of the section");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8, 11, 16, 20, 30, 32})
+  void damaged_sections_decode_or_are_refused(int width) throws IOException {
+    byte[] section = encode(width, runs(width, 300, new Random(width)));
+
+    DamagedSections.decodeOrRefuse(
+        section,
+        width,
+        bytes -> {
+          HybridDecoder decoder = used().wrap(bytes, 0, bytes.length, width);
+          for (int read = 0; read < 300; read += 20) {
+            decoder.read(new int[20], 0, 20);
+          }
+        });
   }
 
   @Test

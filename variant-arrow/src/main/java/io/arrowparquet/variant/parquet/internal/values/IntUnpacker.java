@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Bit-packed values of 0 to 32 bits, least significant bit first, in groups of eight.
+ *
+ * <p>A group of eight values of {@code width} bits takes {@code width} bytes. Values are cut out of
+ * words of eight bytes: as many values at a time as lie in one word, wherever in its first byte
+ * they begin. So words may reach {@link #SLACK} bytes beyond a group; {@link #readable} says how
+ * many groups lie far enough from the end of the array.
+ */
+final class IntUnpacker {
+  /** Values that are packed together. */
+  static final int GROUP = 8;
+
+  /** Bytes behind a group that must be there, whatever is in them. */
+  static final int SLACK = Long.BYTES;
+
+  /** Widest values of which eight lie in a word that begins with them. */
+  private static final int MAX_EIGHT = 8;
+
+  /** Widest values of which four lie in a word. */
+  private static final int MAX_FOUR = 16;
+
+  /** Widest values of which two lie in a word, but for 32, where words and values meet. */
+  private static final int MAX_TWO = 28;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private IntUnpacker() {}
+
+  /**
+   * Whole groups of {@code [from, end)} that can be unpacked from this array; {@code width} from 1.
+   */
+  static int readable(byte[] bytes, int from, int end, int width) {
+    return Math.max(0, Math.min(end - from, bytes.length - SLACK - from) / width);
+  }
+
+  /**
+   * Unpacks {@code groups} groups that are {@link #readable}.
+   *
+   * @param out receives {@code 8 * groups} values from index {@code at}
+   */
+  static void unpack(byte[] bytes, int from, int width, int[] out, int at, int groups) {
+    int to = at + GROUP * groups;
+    if (width == 0) {
+      Arrays.fill(out, at, to, 0);
+    } else if (width <= MAX_EIGHT) {
+      eights(bytes, from, width, out, at, to);
+    } else if (width <= MAX_FOUR) {
+      fours(bytes, from, width, out, at, to);
+    } else if (width <= MAX_TWO || width == Integer.SIZE) {
+      twos(bytes, from, width, out, at, to);
+    } else {
+      ones(bytes, from, width, out, at, to);
+    }
+  }
+
+  private static void eights(byte[] bytes, int start, int width, int[] out, int at, int to) {
+    int mask = (1 << width) - 1;
+    int from = start;
+    for (int next = at; next < to; next += GROUP, from += width) {
+      long word = (long) WORDS.get(bytes, from);
+      int low = (int) word;
+      int high = (int) (word >>> (4 * width));
+      out[next] = low & mask;
+      out[next + 1] = (low >>> width) & mask;
+      out[next + 2] = (low >>> (2 * width)) & mask;
+      out[next + 3] = (low >>> (3 * width)) & mask;
+      out[next + 4] = high & mask;
+      out[next + 5] = (high >>> width) & mask;
+      out[next + 6] = (high >>> (2 * width)) & mask;
+      out[next + 7] = (high >>> (3 * width)) & mask;
+    }
+  }
+
+  private static void fours(byte[] bytes, int start, int width, int[] out, int at, int to) {
+    int mask = (1 << width) - 1;
+    int half = width >>> 1;
+    int shift = 4 * (width & 1);
+    int from = start;
+    for (int next = at; next < to; next += GROUP, from += width) {
+      long low = (long) WORDS.get(bytes, from);
+      long high = (long) WORDS.get(bytes, from + half) >>> shift;
+      out[next] = (int) low & mask;
+      out[next + 1] = (int) (low >>> width) & mask;
+      out[next + 2] = (int) (low >>> (2 * width)) & mask;
+      out[next + 3] = (int) (low >>> (3 * width)) & mask;
+      out[next + 4] = (int) high & mask;
+      out[next + 5] = (int) (high >>> width) & mask;
+      out[next + 6] = (int) (high >>> (2 * width)) & mask;
+      out[next + 7] = (int) (high >>> (3 * width)) & mask;
+    }
+  }
+
+  private static void twos(byte[] bytes, int start, int width, int[] out, int at, int to) {
+    int mask = (int) ((1L << width) - 1);
+    int second = (2 * width) >>> 3;
+    int third = (4 * width) >>> 3;
+    int fourth = (6 * width) >>> 3;
+    int secondShift = (2 * width) & 7;
+    int thirdShift = (4 * width) & 7;
+    int fourthShift = (6 * width) & 7;
+    int from = start;
+    for (int next = at; next < to; next += GROUP, from += width) {
+      long word = (long) WORDS.get(bytes, from);
+      out[next] = (int) word & mask;
+      out[next + 1] = (int) (word >>> width) & mask;
+      word = (long) WORDS.get(bytes, from + second) >>> secondShift;
+      out[next + 2] = (int) word & mask;
+      out[next + 3] = (int) (word >>> width) & mask;
+      word = (long) WORDS.get(bytes, from + third) >>> thirdShift;
+      out[next + 4] = (int) word & mask;
+      out[next + 5] = (int) (word >>> width) & mask;
+      word = (long) WORDS.get(bytes, from + fourth) >>> fourthShift;
+      out[next + 6] = (int) word & mask;
+      out[next + 7] = (int) (word >>> width) & mask;
+    }
+  }
+
+  private static void ones(byte[] bytes, int start, int width, int[] out, int at, int to) {
+    int mask = (1 << width) - 1;
+    long bit = (long) start * Byte.SIZE;
+    for (int next = at; next < to; next++, bit += width) {
+      long word = (long) WORDS.get(bytes, (int) (bit >>> 3));
+      out[next] = (int) (word >>> (bit & 7)) & mask;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.values;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.arrowparquet.variant.CorruptPageException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+
+/** Encoded sections that were cut or changed. */
+final class DamagedSections {
+  private static final int FLIPS = 400;
+
+  private DamagedSections() {}
+
+  /** Decodes a whole section, which is its argument from the first byte to the last. */
+  interface Decoding {
+    void decode(byte[] section);
+  }
+
+  /**
+   * Decodes the section cut after every byte, and with random changes: each either decodes or is a
+   * corrupt page. Arrays end with the section, so that a read beyond it fails.
+   */
+  static void decodeOrRefuse(byte[] section, long seed, Decoding decoding) {
+    for (int length = 0; length < section.length; length++) {
+      isRefused(Arrays.copyOf(section, length), decoding);
+    }
+    Random random = new Random(seed);
+    for (int n = 0; n < FLIPS && section.length > 0; n++) {
+      byte[] changed = section.clone();
+      for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+        // Most headers are at the beginning.
+        int bound = random.nextBoolean() ? changed.length : Math.min(12, changed.length);
+        changed[random.nextInt(bound)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+      }
+      isRefused(changed, decoding);
+    }
+  }
+
+  /** Whether the section is a corrupt page; any other exception fails the test. */
+  static boolean isRefused(byte[] section, Decoding decoding) {
+    try {
+      decoding.decode(section);
+      return false;
+    } catch (CorruptPageException e) {
+      return true;
+    } catch (RuntimeException e) {
+      return fail(HexFormat.of().formatHex(section), e);
+    }
+  }
+}
