@@ -17,6 +17,21 @@ class VariantBenchmarksTest {
 
   @ParameterizedTest
   @EnumSource
+  void decoders_of_pages_decode_as_those_of_parquet_java(DecoderCase encoding) {
+    DecoderBenchmark benchmark = new DecoderBenchmark();
+    benchmark.encoding = encoding;
+    benchmark.values = 5000;
+
+    assertThatCode(
+            () -> {
+              benchmark.encode();
+              benchmark.free();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void all_decoders_give_the_same_vectors_and_free_them(EventRows.Shape shape) {
     VariantDecodeBenchmark benchmark = new VariantDecodeBenchmark();
     benchmark.shape = shape;
