@@ -23,6 +23,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * binaries and lists, time zones, timestamps in seconds, the unit of INT96, durations, metadata of
  * fields, and extensions whose storage the column's type is.
  */
+@SuppressWarnings("exports") // Arrow is optional: who uses this requires it too.
 public final class ArrowSchema {
   /** Key of a field's metadata: the field id, in decimal. */
   public static final String FIELD_ID = "PARQUET:field_id";

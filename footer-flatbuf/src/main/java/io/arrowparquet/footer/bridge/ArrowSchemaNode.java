@@ -23,6 +23,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * @param slotLevel definition level of the innermost repeated element on the way; 0 for none
  * @param children of a struct its fields, of a list its element, of a map its entries
  */
+@SuppressWarnings("exports") // Arrow is optional: who uses this requires it too.
 public record ArrowSchemaNode(
     Kind kind,
     Field field,

@@ -13,6 +13,7 @@ import org.apache.parquet.io.SeekableInputStream;
  *
  * <p>Reads through one stream of the file, one after the other. Threads: may be shared.
  */
+@SuppressWarnings("exports") // Classes of the class path: see ParquetJava.
 public final class InputFileByteSource implements ByteSource {
   private final String name;
   private final long length;
@@ -31,11 +32,12 @@ public final class InputFileByteSource implements ByteSource {
    * @throws IOException if the file cannot be opened
    */
   public static InputFileByteSource open(InputFile file) throws IOException {
-    return open(file, file.toString());
+    return open(file, String.valueOf(file));
   }
 
   /** As {@link #open(InputFile)}, with another name for error messages. */
   public static InputFileByteSource open(InputFile file, String name) throws IOException {
+    ParquetJava.requireInput();
     return new InputFileByteSource(name, file.getLength(), file.newStream());
   }
 

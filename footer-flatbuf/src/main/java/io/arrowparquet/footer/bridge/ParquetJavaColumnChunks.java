@@ -16,6 +16,8 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.internal.hadoop.metadata.IndexReference;
+import org.apache.parquet.io.InvalidRecordException;
+import org.apache.parquet.schema.MessageType;
 
 /** Makes parquet-java's metadata of column chunks. For one thread. */
 final class ParquetJavaColumnChunks {
@@ -110,5 +112,24 @@ final class ParquetJavaColumnChunks {
 
   private static IndexReference reference(IndexLocationView location) {
     return location.isPresent() ? new IndexReference(location.offset(), location.length()) : null;
+  }
+
+  /**
+   * The columns as parquet-java finds them: by their path, in the last field of each name.
+   *
+   * <p>Here, and not where metadata begins: to catch an exception of a library, a class needs the
+   * library as soon as it is loaded.
+   */
+  static List<ColumnDescriptor> columns(MessageType schema) {
+    try {
+      return schema.getColumns();
+    } catch (InvalidRecordException | ClassCastException e) {
+      throw new CorruptFooterException(
+          "schema",
+          CorruptFooterException.NO_OFFSET,
+          e.getMessage().replaceAll("\\s+", " "),
+          "fields of one group that have names of their own",
+          e);
+    }
   }
 }

@@ -20,7 +20,6 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData.EncryptionType;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.io.InvalidRecordException;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -43,6 +42,7 @@ import org.apache.parquet.schema.MessageType;
  * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
  * Each result is a new object of its own.
  */
+@SuppressWarnings("exports") // Classes of the class path: see ParquetJava.
 public final class ParquetJavaMetadata {
   private final FlatFooter footer;
   private final String source;
@@ -64,7 +64,7 @@ public final class ParquetJavaMetadata {
     this.converter = converter;
   }
 
-  /** The metadata of all columns and row groups. */
+  /** As {@link #of(FlatFooter, String)}, for a footer that knows its file. */
   public static ParquetJavaMetadata of(ParquetFooter footer) {
     return of(footer.footer(), footer.source());
   }
@@ -73,8 +73,10 @@ public final class ParquetJavaMetadata {
    * The metadata of all columns and row groups.
    *
    * @param source what error messages call the file
+   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-java is missing
    */
   public static ParquetJavaMetadata of(FlatFooter footer, String source) {
+    ParquetJava.requireMetadata();
     return new ParquetJavaMetadata(footer, source, null, null, new ParquetMetadataConverter());
   }
 
@@ -166,21 +168,7 @@ public final class ParquetJavaMetadata {
     EncryptionType encryption =
         footer.encryption() == null ? EncryptionType.UNENCRYPTED : EncryptionType.PLAINTEXT_FOOTER;
     FileMetaData file = new FileMetaData(schema, keyValues, footer.createdBy(), encryption, null);
-    return new ParquetMetadata(file, blocks(columns(schema), ordinals));
-  }
-
-  /** The columns as parquet-java finds them: by their path, in the last field of each name. */
-  private static List<ColumnDescriptor> columns(MessageType schema) {
-    try {
-      return schema.getColumns();
-    } catch (InvalidRecordException | ClassCastException e) {
-      throw new CorruptFooterException(
-          "schema",
-          CorruptFooterException.NO_OFFSET,
-          e.getMessage().replaceAll("\\s+", " "),
-          "fields of one group that have names of their own",
-          e);
-    }
+    return new ParquetMetadata(file, blocks(ParquetJavaColumnChunks.columns(schema), ordinals));
   }
 
   private List<BlockMetaData> blocks(List<ColumnDescriptor> descriptors, int[] ordinals) {

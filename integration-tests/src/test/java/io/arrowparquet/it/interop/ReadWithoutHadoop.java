@@ -18,7 +18,12 @@ final class ReadWithoutHadoop {
   private static final List<String> ABSENT =
       List.of(
           "org.apache.hadoop.conf.Configuration",
+          "org.apache.parquet.SemanticVersion",
+          "org.apache.parquet.bytes.BytesInput",
+          "org.apache.parquet.column.Encoding",
+          "org.apache.parquet.column.values.bitpacking.BytePacker",
           "org.apache.parquet.hadoop.ParquetFileReader",
+          "org.apache.parquet.io.InputFile",
           "org.apache.parquet.format.FileMetaData",
           "org.apache.thrift.TBase",
           "org.xerial.snappy.Snappy",
@@ -28,15 +33,17 @@ final class ReadWithoutHadoop {
 
   /** Reads the files, if what is to be absent is. */
   public static void main(String[] files) throws IOException {
-    for (String name : ABSENT) {
-      try {
-        Class.forName(name);
-        throw new IllegalStateException(name + " is on the class path");
-      } catch (ClassNotFoundException expected) {
-        // So it should be.
-      }
-    }
+    ABSENT.forEach(ReadWithoutHadoop::requireAbsent);
     System.out.print(read(Stream.of(files).map(Path::of).toList()));
+  }
+
+  private static void requireAbsent(String className) {
+    try {
+      Class.forName(className);
+      throw new IllegalStateException(className + " is on the class path");
+    } catch (ClassNotFoundException expected) {
+      // So it should be.
+    }
   }
 
   static String read(List<Path> files) throws IOException {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.Corpus;
-import java.io.File;
+import io.arrowparquet.it.Jars;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,9 +17,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -32,17 +31,15 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The reader in a JVM that has neither Hadoop nor Thrift, nor native codecs. */
+/** A JVM that has what Arrow brings, aircompressor and this project: no parquet-java, no Hadoop. */
 class WithoutHadoopTest {
-  /** Jars that users who only read files do not have. */
-  private static final Pattern ABSENT =
-      Pattern.compile(
-          "hadoop|thrift|parquet-format|parquet-avro|parquet-variant|parquet-jackson"
-              + "|iceberg|spark|duckdb|dataset|snappy|zstd|jazzer");
+  private static final String BROTLI = "dec-";
 
   private static final MessageType SCHEMA =
       MessageTypeParser.parseMessageType(
-          "message m { required int64 id; optional binary s (STRING); repeated double d; }");
+          "message m { required int64 id; optional binary s (STRING); repeated double d;"
+              + " optional group g { required boolean b;"
+              + " optional group l (LIST) { repeated group list { optional int32 element; } } } }");
 
   @TempDir private Path folder;
 
@@ -51,7 +48,28 @@ class WithoutHadoopTest {
     List<Path> files = files();
     String text = ReadWithoutHadoop.read(files);
 
-    assertThat(inOtherJvm(files)).isEqualTo(text);
+    assertThat(inOtherJvm(ReadWithoutHadoop.class, files, BROTLI)).isEqualTo(text);
+  }
+
+  @Test
+  void a_library_that_is_missing_is_named() throws Exception {
+    List<Path> files = List.of(writeBrotli());
+
+    assertThat(inOtherJvm(UseOptionalLibraries.class, files).lines())
+        .containsExactly(
+            "read: Brotli pages: org.brotli:dec is not on the class path",
+            "write: Writing Parquet files: org.apache.parquet:parquet-hadoop"
+                + " is not on the class path",
+            "bridge: Metadata of parquet-java: org.apache.parquet:parquet-hadoop"
+                + " is not on the class path");
+    assertThat(inOtherJvm(UseOptionalLibraries.class, files, Jars.PARQUET_JAVA).lines())
+        .contains(
+            "write: Writing Parquet files: org.apache.hadoop:hadoop-client-api"
+                + " is not on the class path");
+    assertThat(
+            inOtherJvm(UseOptionalLibraries.class, files, BROTLI, Jars.PARQUET_JAVA, Jars.HADOOP)
+                .lines())
+        .containsExactly("read: 500 rows", "write: 500 rows", "bridge: 500 rows");
   }
 
   private List<Path> files() throws Exception {
@@ -63,8 +81,10 @@ class WithoutHadoopTest {
             CompressionCodecName.GZIP,
             CompressionCodecName.ZSTD,
             CompressionCodecName.LZ4_RAW)) {
-      files.add(write(codec));
+      files.add(write(codec, ParquetProperties.WriterVersion.PARQUET_1_0));
     }
+    files.add(
+        write(CompressionCodecName.UNCOMPRESSED, ParquetProperties.WriterVersion.PARQUET_2_0));
     files.add(writeBrotli());
     Path variants = folder.resolve("variants.parquet");
     ParquetJavaVariants codec = new ParquetJavaVariants();
@@ -81,13 +101,15 @@ class WithoutHadoopTest {
     return files;
   }
 
-  private Path write(CompressionCodecName codec) throws IOException {
-    Path file = folder.resolve(codec + ".parquet");
+  private Path write(CompressionCodecName codec, ParquetProperties.WriterVersion version)
+      throws IOException {
+    Path file = folder.resolve(codec + "-" + version + ".parquet");
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
             .withConf(new PlainParquetConfiguration())
             .withType(SCHEMA)
             .withCompressionCodec(codec)
+            .withWriterVersion(version)
             .build()) {
       for (int row = 0; row < 500; row++) {
         Group group = new SimpleGroup(SCHEMA);
@@ -96,6 +118,14 @@ class WithoutHadoopTest {
           group.add("s", "text " + row % 7);
         }
         group.add("d", row / 3.0);
+        if (row % 4 > 0) {
+          Group nested = group.addGroup("g").append("b", row % 5 == 0);
+          Group list = nested.addGroup("l");
+          if (row % 4 > 1) {
+            list.addGroup("list").append("element", row);
+            list.addGroup("list");
+          }
+        }
         writer.write(group);
       }
     }
@@ -117,31 +147,11 @@ class WithoutHadoopTest {
     return file;
   }
 
-  /** The runnable jar's manifest names the command line's libraries, Hadoop among them. */
-  private static String withoutManifest(String entry) {
-    Path path = Path.of(entry);
-    return path.endsWith("arrowparquet.jar") ? path.resolveSibling("classes").toString() : entry;
-  }
-
-  private String inOtherJvm(List<Path> files) throws Exception {
-    String classPath =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-            .filter(entry -> !ABSENT.matcher(Path.of(entry).getFileName().toString()).find())
-            .map(WithoutHadoopTest::withoutManifest)
-            .collect(Collectors.joining(File.pathSeparator));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
-    command.addAll(List.of("-cp", classPath, ReadWithoutHadoop.class.getName()));
-    files.forEach(file -> command.add(file.toString()));
-    Path printed = folder.resolve("printed");
-    Path complaints = folder.resolve("complaints");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(printed.toFile())
-            .redirectError(complaints.toFile())
-            .start();
-    assertThat(process.waitFor()).as(Files.readString(complaints)).isZero();
-    return Files.readString(printed);
+  private String inOtherJvm(Class<?> main, List<Path> files, String... libraries) throws Exception {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
+    arguments.addAll(List.of("-cp", Jars.with(libraries), main.getName()));
+    files.forEach(file -> arguments.add(file.toString()));
+    return new ChildJvm(folder).run(arguments);
   }
 }

@@ -34,6 +34,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * io.arrowparquet.variant.parquet.ParquetArrowReader} says; it is the caller's to close, and may
  * outlive the rest.
  */
+@SuppressWarnings("exports") // Arrow Dataset is optional: who uses this requires it too.
 public final class ParquetDatasetFactory implements DatasetFactory {
   private final ParquetFileSet files;
   private final ParquetReadOptions options;

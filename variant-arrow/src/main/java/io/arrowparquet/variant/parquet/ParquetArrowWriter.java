@@ -8,6 +8,7 @@ import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.InferredShredding;
 import io.arrowparquet.variant.parquet.ParquetWriteOptions.Shredding;
 import io.arrowparquet.variant.parquet.internal.write.BatchFile;
+import io.arrowparquet.variant.parquet.internal.write.ParquetHadoop;
 import io.arrowparquet.variant.parquet.internal.write.VariantForm;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -100,6 +101,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
    *     it be replaced
    * @throws IOException if the file cannot be made
+   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop, or Hadoop's client
+   *     that it needs, is missing
    * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no place in
    *     Parquet, or the options shred what is no Variant column
    * @throws IllegalArgumentException if a schema in the options shreds no Variants, or the codec is
@@ -112,6 +115,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
       ParquetWriteOptions options,
       BufferAllocator allocator)
       throws IOException {
+    ParquetHadoop.require();
     FileReplacement.Pending pending = new FileReplacement(file, options.overwrite()).begin();
     ParquetArrowWriter writer =
         new ParquetArrowWriter(file, schema, dictionaries, options, allocator, pending);

@@ -4,9 +4,9 @@
  *
  * <p>In: a file and its footer, from {@code FooterReader}. Out: batches of rows, as an Arrow {@code
  * ArrowReader}; a Variant column is a {@link io.arrowparquet.variant.vector.VariantVector}. Start
- * at {@link io.arrowparquet.variant.parquet.ParquetArrowReader}, which needs neither Thrift nor
- * Hadoop; {@link io.arrowparquet.variant.parquet.ParquetArrowWriter} goes the other way and needs
- * parquet-hadoop. Implements variant-format.md, sections 1 and 2, as far as they say how Variants
- * lie in a file.
+ * at {@link io.arrowparquet.variant.parquet.ParquetArrowReader}, which needs nothing of
+ * parquet-java; {@link io.arrowparquet.variant.parquet.ParquetArrowWriter} goes the other way and
+ * needs parquet-hadoop. Implements variant-format.md, sections 1 and 2, as far as they say how
+ * Variants lie in a file.
  */
 package io.arrowparquet.variant.parquet;

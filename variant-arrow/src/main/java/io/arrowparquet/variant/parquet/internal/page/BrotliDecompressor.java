@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
+import io.arrowparquet.footer.MissingDependencyException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.brotli.dec.BrotliInputStream;
@@ -8,6 +9,23 @@ import org.brotli.dec.BrotliInputStream;
 /** Brotli through Google's decoder, loaded only when a file asks for it. */
 final class BrotliDecompressor implements Decompressor {
   private static final int CHUNK = 64 * 1024;
+
+  private BrotliDecompressor() {}
+
+  /**
+   * A decompressor.
+   *
+   * @throws MissingDependencyException if the library is missing
+   */
+  static BrotliDecompressor create() {
+    try {
+      Class.forName(
+          "org.brotli.dec.BrotliInputStream", false, BrotliDecompressor.class.getClassLoader());
+      return new BrotliDecompressor();
+    } catch (ClassNotFoundException e) {
+      throw new MissingDependencyException("Brotli pages", "org.brotli:dec", e);
+    }
+  }
 
   /** Whether the input has {@code length} bytes in it: found out without memory for them. */
   static boolean holds(byte[] input, int offset, int inputLength, long length) {

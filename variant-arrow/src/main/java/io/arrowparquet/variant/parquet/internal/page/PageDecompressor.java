@@ -28,7 +28,11 @@ final class PageDecompressor {
     this.maxExpansion = maxExpansion;
   }
 
-  /** For a codec; null if it is not supported (LZO, or a number unknown today). */
+  /**
+   * For a codec; null if it is not supported (LZO, or a number unknown today).
+   *
+   * @throws io.arrowparquet.footer.MissingDependencyException if the codec's library is missing
+   */
   static PageDecompressor of(CompressionCodec codec) {
     if (codec == null) {
       return null;
@@ -45,7 +49,7 @@ final class PageDecompressor {
       // A run-length block of 4 bytes yields at most 128 KiB.
       case ZSTD -> new PageDecompressor(codec, new ZstdDecompressor()::decompress, 32 * 1024);
       // A meta-block of a few bytes yields 16 MiB.
-      case BROTLI -> new PageDecompressor(codec, new BrotliDecompressor(), UNPROVEN_BROTLI);
+      case BROTLI -> new PageDecompressor(codec, BrotliDecompressor.create(), UNPROVEN_BROTLI);
       default -> null;
     };
   }

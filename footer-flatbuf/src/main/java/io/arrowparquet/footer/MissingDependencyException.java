@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer;
+
+/**
+ * Thrown when something is asked for that needs a library which the application does not have: an
+ * optional dependency of this project. Nothing has been read or written then; with the artifact on
+ * the class path the same call works.
+ */
+public final class MissingDependencyException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String feature;
+  private final String artifact;
+
+  /**
+   * A library that is missing.
+   *
+   * @param feature what needs it, as the beginning of a sentence: {@code "Brotli pages"}
+   * @param artifact its Maven coordinates without a version: {@code "org.brotli:dec"}
+   * @param cause which class is missing; may be null
+   */
+  public MissingDependencyException(String feature, String artifact, Throwable cause) {
+    super(feature + ": " + artifact + " is not on the class path", cause);
+    this.feature = feature;
+    this.artifact = artifact;
+  }
+
+  /** What needs the library. */
+  public String feature() {
+    return feature;
+  }
+
+  /** Maven coordinates of the library, without a version. */
+  public String artifact() {
+    return artifact;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Parquet footers as FlatBuffers.
+ *
+ * <p>Arrow is optional: only the Arrow half of the bridge needs it. So is parquet-java, which
+ * cannot be named here: its jars are no modules, and share packages, so that they cannot be on the
+ * module path. On the class path the bridge finds them all the same.
+ */
+// Neither flatbuffers-java nor aircompressor has a module descriptor, and the module that
+// io.internal is exported to is compiled after this one.
+@SuppressWarnings({"requires-automatic", "module"})
+module io.arrowparquet.footer {
+  requires flatbuffers.java;
+  requires aircompressor;
+  requires static org.apache.arrow.vector;
+
+  exports io.arrowparquet.footer;
+  exports io.arrowparquet.footer.bridge;
+  exports io.arrowparquet.footer.convert;
+  exports io.arrowparquet.footer.flatbuf;
+  exports io.arrowparquet.footer.io;
+  exports io.arrowparquet.footer.io.internal to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.thrift;
+  exports io.arrowparquet.footer.wire;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What of the tests' class path a child JVM is given. */
+public final class Jars {
+  /**
+   * What reading needs: Arrow and what Arrow brings, FlatBuffers, aircompressor, Jackson's core.
+   */
+  private static final Pattern NEEDED =
+      Pattern.compile(
+          "(arrow-(vector|format|memory-core|memory-unsafe)|flatbuffers-java|aircompressor"
+              + "|jackson-(core|annotations|databind|datatype-jsr310)|slf4j-(api|nop)"
+              + "|commons-codec)-\\d.*");
+
+  /** Jars of parquet-java, and those that it brings. */
+  public static final String PARQUET_JAVA =
+      "(parquet-(common|encoding|column|hadoop|format-structures|variant|jackson)|jts-core"
+          + "|commons-pool|snappy-java|zstd-jni)-\\d";
+
+  /** Jars of Hadoop's client. */
+  public static final String HADOOP = "hadoop-client-(api|runtime)-\\d";
+
+  private static final Path TESTS = Path.of("target", "test-classes").toAbsolutePath();
+
+  private Jars() {}
+
+  /**
+   * The class path of the tests' own classes, this project's, what reading needs, and jars whose
+   * names begin as one of these regular expressions.
+   */
+  public static String with(String... beginnings) {
+    return join(
+        Stream.of(List.of(TESTS), project(), needed(), matching(beginnings))
+            .flatMap(List::stream)
+            .toList());
+  }
+
+  /** The module path of this project and of what reading needs. */
+  public static String modules() {
+    return join(Stream.concat(project().stream(), needed().stream()).toList());
+  }
+
+  /** The class path of the jars whose names begin as one of these regular expressions. */
+  public static String only(String... beginnings) {
+    return join(matching(beginnings));
+  }
+
+  private static List<Path> project() {
+    return Stream.of("footer-flatbuf", "variant-arrow").map(Jars::classes).toList();
+  }
+
+  /** The folder and no jar: the manifest of the runnable one names the command line's libraries. */
+  private static Path classes(String module) {
+    Path classes = Path.of("..", module, "target", "classes").toAbsolutePath().normalize();
+    if (!Files.exists(classes.resolve("module-info.class"))) {
+      throw new IllegalStateException(classes + " has no module-info.class");
+    }
+    return classes;
+  }
+
+  private static List<Path> needed() {
+    return entries().filter(entry -> NEEDED.matcher(name(entry)).matches()).toList();
+  }
+
+  private static List<Path> matching(String... beginnings) {
+    return entries()
+        .filter(
+            entry ->
+                Stream.of(beginnings)
+                    .anyMatch(begin -> Pattern.compile(begin).matcher(name(entry)).lookingAt()))
+        .toList();
+  }
+
+  private static String name(Path entry) {
+    return entry.getFileName().toString();
+  }
+
+  private static Stream<Path> entries() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(Path::of);
+  }
+
+  private static String join(List<Path> paths) {
+    return paths.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+}

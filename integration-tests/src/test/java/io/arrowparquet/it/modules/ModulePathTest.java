@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.modules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.it.ChildJvm;
+import io.arrowparquet.it.Jars;
+import io.arrowparquet.it.interop.EncodedVariant;
+import io.arrowparquet.it.interop.ParquetJavaFiles;
+import io.arrowparquet.it.interop.ParquetJavaVariants;
+import io.arrowparquet.it.interop.ShreddingTypes;
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An application that is a module: it requires {@code io.arrowparquet.variant}, and is compiled and
+ * run with nothing but a module path; or, to write, with parquet-java on the class path beside it.
+ *
+ * <p>Runs on the Java of the tests, and on each further one that a variable of the environment
+ * named {@code JAVA_HOME_} and a version ({@code JAVA_HOME_25}) points to.
+ */
+class ModulePathTest {
+  private static final String MODULE =
+      """
+      module app {
+        requires io.arrowparquet.variant;
+        requires org.apache.arrow.memory.unsafe;
+      }
+      """;
+
+  private static final String READ =
+      """
+      package app;
+
+      import io.arrowparquet.variant.kernels.VariantToJson;
+      import io.arrowparquet.variant.parquet.ParquetArrowReader;
+      import io.arrowparquet.variant.parquet.ParquetReadOptions;
+      import io.arrowparquet.variant.vector.VariantVector;
+      import java.nio.file.Path;
+      import org.apache.arrow.memory.RootAllocator;
+      import org.apache.arrow.vector.VarCharVector;
+
+      public class Read {
+        public static void main(String[] files) throws Exception {
+          try (RootAllocator allocator = new RootAllocator();
+              ParquetArrowReader reader =
+                  ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.ALL, allocator)) {
+            while (reader.loadNextBatch()) {
+              VariantVector variants = (VariantVector) reader.getVectorSchemaRoot().getVector(1);
+              try (VarCharVector json = VariantToJson.write(variants, allocator)) {
+                for (int row = 0; row < json.getValueCount(); row++) {
+                  System.out.println(json.getObject(row));
+                }
+              }
+            }
+          }
+        }
+      }
+      """;
+
+  private static final String WRITE =
+      """
+      package app;
+
+      import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
+      import io.arrowparquet.footer.io.FooterReader;
+      import io.arrowparquet.footer.MissingDependencyException;
+      import io.arrowparquet.variant.parquet.ParquetArrowReader;
+      import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+      import io.arrowparquet.variant.parquet.ParquetReadOptions;
+      import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+      import java.nio.file.Path;
+      import org.apache.arrow.memory.RootAllocator;
+      import org.apache.arrow.vector.VectorSchemaRoot;
+
+      public class Write {
+        public static void main(String[] files) throws Exception {
+          Path copy = Path.of(files[1]);
+          try (RootAllocator allocator = new RootAllocator();
+              ParquetArrowReader reader =
+                  ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.ALL, allocator)) {
+            VectorSchemaRoot root = reader.getVectorSchemaRoot();
+            try (ParquetArrowWriter writer =
+                ParquetArrowWriter.open(
+                    copy, root.getSchema(), ParquetWriteOptions.DEFAULT, allocator)) {
+              while (reader.loadNextBatch()) {
+                writer.write(root);
+              }
+              writer.finish();
+            }
+            // Its type is on the class path, where a module cannot name it.
+            ParquetJavaMetadata bridge = ParquetJavaMetadata.of(FooterReader.create().read(copy));
+            Object metadata = bridge.getClass().getMethod("toParquetMetadata").invoke(bridge);
+            System.out.println(metadata.getClass().getName());
+          } catch (MissingDependencyException e) {
+            System.out.println(e.getMessage());
+          }
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  /** The Java of the tests first. */
+  static List<Path> javaHomes() throws IOException {
+    List<Path> homes = new ArrayList<>();
+    homes.add(Path.of(System.getProperty("java.home")).toRealPath());
+    for (Map.Entry<String, String> variable : System.getenv().entrySet()) {
+      if (variable.getKey().startsWith("JAVA_HOME_")
+          && Files.isExecutable(Path.of(variable.getValue(), "bin", "java"))) {
+        homes.add(Path.of(variable.getValue()).toRealPath());
+      }
+    }
+    return homes.stream().distinct().filter(ModulePathTest::runsOurClasses).toList();
+  }
+
+  private static boolean runsOurClasses(Path home) {
+    try (Stream<String> release = Files.lines(home.resolve("release"))) {
+      return release
+          .filter(line -> line.startsWith("JAVA_VERSION=\""))
+          .map(line -> Runtime.Version.parse(line.substring(14, line.length() - 1)))
+          .anyMatch(version -> version.feature() >= 17);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("javaHomes")
+  void an_application_on_the_module_path_reads_variants(Path javaHome) throws Exception {
+    Path variants = writeVariants();
+    Path app = compile();
+
+    assertThat(run(javaHome, app, "", "app.Read", variants).lines())
+        .containsExactly("1", "\"text\"", "{\"a\":5}", "{\"a\":\"no integer\",\"b\":[1,2]}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("javaHomes")
+  void it_writes_with_parquet_java_on_the_class_path(Path javaHome) throws Exception {
+    Path variants = writeVariants();
+    Path copy = folder.resolve("copy.parquet");
+    Path app = compile();
+
+    assertThat(run(javaHome, app, "", "app.Write", variants, copy))
+        .isEqualToIgnoringNewLines(
+            "Writing Parquet files: org.apache.parquet:parquet-hadoop is not on the class path");
+    String libraries = Jars.only(Jars.PARQUET_JAVA, Jars.HADOOP);
+    assertThat(run(javaHome, app, libraries, "app.Write", variants, copy))
+        .isEqualToIgnoringNewLines("org.apache.parquet.hadoop.metadata.ParquetMetadata");
+    assertThat(run(javaHome, app, "", "app.Read", copy))
+        .isEqualTo(run(javaHome, app, "", "app.Read", variants));
+  }
+
+  @Test
+  void internal_packages_are_not_exported() {
+    for (String name : List.of("io.arrowparquet.footer", "io.arrowparquet.variant")) {
+      ModuleReference module =
+          ModuleFinder.of(
+                  Stream.of(Jars.modules().split(File.pathSeparator, -1))
+                      .map(Path::of)
+                      .toArray(Path[]::new))
+              .find(name)
+              .orElseThrow();
+      assertThat(module.descriptor().isAutomatic()).isFalse();
+      assertThat(module.descriptor().exports())
+          .filteredOn(export -> !export.isQualified())
+          .isNotEmpty()
+          .noneMatch(
+              export ->
+                  export.source().contains("internal")
+                      || export.source().contains("generated")
+                      || export.source().endsWith("cli"));
+    }
+  }
+
+  private Path writeVariants() throws Exception {
+    Path file = folder.resolve("variants.parquet");
+    ParquetJavaVariants codec = new ParquetJavaVariants();
+    List<EncodedVariant> rows =
+        Stream.of(1, "text", Map.of("a", 5), Map.of("a", "no integer", "b", List.of(1, 2)))
+            .map(codec::encode)
+            .toList();
+    new ParquetJavaFiles()
+        .write(file, ShreddingTypes.object("a", ShreddingTypes.integer(Integer.SIZE)), rows);
+    return file;
+  }
+
+  private Path compile() throws IOException {
+    Path sources = Files.createDirectories(folder.resolve("sources").resolve("app"));
+    Path module = Files.writeString(sources.resolveSibling("module-info.java"), MODULE);
+    Path read = Files.writeString(sources.resolve("Read.java"), READ);
+    Path write = Files.writeString(sources.resolve("Write.java"), WRITE);
+    Path classes = folder.resolve("classes");
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    StringWriter complaints = new StringWriter();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      boolean compiled =
+          compiler
+              .getTask(
+                  complaints,
+                  files,
+                  null,
+                  List.of(
+                      "--release", "17", "-p", Jars.modules(), "-cp", "", "-d", classes.toString()),
+                  null,
+                  files.getJavaFileObjects(module, read, write))
+              .call();
+      assertThat(compiled).as(complaints.toString()).isTrue();
+    }
+    return classes;
+  }
+
+  private String run(Path javaHome, Path app, String classPath, String main, Path... files)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--add-opens=java.base/java.nio=org.apache.arrow.memory.core");
+    arguments.addAll(List.of("-p", app + File.pathSeparator + Jars.modules()));
+    if (!classPath.isEmpty()) {
+      arguments.addAll(List.of("-cp", classPath));
+    }
+    arguments.addAll(List.of("-m", "app/" + main));
+    Stream.of(files).map(Path::toString).forEach(arguments::add);
+    return new ChildJvm(javaHome, folder).run(arguments);
+  }
+}

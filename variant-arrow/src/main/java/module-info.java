@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Parquet files and their Variant columns as Arrow vectors.
+ *
+ * <p>Optional are Brotli's decoder, Arrow's Dataset API and the command line's picocli. So is
+ * parquet-java, for writing, which cannot be named here: its jars are no modules, and share
+ * packages, so that they cannot be on the module path. On the class path the writer finds them all
+ * the same.
+ */
+// aircompressor and Brotli's decoder have no module descriptor.
+@SuppressWarnings("requires-automatic")
+module io.arrowparquet.variant {
+  requires transitive io.arrowparquet.footer;
+  requires transitive org.apache.arrow.memory.core;
+  requires transitive org.apache.arrow.vector;
+  requires aircompressor;
+  requires com.fasterxml.jackson.core;
+  requires static dec;
+  requires static info.picocli;
+  requires static org.apache.arrow.dataset;
+
+  exports io.arrowparquet.variant;
+  exports io.arrowparquet.variant.dataset;
+  exports io.arrowparquet.variant.encoding;
+  exports io.arrowparquet.variant.json;
+  exports io.arrowparquet.variant.kernels;
+  exports io.arrowparquet.variant.parquet;
+  exports io.arrowparquet.variant.path;
+  exports io.arrowparquet.variant.vector;
+
+  opens io.arrowparquet.variant.cli to
+      info.picocli;
+}
