@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.parquet.format.SizeStatistics;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
@@ -306,9 +308,12 @@ enum StatisticsLie {
   /** Signed integers of the file whose greatest value is greater than any of theirs. */
   private static final List<String> OUTSIDE = List.of("id", "ts", "day", "g.ts", "g.day");
 
+  private static final Set<StatisticsLie> DAMAGE =
+      EnumSet.range(ONE_NULL_PAGE_TOO_FEW, A_COLUMN_INDEX_BEHIND_THE_FILE);
+
   /** Damages the page index, so that a strict reader refuses it. */
   boolean isDamage() {
-    return ordinal() >= ONE_NULL_PAGE_TOO_FEW.ordinal();
+    return DAMAGE.contains(this);
   }
 
   /**

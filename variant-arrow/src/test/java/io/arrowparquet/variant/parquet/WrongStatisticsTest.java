@@ -307,7 +307,7 @@ class WrongStatisticsTest {
 
     assertThat(told).isPositive();
     RandomPredicates predicates = new RandomPredicates(7);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 25; i++) {
       sameAsWithoutSkipping(file, predicates.next(i % 3));
     }
   }

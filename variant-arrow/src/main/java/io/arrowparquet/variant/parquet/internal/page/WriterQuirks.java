@@ -32,8 +32,9 @@ import org.apache.parquet.column.Encoding;
  *       levels</td><td>apache/arrow#50778</td></tr>
  *   <tr><td>parquet-cpp before 1.4.0</td><td>bounds of floats are arbitrary where there are NaNs
  *       </td><td>PARQUET-1225</td></tr>
- *   <tr><td>parquet-mr before 1.10.0</td><td>a NaN that comes first in a page hides the page's other
- *       values from the chunk's bounds</td><td>PARQUET-1246</td></tr>
+ *   <tr><td>parquet-mr before 1.10.0, parquet-rs before 5.0.0</td><td>a NaN that comes first in a
+ *       page hides the page's other values from the chunk's bounds</td><td>PARQUET-1246,
+ *       apache/arrow-rs#255</td></tr>
  *   <tr><td>parquet-mr before 1.10.0</td><td>bounds of byte arrays are compared as signed bytes, and
  *       before 1.8.0 taken from buffers that were reused</td><td>PARQUET-1025, PARQUET-251</td></tr>
  *   <tr><td>parquet-cpp, parquet-cpp-arrow before 4.0.0</td><td>bounds of decimals in byte arrays are
@@ -64,6 +65,9 @@ public final class WriterQuirks {
 
   /** Passes over NaN (PARQUET-1225). */
   private static final SemanticVersion CPP_PASSES_NAN = new SemanticVersion(1, 4, 0);
+
+  /** Passes over NaN (apache/arrow-rs#255). */
+  private static final SemanticVersion RUST_PASSES_NAN = new SemanticVersion(5, 0, 0);
 
   /** Orders decimals in byte arrays (apache/arrow#42906). */
   private static final SemanticVersion ARROW_ORDERS_DECIMALS = new SemanticVersion(4, 0, 0);
@@ -156,7 +160,9 @@ public final class WriterQuirks {
 
   /** Whether bounds of floating point numbers may be used. */
   public boolean trustsFloats() {
-    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS) && !isBefore(PARQUET_CPP, CPP_PASSES_NAN);
+    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
+        && !isBefore(PARQUET_CPP, CPP_PASSES_NAN)
+        && !isBefore(PARQUET_RUST, RUST_PASSES_NAN);
   }
 
   /** Whether bounds of decimals of a physical type may be used. */

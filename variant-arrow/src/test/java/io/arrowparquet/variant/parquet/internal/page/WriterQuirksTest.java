@@ -21,6 +21,8 @@ class WriterQuirksTest {
         "parquet-cpp version 1.3.9, false, true, true, false, true",
         "parquet-cpp version 1.4.0, false, true, true, true, true",
         "parquet-cpp-arrow version 25.0.1, false, true, true, true, true",
+        "parquet-rs version 4.4.0, false, true, true, false, true",
+        "parquet-rs version 5.0.0, false, true, true, true, true",
         "DuckDB version v1.5.6 (build 069cc9f9b5), false, true, false, true, true",
         "Polars, false, false, false, true, true",
         "Apache Polars version 1.0.0, false, true, true, true, true",
