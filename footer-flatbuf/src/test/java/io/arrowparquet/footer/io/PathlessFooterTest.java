@@ -91,7 +91,7 @@ class PathlessFooterTest {
       }
       return value.getClass().getConstructor(types).newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 

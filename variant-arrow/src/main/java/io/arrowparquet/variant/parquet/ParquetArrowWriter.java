@@ -39,10 +39,11 @@ import org.apache.parquet.column.ParquetProperties;
  *
  * <p>Types go to the Parquet types that {@link ParquetArrowReader} reads them from. Timestamps in
  * seconds become milliseconds, as Parquet has no seconds; they are read as seconds again where the
- * file has its Arrow schema. Lists of every kind become lists; dictionary-encoded fields are written as what they stand for. A Variant column
- * is a group with the VARIANT annotation, specification version 1: shredded as the options say, or
- * as its vectors are; those are not checked against the rules of shredding. Its {@code typed_value}
- * columns have statistics as any others; its {@code metadata} has none.
+ * file has its Arrow schema. Lists of every kind become lists; dictionary-encoded fields are
+ * written as what they stand for. A Variant column is a group with the VARIANT annotation,
+ * specification version 1: shredded as the options say, or as its vectors are; those are not
+ * checked against the rules of shredding. Its {@code typed_value} columns have statistics as any
+ * others; its {@code metadata} has none.
  *
  * <p>Pages are made, and the footer, by parquet-hadoop, an optional dependency. A row group is held
  * in memory until it is full.
