@@ -2,11 +2,6 @@
 package io.arrowparquet.variant.parquet.internal.page;
 
 import io.arrowparquet.footer.thrift.Type;
-import org.apache.parquet.CorruptDeltaByteArrays;
-import org.apache.parquet.SemanticVersion;
-import org.apache.parquet.VersionParser;
-import org.apache.parquet.VersionParser.VersionParseException;
-import org.apache.parquet.column.Encoding;
 
 /**
  * What writers do otherwise than the format says, by created_by. Immutable.
@@ -58,35 +53,41 @@ public final class WriterQuirks {
   private static final String HYPARQUET = "hyparquet";
 
   /** Counts the headers of dictionary pages (PARQUET-816). */
-  private static final SemanticVersion COUNTS_HEADERS = new SemanticVersion(1, 2, 9);
+  private static final Release COUNTS_HEADERS = new Release(1, 2, 9);
+
+  /** Starts DELTA_BYTE_ARRAY anew in each page (PARQUET-246). */
+  private static final Release JAVA_STARTS_DELTAS_ANEW = new Release(1, 8, 0);
 
   /** Orders bounds by their type (PARQUET-1025), and leaves them out beside NaN (PARQUET-1246). */
-  private static final SemanticVersion JAVA_ORDERS_BOUNDS = new SemanticVersion(1, 10, 0);
+  private static final Release JAVA_ORDERS_BOUNDS = new Release(1, 10, 0);
 
   /** Passes over NaN (PARQUET-1225). */
-  private static final SemanticVersion CPP_PASSES_NAN = new SemanticVersion(1, 4, 0);
+  private static final Release CPP_PASSES_NAN = new Release(1, 4, 0);
 
   /** Passes over NaN (apache/arrow-rs#255). */
-  private static final SemanticVersion RUST_PASSES_NAN = new SemanticVersion(5, 0, 0);
+  private static final Release RUST_PASSES_NAN = new Release(5, 0, 0);
 
   /** Orders decimals in byte arrays (apache/arrow#42906). */
-  private static final SemanticVersion ARROW_ORDERS_DECIMALS = new SemanticVersion(4, 0, 0);
+  private static final Release ARROW_ORDERS_DECIMALS = new Release(4, 0, 0);
 
   /** Orders decimals of fixed length (apache/arrow-rs#1621). */
-  private static final SemanticVersion RUST_ORDERS_FIXED = new SemanticVersion(14, 0, 0);
+  private static final Release RUST_ORDERS_FIXED = new Release(14, 0, 0);
 
   /** What the Thrift header of a dictionary page takes at most. */
   private static final long DICTIONARY_HEADER = 100;
 
   private final String application;
 
-  /** Null if there is none, or none that can be compared. */
-  private final SemanticVersion version;
+  /** Null if created_by has another form than the one of the specification. */
+  private final WriterVersion version;
 
-  private WriterQuirks(String application, SemanticVersion version) {
+  private WriterQuirks(String application, WriterVersion version) {
     this.application = application;
     this.version = version;
   }
+
+  /** A release without an error. */
+  private record Release(int major, int minor, int patch) {}
 
   /**
    * Of the writer of a file.
@@ -95,28 +96,35 @@ public final class WriterQuirks {
    */
   public static WriterQuirks of(String createdBy) {
     String name = createdBy == null ? "" : createdBy.strip();
-    try {
-      VersionParser.ParsedVersion parsed = VersionParser.parse(name);
-      return new WriterQuirks(
-          parsed.application, parsed.hasSemanticVersion() ? parsed.getSemanticVersion() : null);
-    } catch (VersionParseException e) {
-      int end = name.indexOf(' ');
-      return new WriterQuirks(end < 0 ? name : name.substring(0, end), null);
+    WriterVersion version = WriterVersion.parse(name);
+    if (version != null) {
+      return new WriterQuirks(version.application(), version);
     }
+    int end = name.indexOf(' ');
+    return new WriterQuirks(end < 0 ? name : name.substring(0, end), null);
   }
 
   private boolean is(String name) {
     return name.equals(application);
   }
 
-  private boolean isBefore(String name, SemanticVersion release) {
-    return is(name) && (version == null || version.compareTo(release) < 0);
+  /** Whether a writer is older than a release; one of unknown version counts as older. */
+  private boolean isBefore(String name, Release release) {
+    return is(name) && (!hasVersion() || isOlder(release));
+  }
+
+  private boolean hasVersion() {
+    return version != null && version.known();
+  }
+
+  private boolean isOlder(Release release) {
+    return version.isBefore(release.major, release.minor, release.patch);
   }
 
   /** Bytes that a column chunk may be longer than its total_compressed_size says. */
   public static long uncounted(String createdBy) {
     WriterQuirks writer = of(createdBy);
-    boolean old = writer.version != null && writer.isBefore(PARQUET_JAVA, COUNTS_HEADERS);
+    boolean old = writer.hasVersion() && writer.isBefore(PARQUET_JAVA, COUNTS_HEADERS);
     return old ? DICTIONARY_HEADER : 0;
   }
 
@@ -125,9 +133,11 @@ public final class WriterQuirks {
    * page before (PARQUET-246).
    */
   public static boolean continuesDeltas(String createdBy) {
-    return createdBy != null
-        && createdBy.startsWith(PARQUET_JAVA)
-        && CorruptDeltaByteArrays.requiresSequentialReads(createdBy, Encoding.DELTA_BYTE_ARRAY);
+    if (createdBy == null || !createdBy.startsWith(PARQUET_JAVA)) {
+      return false;
+    }
+    WriterQuirks writer = of(createdBy);
+    return writer.version == null || writer.isBefore(PARQUET_JAVA, JAVA_STARTS_DELTAS_ANEW);
   }
 
   /**
