@@ -242,10 +242,10 @@ public final class ParquetArrowReader extends ArrowReader {
       done = true;
       return loaded;
     } finally {
-      statistics = currentStatistics();
       if (!done) {
         getVectorSchemaRoot().clear();
       }
+      statistics = currentStatistics();
     }
   }
 

@@ -3,14 +3,11 @@ package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.kernels.ShredMode;
 import io.arrowparquet.variant.parquet.Operand;
 import io.arrowparquet.variant.parquet.ParquetReadOptions;
@@ -23,9 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
-import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -340,99 +335,5 @@ class ParquetFileSetTest {
     assertThatThrownBy(() -> read(ALL.withVariantPaths(List.of(path))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("v");
-  }
-
-  /** Loads until there are no batches left. */
-  private static void load(ArrowReader reader) throws IOException {
-    while (reader.loadNextBatch()) {
-      assertThat(reader.getVectorSchemaRoot().getRowCount()).isPositive();
-    }
-  }
-
-  @Test
-  void file_replaced_after_its_footer_was_read_is_refused_by_name() throws IOException {
-    write("a.parquet", "struct<a: int, b: int>", "{\"a\": 1, \"b\": 2}");
-    write("b.parquet", "struct<a: int, b: int>", "{\"a\": 3, \"b\": 4}");
-    ParquetFileSet files = open();
-    Path replaced = folder.resolve("b.parquet");
-    FileTime before = Files.getLastModifiedTime(replaced);
-    Files.delete(replaced);
-    write("b.parquet", "struct<b: int, a: int>", "{\"b\": 4, \"a\": 3}");
-    Files.setLastModifiedTime(replaced, FileTime.from(before.toInstant().plusMillis(5)));
-
-    try (ArrowReader reader = files.read(ALL, allocator)) {
-      assertThatThrownBy(() -> load(reader))
-          .isInstanceOf(ChangedFileException.class)
-          .hasMessageStartingWith(replaced + ": the file has changed since its footer was read: ");
-    }
-    assertThat(read(ALL)).hasSize(2);
-  }
-
-  @Test
-  void file_that_has_grown_is_refused_even_with_its_old_time() throws IOException {
-    write("a.parquet", "struct<a: int>", "{\"a\": 1}");
-    ParquetFileSet files = open();
-    Path grown = folder.resolve("a.parquet");
-    FileTime before = Files.getLastModifiedTime(grown);
-    long length = Files.size(grown);
-    Files.delete(grown);
-    write(
-        "a.parquet", "struct<a: int>", "{\"a\": 1}", "{\"a\": 2}", "{\"a\": 3}", "{\"a\": 99999}");
-    Files.setLastModifiedTime(grown, before);
-
-    try (ArrowReader reader = files.read(ALL, allocator)) {
-      assertThatThrownBy(() -> load(reader))
-          .isInstanceOf(ChangedFileException.class)
-          .hasMessageEndingWith(
-              "length: found " + Files.size(grown) + " bytes, expected " + length + " bytes");
-    }
-  }
-
-  @Test
-  void set_that_failed_at_one_file_goes_on_to_no_other() throws IOException {
-    for (String name : List.of("a.parquet", "b.parquet", "c.parquet")) {
-      write(name, "struct<a: int>", "{\"a\": 1}");
-    }
-    ParquetFileSet files = open();
-    Files.delete(folder.resolve("b.parquet"));
-
-    try (ArrowReader reader = files.read(ALL, allocator)) {
-      assertThat(reader.loadNextBatch()).isTrue();
-      Throwable first = catchThrowable(reader::loadNextBatch);
-      assertThat(first).isInstanceOf(NoSuchFileException.class);
-      assertThat(catchThrowable(reader::loadNextBatch)).isSameAs(first);
-      assertThat(reader.getVectorSchemaRoot().getRowCount()).isZero();
-    }
-  }
-
-  @Test
-  void reader_of_a_set_is_one_threads_and_waits_to_be_closed() throws Exception {
-    write("a.parquet", "struct<a: int>", "{\"a\": 1}");
-    Gate gate = new Gate();
-    try (RootAllocator waiting = new RootAllocator(gate, Long.MAX_VALUE)) {
-      ArrowReader reader = open().read(ALL, waiting);
-      FutureTask<Boolean> loading = Gate.start(reader::loadNextBatch);
-      gate.awaitReached();
-      assertThatThrownBy(reader::loadNextBatch)
-          .isInstanceOf(IllegalStateException.class)
-          .hasMessage("the reader of a set of files is in use by another thread: one at a time");
-      FutureTask<Void> close =
-          Gate.start(
-              () -> {
-                reader.close(false);
-                return null;
-              });
-      Throwable refused = catchThrowable(reader::loadNextBatch);
-      while (!refused.getMessage().endsWith("is closed")) {
-        refused = catchThrowable(reader::loadNextBatch);
-      }
-      assertThat(close).isNotDone();
-
-      gate.open();
-      assertThat(loading.get()).isTrue();
-      close.get();
-      assertThat(reader.bytesRead()).isPositive();
-      assertThatThrownBy(reader::getVectorSchemaRoot).isInstanceOf(IllegalStateException.class);
-    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
@@ -468,13 +469,14 @@ class ParquetArrowWriterTest {
       }
       ((IntVector) list.getDataVector()).setNull(list.getElementStartIndex(row));
 
-      assertThatThrownBy(() -> writer.write(batch))
+      Throwable failure = catchThrowable(() -> writer.write(batch));
+      assertThat(failure)
           .isInstanceOf(UnfitValueException.class)
           .hasMessage(
               "row "
                   + row
                   + ", s.list.list.element: found null, expected a value: the field is not nullable");
-      assertThatIllegalStateException().isThrownBy(writer::finish);
+      assertThat(catchThrowable(writer::finish)).isSameAs(failure);
     }
     assertThat(folder).isEmptyDirectory();
   }
