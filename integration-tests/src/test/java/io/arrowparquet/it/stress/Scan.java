@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.stress;
+
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.dataset.ParquetFragment;
+import io.arrowparquet.variant.parquet.Operand;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.Predicate;
+import io.arrowparquet.variant.parquet.VariantProjection;
+import io.arrowparquet.variant.path.VariantPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * What to read and how, chosen at random; any number of threads may open it at once.
+ *
+ * @param text what was chosen, for reports
+ */
+record Scan(String text, Opening opening) {
+  private static final List<String> COLUMNS = List.of("i", "s", "d", "b", "l", "m", "v");
+  private static final int[] BATCH_SIZES = {7, 60, 500, ParquetReadOptions.DEFAULT_BATCH_SIZE};
+
+  /** Opens a reader of its own for each call. */
+  @FunctionalInterface
+  interface Opening {
+    ArrowReader open(BufferAllocator allocator) throws IOException;
+  }
+
+  /** What many scans share; to be closed when they are over. */
+  record Shared(
+      List<Path> files,
+      List<PathByteSource> sources,
+      List<ParquetFooter> footers,
+      ParquetFileSet set)
+      implements AutoCloseable {
+
+    static Shared open(List<Path> files) throws IOException {
+      List<PathByteSource> sources = new ArrayList<>();
+      List<ParquetFooter> footers = new ArrayList<>();
+      for (Path file : files) {
+        sources.add(PathByteSource.open(file));
+        footers.add(FooterReader.create().read(file));
+      }
+      return new Shared(files, sources, footers, ParquetFileSet.open(files));
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (PathByteSource source : sources) {
+        source.close();
+      }
+    }
+  }
+
+  /** Chooses what to read. */
+  static Scan random(Shared shared, Random random) {
+    ParquetReadOptions options = options(random);
+    int file = random.nextInt(shared.files().size());
+    String name = "file " + file + ", ";
+    return switch (random.nextInt(4)) {
+      case 0 ->
+          new Scan(
+              name + options,
+              memory -> ParquetArrowReader.open(shared.files().get(file), options, memory));
+      case 1 ->
+          new Scan(
+              "shared " + name + options,
+              memory ->
+                  ParquetArrowReader.open(
+                      shared.sources().get(file), shared.footers().get(file), options, memory));
+      case 2 -> new Scan("set, " + options, memory -> shared.set().read(options, memory));
+      default -> {
+        List<ParquetFragment> some = new ArrayList<>(shared.set().fragments());
+        some.removeIf(fragment -> random.nextInt(3) > 0);
+        yield new Scan(some + ", " + options, memory -> shared.set().read(some, options, memory));
+      }
+    };
+  }
+
+  private static ParquetReadOptions options(Random random) {
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL
+            .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
+            .withSkipping(random.nextInt(4) > 0);
+    if (random.nextBoolean()) {
+      List<String> some = new ArrayList<>(COLUMNS);
+      Collections.shuffle(some, random);
+      options = options.withColumns(some.subList(0, 1 + random.nextInt(3)));
+    }
+    if (random.nextInt(3) == 0) {
+      options = options.withVariantPaths(List.of(path("$.a", "path a"), path("$.o.p", "path p")));
+    }
+    return random.nextInt(3) == 0 ? options.withFilter(filter(random)) : options;
+  }
+
+  private static VariantProjection path(String path, String name) {
+    return VariantProjection.of("v", VariantPath.parse(path), name, new ArrowType.Int(64, true));
+  }
+
+  private static Predicate filter(Random random) {
+    Predicate number = Operand.column("i").isAtLeast((long) random.nextInt(2000));
+    return switch (random.nextInt(4)) {
+      case 0 -> number;
+      case 1 -> number.and(Operand.column("s").isNotNull());
+      case 2 -> path("$.a", "a").isLessThan((long) random.nextInt(100));
+      default -> Operand.column("b").isEqualTo(true).or(Operand.column("l").isNull());
+    };
+  }
+
+  /** Rows and a hash of all their values, in order. */
+  record Digest(long rows, long hash) {
+    static final Digest NOTHING = new Digest(0, 1);
+
+    /** The rows so far and those of a batch. */
+    Digest plus(VectorSchemaRoot batch) {
+      long sum = hash;
+      for (int row = 0; row < batch.getRowCount(); row++) {
+        for (FieldVector vector : batch.getFieldVectors()) {
+          sum = 31 * sum + vector.hashCode(row);
+        }
+      }
+      return new Digest(rows + batch.getRowCount(), sum);
+    }
+  }
+
+  /** Reads everything while nothing else happens. */
+  Digest readQuietly(BufferAllocator allocator) throws IOException {
+    Digest digest = Digest.NOTHING;
+    try (ArrowReader reader = opening.open(allocator)) {
+      while (reader.loadNextBatch()) {
+        digest = digest.plus(reader.getVectorSchemaRoot());
+      }
+    }
+    return digest;
+  }
+}
