@@ -27,7 +27,4 @@ module io.arrowparquet.variant {
   exports io.arrowparquet.variant.parquet;
   exports io.arrowparquet.variant.path;
   exports io.arrowparquet.variant.vector;
-
-  opens io.arrowparquet.variant.cli to
-      info.picocli;
 }

@@ -8,7 +8,7 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.thrift.CompressionCodec;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.Corpus;
-import io.arrowparquet.it.Jars;
+import io.arrowparquet.it.ChildClassPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -62,12 +62,12 @@ class WithoutHadoopTest {
                 + " is not on the class path",
             "bridge: Metadata of parquet-java: org.apache.parquet:parquet-hadoop"
                 + " is not on the class path");
-    assertThat(inOtherJvm(UseOptionalLibraries.class, files, Jars.PARQUET_JAVA).lines())
+    assertThat(inOtherJvm(UseOptionalLibraries.class, files, ChildClassPath.PARQUET_JAVA).lines())
         .contains(
             "write: Writing Parquet files: org.apache.hadoop:hadoop-client-api"
                 + " is not on the class path");
     assertThat(
-            inOtherJvm(UseOptionalLibraries.class, files, BROTLI, Jars.PARQUET_JAVA, Jars.HADOOP)
+            inOtherJvm(UseOptionalLibraries.class, files, BROTLI, ChildClassPath.PARQUET_JAVA, ChildClassPath.HADOOP)
                 .lines())
         .containsExactly("read: 500 rows", "write: 500 rows", "bridge: 500 rows");
   }
@@ -150,7 +150,7 @@ class WithoutHadoopTest {
   private String inOtherJvm(Class<?> main, List<Path> files, String... libraries) throws Exception {
     List<String> arguments = new ArrayList<>();
     arguments.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
-    arguments.addAll(List.of("-cp", Jars.with(libraries), main.getName()));
+    arguments.addAll(List.of("-cp", ChildClassPath.with(libraries), main.getName()));
     files.forEach(file -> arguments.add(file.toString()));
     return new ChildJvm(folder).run(arguments);
   }

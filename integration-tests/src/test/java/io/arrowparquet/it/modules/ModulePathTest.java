@@ -4,7 +4,7 @@ package io.arrowparquet.it.modules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.it.ChildJvm;
-import io.arrowparquet.it.Jars;
+import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
@@ -161,7 +161,7 @@ class ModulePathTest {
     assertThat(run(javaHome, app, "", "app.Write", variants, copy))
         .isEqualToIgnoringNewLines(
             "Writing Parquet files: org.apache.parquet:parquet-hadoop is not on the class path");
-    String libraries = Jars.only(Jars.PARQUET_JAVA, Jars.HADOOP);
+    String libraries = ChildClassPath.only(ChildClassPath.PARQUET_JAVA, ChildClassPath.HADOOP);
     assertThat(run(javaHome, app, libraries, "app.Write", variants, copy))
         .isEqualToIgnoringNewLines("org.apache.parquet.hadoop.metadata.ParquetMetadata");
     assertThat(run(javaHome, app, "", "app.Read", copy))
@@ -173,7 +173,7 @@ class ModulePathTest {
     for (String name : List.of("io.arrowparquet.footer", "io.arrowparquet.variant")) {
       ModuleReference module =
           ModuleFinder.of(
-                  Stream.of(Jars.modules().split(File.pathSeparator, -1))
+                  Stream.of(ChildClassPath.modules().split(File.pathSeparator, -1))
                       .map(Path::of)
                       .toArray(Path[]::new))
               .find(name)
@@ -218,7 +218,7 @@ class ModulePathTest {
                   files,
                   null,
                   List.of(
-                      "--release", "17", "-p", Jars.modules(), "-cp", "", "-d", classes.toString()),
+                      "--release", "17", "-p", ChildClassPath.modules(), "-cp", "", "-d", classes.toString()),
                   null,
                   files.getJavaFileObjects(module, read, write))
               .call();
@@ -231,7 +231,7 @@ class ModulePathTest {
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     arguments.add("--add-opens=java.base/java.nio=org.apache.arrow.memory.core");
-    arguments.addAll(List.of("-p", app + File.pathSeparator + Jars.modules()));
+    arguments.addAll(List.of("-p", app + File.pathSeparator + ChildClassPath.modules()));
     if (!classPath.isEmpty()) {
       arguments.addAll(List.of("-cp", classPath));
     }

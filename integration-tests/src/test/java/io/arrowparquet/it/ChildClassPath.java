@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What of the tests' class path a child JVM is given. */
-public final class Jars {
+public final class ChildClassPath {
   /**
    * What reading needs: Arrow and what Arrow brings, FlatBuffers, aircompressor, Jackson's core.
    */
@@ -30,7 +30,7 @@ public final class Jars {
 
   private static final Path TESTS = Path.of("target", "test-classes").toAbsolutePath();
 
-  private Jars() {}
+  private ChildClassPath() {}
 
   /**
    * The class path of the tests' own classes, this project's, what reading needs, and jars whose
@@ -54,7 +54,7 @@ public final class Jars {
   }
 
   private static List<Path> project() {
-    return Stream.of("footer-flatbuf", "variant-arrow").map(Jars::classes).toList();
+    return Stream.of("footer-flatbuf", "variant-arrow").map(ChildClassPath::classes).toList();
   }
 
   /** The folder and no jar: the manifest of the runnable one names the command line's libraries. */

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
+
+/** A library's jar is only a library; what makes a command line of it is in a jar of its own. */
+class JarContentsTest {
+  private static final String CLI = "io/arrowparquet/variant/cli/";
+
+  private static Attributes manifest(Path jar) throws IOException {
+    try (JarFile open = new JarFile(jar.toFile())) {
+      return open.getManifest().getMainAttributes();
+    }
+  }
+
+  private static List<String> files(Path jar) throws IOException {
+    try (JarFile open = new JarFile(jar.toFile())) {
+      return open.stream().filter(e -> !e.isDirectory()).map(JarEntry::getName).toList();
+    }
+  }
+
+  @Test
+  void libraries_bring_no_class_path_and_run_nothing() throws IOException {
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow())) {
+      assertThat(manifest(jar).keySet().stream().map(Object::toString))
+          .as(jar.toString())
+          .doesNotContain("Class-Path", "Main-Class", "Add-Opens", "Enable-Native-Access");
+    }
+  }
+
+  @Test
+  void libraries_are_named_as_modules() throws IOException {
+    assertThat(manifest(Jars.footerFlatbuf()).getValue("Automatic-Module-Name"))
+        .isEqualTo("io.arrowparquet.footer");
+    assertThat(manifest(Jars.variantArrow()).getValue("Automatic-Module-Name"))
+        .isEqualTo("io.arrowparquet.variant");
+  }
+
+  @Test
+  void each_class_is_in_one_jar() throws IOException {
+    List<String> library = files(Jars.variantArrow());
+    List<String> commandLine = files(Jars.commandLine());
+
+    assertThat(library)
+        .contains("io/arrowparquet/variant/parquet/ParquetArrowReader.class")
+        .noneMatch(name -> name.startsWith(CLI));
+    assertThat(commandLine)
+        .contains(CLI + "Main.class", CLI + "footer-sizes.html")
+        .allMatch(name -> name.startsWith(CLI) || name.startsWith("META-INF/"));
+  }
+
+  @Test
+  void runnable_jar_finds_its_libraries_beside_it() throws IOException {
+    Path jar = Jars.runnable();
+    Attributes manifest = manifest(jar);
+
+    assertThat(jar).hasSameBinaryContentAs(Jars.commandLine());
+    assertThat(manifest.getValue("Main-Class")).isEqualTo("io.arrowparquet.variant.cli.Main");
+    assertThat(manifest.getValue("Add-Opens")).isEqualTo("java.base/java.nio");
+    assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
+    assertThat(manifest.getValue("Class-Path").split(" "))
+        .contains("lib/" + Jars.variantArrow().getFileName())
+        .filteredOn(entry -> !entry.startsWith("lib/arrow-dataset-"))
+        .allMatch(entry -> Files.exists(jar.resolveSibling(entry)));
+    assertThat(jar.resolveSibling("lib").resolve(Jars.variantArrow().getFileName()))
+        .hasSameBinaryContentAs(Jars.variantArrow());
+  }
+
+  @Test
+  void times_in_jars_are_fixed_so_that_builds_are_reproducible() throws IOException {
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow(), Jars.commandLine())) {
+      try (JarFile open = new JarFile(jar.toFile())) {
+        assertThat(open.stream().map(JarEntry::getTimeLocal).distinct())
+            .as(jar.toString())
+            .hasSize(1);
+      }
+    }
+  }
+}
