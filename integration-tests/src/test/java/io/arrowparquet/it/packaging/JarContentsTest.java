@@ -4,6 +4,9 @@ package io.arrowparquet.it.packaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,11 +41,22 @@ class JarContentsTest {
   }
 
   @Test
-  void libraries_are_named_as_modules() throws IOException {
-    assertThat(manifest(Jars.footerFlatbuf()).getValue("Automatic-Module-Name"))
-        .isEqualTo("io.arrowparquet.footer");
-    assertThat(manifest(Jars.variantArrow()).getValue("Automatic-Module-Name"))
-        .isEqualTo("io.arrowparquet.variant");
+  void libraries_are_modules_without_internal_packages_for_users() throws IOException {
+    assertThat(module(Jars.footerFlatbuf()).name()).isEqualTo("io.arrowparquet.footer");
+    assertThat(module(Jars.variantArrow()).name()).isEqualTo("io.arrowparquet.variant");
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow())) {
+      assertThat(module(jar).exports())
+          .as(jar.toString())
+          .isNotEmpty()
+          .noneMatch(export -> !export.isQualified() && export.source().contains(".internal"));
+    }
+  }
+
+  private static ModuleDescriptor module(Path jar) {
+    ModuleDescriptor module =
+        ModuleFinder.of(jar).findAll().stream().map(ModuleReference::descriptor).findFirst().get();
+    assertThat(module.isAutomatic()).as(jar.toString()).isFalse();
+    return module;
   }
 
   @Test
