@@ -98,6 +98,7 @@ final class FileTail {
    * What a footer keeps of a section: a copy where that is less than half of the array it is in,
    * which would live as long as the footer. The caller's memory is never copied.
    */
+  @SuppressWarnings("ByteBufferBackingArray") // only its length is asked for
   ByteBuffer retained(ByteBuffer section) {
     int length = section.remaining();
     if (memory != null || !section.hasArray() || section.array().length / 2 <= length) {

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -129,19 +128,19 @@ class FooterMemoryTest {
         .sum();
   }
 
-  /** Remembers the arrays that it filled. */
+  /** Remembers the buffers that it filled. */
   private static final class CapturingSource implements ByteSource {
     private final PathByteSource file;
-    private final List<byte[]> arrays = new ArrayList<>();
+    private final List<ByteBuffer> targets = new ArrayList<>();
 
     CapturingSource(Path file) throws IOException {
       this.file = PathByteSource.open(file);
     }
 
-    /** Whether bytes change when the arrays do; destroys them. */
+    /** Whether bytes change when the buffers do; destroys them. */
     boolean isSharedWith(ByteBuffer bytes) {
       ByteBuffer before = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate()).flip();
-      arrays.forEach(array -> Arrays.fill(array, (byte) 0x55));
+      targets.forEach(target -> target.clear().put(new byte[target.capacity()]));
       return !bytes.equals(before);
     }
 
@@ -157,7 +156,7 @@ class FooterMemoryTest {
 
     @Override
     public void readFully(long position, ByteBuffer target) throws IOException {
-      arrays.add(target.array());
+      targets.add(target.duplicate());
       file.readFully(position, target);
     }
 

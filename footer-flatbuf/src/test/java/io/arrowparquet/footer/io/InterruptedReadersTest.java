@@ -13,7 +13,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -26,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +38,7 @@ class InterruptedReadersTest {
   private static final int LENGTH = 1 << 20;
   private static final int READERS = 4;
   private static final int READS = 1_000;
+  private static final long PAUSE_NANOS = 10_000;
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   @TempDir Path folder;
@@ -106,7 +107,7 @@ class InterruptedReadersTest {
   @Test
   void channel_closed_by_an_interrupt_is_opened_again() throws IOException {
     try (PathByteSource source = PathByteSource.open(file)) {
-      source.channel().close();
+      closeAsAnInterruptDoes(source);
 
       requireContent(source, 1, 1_000);
       source.requireWhole();
@@ -124,6 +125,10 @@ class InterruptedReadersTest {
     assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(1)))
         .isInstanceOf(ClosedChannelException.class);
     assertThat(openDescriptors()).isEmpty();
+  }
+
+  private static void closeAsAnInterruptDoes(PathByteSource source) throws IOException {
+    source.channel().close();
   }
 
   enum Change {
@@ -158,7 +163,7 @@ class InterruptedReadersTest {
           "the file system tells files apart by more than name, length and time");
       change(change);
       requireContent(source, 1, 1_000);
-      source.channel().close();
+      closeAsAnInterruptDoes(source);
 
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(() -> requireContent(source, 1, 1_000))
@@ -174,7 +179,7 @@ class InterruptedReadersTest {
   void channel_of_the_caller_is_not_opened_again() throws IOException {
     try (FileChannel channel = FileChannel.open(file);
         PathByteSource source = PathByteSource.over(channel, file)) {
-      channel.close();
+      closeAsAnInterruptDoes(source);
 
       assertThatThrownBy(() -> requireContent(source, 1, 1_000))
           .isInstanceOf(ClosedChannelException.class);
@@ -191,7 +196,7 @@ class InterruptedReadersTest {
     Random random = new Random(3);
     while (!done.get()) {
       victims.get(random.nextInt(victims.size())).interrupt();
-      Thread.yield();
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
     return null;
   }
@@ -227,18 +232,21 @@ class InterruptedReadersTest {
 
   private List<String> openDescriptors() throws IOException {
     assumeTrue(Files.isDirectory(DESCRIPTORS), "descriptors are listed in /proc");
-    List<String> open = new ArrayList<>();
-    try (Stream<Path> links = Files.list(DESCRIPTORS)) {
-      for (Path link : (Iterable<Path>) links::iterator) {
-        try {
-          open.add(Files.readSymbolicLink(link).toString());
-        } catch (NoSuchFileException e) {
-          // The descriptor of this listing.
-          continue;
-        }
-      }
-    }
     String name = file.toRealPath().toString();
-    return open.stream().filter(target -> target.startsWith(name)).toList();
+    try (Stream<Path> links = Files.list(DESCRIPTORS)) {
+      return links
+          .map(InterruptedReadersTest::target)
+          .filter(target -> target.startsWith(name))
+          .toList();
+    }
+  }
+
+  /** What a descriptor is of; nothing where it has been closed, as that of the listing is. */
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      return "";
+    }
   }
 }
