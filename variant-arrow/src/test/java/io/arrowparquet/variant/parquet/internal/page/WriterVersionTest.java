@@ -81,21 +81,21 @@ class WriterVersionTest {
   void old_writers_are_those_that_parquet_java_knows(String version) throws Exception {
     String createdBy = "parquet-mr version " + version + " (build 0)";
 
-    assertThat(OldWriters.continuesDeltas(createdBy))
+    assertThat(WriterQuirks.continuesDeltas(createdBy))
         .isEqualTo(
             CorruptDeltaByteArrays.requiresSequentialReads(createdBy, Encoding.DELTA_BYTE_ARRAY));
     VersionParser.ParsedVersion parsed = VersionParser.parse(createdBy);
     boolean before =
         parsed.hasSemanticVersion()
             && parsed.getSemanticVersion().compareTo(new SemanticVersion(1, 2, 9)) < 0;
-    assertThat(OldWriters.uncounted(createdBy)).isEqualTo(before ? 100 : 0);
+    assertThat(WriterQuirks.uncounted(createdBy)).isEqualTo(before ? 100 : 0);
   }
 
   @Test
   void writers_of_other_names_are_not_old() {
-    assertThat(OldWriters.continuesDeltas("parquet-mr-like version 1.0.0")).isFalse();
-    assertThat(OldWriters.uncounted("parquet-mr-like version 1.0.0")).isZero();
-    assertThat(OldWriters.continuesDeltas("parquet-mr")).isTrue();
-    assertThat(OldWriters.continuesDeltas(null)).isFalse();
+    assertThat(WriterQuirks.continuesDeltas("parquet-mr-like version 1.0.0")).isFalse();
+    assertThat(WriterQuirks.uncounted("parquet-mr-like version 1.0.0")).isZero();
+    assertThat(WriterQuirks.continuesDeltas("parquet-mr")).isTrue();
+    assertThat(WriterQuirks.continuesDeltas(null)).isFalse();
   }
 }
