@@ -146,13 +146,15 @@ final class TemporaryFiles {
       isEnding = true;
       left = List.copyOf(UNDER_WAY.values());
     }
-    for (Path file : left) {
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException | RuntimeException e) {
-        // The next process that replaces the target deletes it.
-        continue;
-      }
+    left.forEach(TemporaryFiles::deleteIfPossible);
+  }
+
+  private static void deleteIfPossible(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException | RuntimeException e) {
+      // The next process that replaces the target deletes it.
+      return;
     }
   }
 
