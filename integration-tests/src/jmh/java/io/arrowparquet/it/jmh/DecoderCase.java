@@ -203,7 +203,7 @@ public enum DecoderCase {
     byte[] section = new byte[groups * bits + 5];
     int header = groups << 1 | 1;
     for (int i = 0; i < 5; i++, header >>>= 7) {
-      section[i] = (byte) (header & 0x7f | (i < 4 ? 0x80 : 0));
+      section[i] = (byte) ((header & 0x7f) | (i < 4 ? 0x80 : 0));
     }
     for (int group = 0; group < groups; group++) {
       packer.pack8Values(values, 8 * group, section, 5 + group * bits);

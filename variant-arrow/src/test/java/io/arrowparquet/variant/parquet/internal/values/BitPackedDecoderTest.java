@@ -23,7 +23,7 @@ class BitPackedDecoderTest {
       @ForAll @IntRange(min = 1, max = 20) int step,
       @ForAll long seed) {
     int[] values =
-        new Random(seed).ints((count + 7) / 8 * 8).map(v -> v >>> (32 - width)).toArray();
+        new Random(seed).ints((count + 7) / 8 * 8L).map(v -> v >>> (32 - width)).toArray();
     byte[] packed = pack(width, values);
     int length = (int) BitPackedDecoder.byteLength(count, width);
     byte[] section = new byte[3 + length];

@@ -25,7 +25,17 @@ import org.junit.jupiter.api.Test;
 class DictionaryBinaryTest {
 
   /** A page, and the dictionary that it needs. */
-  private record Encoded(byte[] dictionary, int entries, byte[] page) {}
+  private static final class Encoded {
+    private final byte[] dictionary;
+    private final int entries;
+    private final byte[] page;
+
+    Encoded(byte[] dictionary, int entries, byte[] page) {
+      this.dictionary = dictionary;
+      this.entries = entries;
+      this.page = page;
+    }
+  }
 
   @Property(tries = 100)
   void reads_what_parquet_java_wrote(
@@ -57,12 +67,12 @@ class DictionaryBinaryTest {
     }
     Encoded encoded = encode(writer);
     try (RootAllocator allocator = new RootAllocator();
-        ArrowBuf dictionary = allocator.buffer(encoded.dictionary().length);
+        ArrowBuf dictionary = allocator.buffer(encoded.dictionary.length);
         ArrowBuf out = allocator.buffer(8L * count)) {
-      dictionary.setBytes(0, encoded.dictionary());
+      dictionary.setBytes(0, encoded.dictionary);
       DictionaryFixed reader = new DictionaryFixed(8);
-      reader.setDictionary(dictionary, encoded.entries());
-      reader.wrap(encoded.page(), 0, encoded.page().length, count);
+      reader.setDictionary(dictionary, encoded.entries);
+      reader.wrap(encoded.page, 0, encoded.page.length, count);
       reader.read(count / 2, out.memoryAddress());
       reader.read(count - count / 2, out.memoryAddress() + 8L * (count / 2));
 
@@ -77,19 +87,19 @@ class DictionaryBinaryTest {
     Encoded encoded = encode(values(500, 30, 5));
 
     DamagedSections.decodeOrRefuse(
-        encoded.page(),
+        encoded.page,
         6,
-        page -> read(new Encoded(encoded.dictionary(), encoded.entries(), page), 500, 100));
+        page -> read(new Encoded(encoded.dictionary, encoded.entries, page), 500, 100));
     DamagedSections.decodeOrRefuse(
-        encoded.dictionary(),
+        encoded.dictionary,
         7,
-        dictionary -> read(new Encoded(dictionary, encoded.entries(), encoded.page()), 500, 100));
+        dictionary -> read(new Encoded(dictionary, encoded.entries, encoded.page), 500, 100));
   }
 
   private static List<byte[]> read(Encoded encoded, int count, int step) {
     DictionaryBinary reader = new DictionaryBinary();
-    reader.setDictionary(encoded.dictionary(), 0, encoded.dictionary().length, encoded.entries());
-    return ByteArrays.read(reader, encoded.page(), count, step);
+    reader.setDictionary(encoded.dictionary, 0, encoded.dictionary.length, encoded.entries);
+    return ByteArrays.read(reader, encoded.page, count, step);
   }
 
   private static List<byte[]> values(int count, int entries, long seed) {
