@@ -5,21 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.Variant;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantValidator;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BiConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -40,6 +37,7 @@ class VariantLimitsOfKernelsTest {
   private static final Field TEXT = Field.nullable("a", ArrowType.Utf8.INSTANCE);
   private static final Field STRUCT =
       new Field("v", FieldType.nullable(ArrowType.Struct.INSTANCE), List.of(TEXT));
+  private static final VariantPath A = VariantPath.parse("$.a");
   private static final Field LIST =
       new Field("v", FieldType.nullable(ArrowType.List.INSTANCE), List.of(TEXT));
 
@@ -88,65 +86,29 @@ class VariantLimitsOfKernelsTest {
     return column;
   }
 
-  /** Every kernel, each to make something of the column under the limits. */
-  private Map<String, BiConsumer<VariantVector, VariantLimits>> kernels() {
-    Map<String, BiConsumer<VariantVector, VariantLimits>> kernels = new LinkedHashMap<>();
-    kernels.put("validate", (column, limits) -> first(column, limits, true));
-    kernels.put("copy", (column, limits) -> first(column, limits, false));
-    kernels.put(
-        "natural",
-        (column, limits) ->
-            new NaturalType(NaturalTypeOptions.DEFAULT, limits).decode(column, allocator).close());
-    addTyped(kernels);
-    kernels.put(
-        "cast",
-        (column, limits) ->
-            VariantCast.cast(column, allocator, CastOptions.DEFAULT.limits(limits), null).close());
-    kernels.put(
-        "unshred", (column, limits) -> VariantUnshred.unshred(column, allocator, limits).close());
-    kernels.put("json", (column, limits) -> VariantToJson.write(column, allocator, limits).close());
-    addPaths(kernels);
+  /** Every kernel; those that have a type or a path, for some that the values have not. */
+  private static List<Kernel> kernels(VariantLimits limits) {
+    List<Kernel> kernels = new ArrayList<>(Kernels.all(STRUCT, STRUCT, A, limits));
+    for (Field type : List.of(LIST, TEXT)) {
+      kernels.addAll(ofType(Kernels.all(type, type, A, limits)));
+    }
+    for (String path : List.of("$" + "[0]".repeat(20_000), "$" + ".a".repeat(20_000))) {
+      kernels.addAll(ofType(Kernels.all(TEXT, TEXT, VariantPath.parse(path), limits)));
+    }
     return kernels;
   }
 
-  private void addTyped(Map<String, BiConsumer<VariantVector, VariantLimits>> kernels) {
-    for (Field target : List.of(STRUCT, LIST, TEXT)) {
-      kernels.put(
-          "decode to " + target,
-          (column, limits) ->
-              new VariantDecode(target, ConversionMode.SAFE, limits)
-                  .decode(column, allocator)
-                  .close());
-      kernels.put(
-          "shred to " + target,
-          (column, limits) -> {
-            try (VariantVector shredded =
-                new VariantShred(target, ShredMode.EXACT, limits).shred(column, allocator)) {
-              VariantUnshred.unshred(shredded, allocator, limits).close();
-            }
-          });
-    }
+  private static List<Kernel> ofType(List<Kernel> kernels) {
+    return kernels.stream()
+        .filter(kernel -> kernel.name().matches("Variant(Decode|Get|Shred|Unshred)\\..*"))
+        .toList();
   }
 
-  private void addPaths(Map<String, BiConsumer<VariantVector, VariantLimits>> kernels) {
-    for (String path : List.of("$" + "[0]".repeat(20_000), "$" + ".a".repeat(20_000), "$.a")) {
-      kernels.put(
-          "get by a path of " + path.length(),
-          (column, limits) ->
-              new VariantGet(VariantPath.parse(path), TEXT, ConversionMode.SAFE, limits)
-                  .get(column, allocator)
-                  .close());
-    }
-  }
-
-  private static void first(VariantVector column, VariantLimits limits, boolean validate) {
-    try (VariantReader reader = new VariantReader(column, limits)) {
-      VariantCursor value = reader.seek(0);
-      if (validate) {
-        new VariantValidator(limits).validate(value);
-      } else {
-        Variant.copyOf(value, limits);
-      }
+  private void run(Kernel kernel, VariantVector column) {
+    try {
+      kernel.run(column, allocator);
+    } catch (UnfitValueException e) {
+      assertThat(kernel.isStrict()).as(kernel.name()).isTrue();
     }
   }
 
@@ -156,18 +118,16 @@ class VariantLimitsOfKernelsTest {
     try (VariantVector column = column(nested(10_000, objects))) {
       for (VariantLimits limits :
           List.of(VariantLimits.DEFAULT, VariantLimits.DEFAULT.maxDepth(500))) {
-        kernels()
-            .forEach(
-                (name, kernel) -> {
-                  try {
-                    kernel.accept(column, limits);
-                    assertThat(name).isNotIn("validate", "copy", "json");
-                  } catch (MalformedVariantException e) {
-                    assertThat(e)
-                        .as(name)
-                        .hasMessageContaining(Integer.toString(limits.maxDepth()));
-                  }
-                });
+        for (Kernel kernel : kernels(limits)) {
+          try {
+            run(kernel, column);
+            assertThat(kernel.name()).doesNotContain("validate", "copyOf", "Json");
+          } catch (MalformedVariantException e) {
+            assertThat(e)
+                .as(kernel.name())
+                .hasMessageContaining(Integer.toString(limits.maxDepth()));
+          }
+        }
       }
       assertThatThrownBy(() -> column.getObject(0)).isInstanceOf(MalformedVariantException.class);
       assertThatThrownBy(() -> column.hashCode(0)).isInstanceOf(MalformedVariantException.class);
@@ -194,9 +154,9 @@ class VariantLimitsOfKernelsTest {
   void as_many_levels_as_the_limit_allows_are_read_by_every_kernel(boolean objects) {
     try (VariantVector column = column(nested(500, objects));
         VariantVector less = column(nested(128, objects))) {
-      kernels().forEach((name, kernel) -> kernel.accept(less, VariantLimits.DEFAULT));
+      kernels(VariantLimits.DEFAULT).forEach(kernel -> run(kernel, less));
       VariantLimits greatest = VariantLimits.DEFAULT.maxDepth(500);
-      kernels().forEach((name, kernel) -> kernel.accept(column, greatest));
+      kernels(greatest).forEach(kernel -> run(kernel, column));
     }
   }
 
@@ -209,14 +169,13 @@ class VariantLimitsOfKernelsTest {
     Arrays.fill(value.array(), 16, value.capacity(), (byte) 'x');
     VariantLimits small = VariantLimits.DEFAULT.maxSizeBytes(length);
     try (VariantVector column = column(value.array())) {
-      kernels().forEach((name, kernel) -> kernel.accept(column, VariantLimits.DEFAULT));
-      kernels()
-          .forEach(
-              (name, kernel) ->
-                  assertThatThrownBy(() -> kernel.accept(column, small))
-                      .as(name)
-                      .isInstanceOf(MalformedVariantException.class)
-                      .hasMessageContaining(Integer.toString(length)));
+      kernels(VariantLimits.DEFAULT).forEach(kernel -> run(kernel, column));
+      for (Kernel kernel : kernels(small)) {
+        assertThatThrownBy(() -> kernel.run(column, allocator))
+            .as(kernel.name())
+            .isInstanceOf(MalformedVariantException.class)
+            .hasMessageContaining(Integer.toString(length));
+      }
       try (FieldVector decoded =
               new VariantDecode(STRUCT, ConversionMode.STRICT).decode(column, allocator);
           VariantVector cast = VariantCast.cast(decoded, allocator);
