@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import java.util.Arrays;
@@ -94,9 +95,22 @@ final class ValueCopier {
       }
     }
     if (object) {
-      builder.endObject();
+      endObject(builder);
     } else {
       builder.endArray();
+    }
+  }
+
+  /** A field that is there twice is the copied value's fault, not that of the one who builds. */
+  private static void endObject(VariantBuilder builder) {
+    try {
+      builder.endObject();
+    } catch (IllegalArgumentException e) {
+      throw new MalformedVariantException(
+          "fields of an object",
+          MalformedVariantException.UNKNOWN,
+          e.getMessage(),
+          "each name once");
     }
   }
 

@@ -27,6 +27,7 @@ final class RestSink {
   void start(BufferAllocator allocator) {
     rows.start(allocator);
     scratch.start(allocator);
+    writer.clear();
     open = false;
   }
 

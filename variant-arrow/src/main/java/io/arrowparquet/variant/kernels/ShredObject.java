@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
 import io.arrowparquet.variant.vector.internal.NameTable;
 import io.arrowparquet.variant.vector.internal.ValueWriter;
@@ -61,27 +63,42 @@ final class ShredObject extends Sink {
     int start = writer.start();
     int count = object.elementCount();
     int left = object.lengthBytes();
-    for (int i = 0; i < count; i++) {
-      int id = object.fieldId(i);
-      int slot = numberOfId[id] + 1;
-      int field = slot < fieldOfName.length ? fieldOfName[slot] : REST;
-      if (field == REST) {
-        object.element(i, child);
-        left = child.takeFrom(left);
-        writer.field(id);
-        writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
-      } else if (!has(fields[field], row)) {
-        // The first of two fields with one name counts; only a full validation finds such objects.
-        object.element(i, child);
-        left = child.takeFrom(left);
-        put(fields[field], row);
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        int id = object.fieldId(i);
+        int slot = numberOfId[id] + 1;
+        int field = slot < fieldOfName.length ? fieldOfName[slot] : REST;
+        if (field == REST) {
+          object.element(i, child);
+          left = child.takeFrom(left);
+          writer.field(id);
+          writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
+        } else if (!has(fields[field], row)) {
+          // The first of two fields with one name counts; only a full validation finds such
+          // objects.
+          object.element(i, child);
+          left = child.takeFrom(left);
+          put(fields[field], row);
+        }
       }
+    } catch (MalformedVariantException e) {
+      throw e.at(pathOf(object, i));
     }
     if (writer.count(start) > 0) {
       writer.endObject(start, 0);
     }
     validity.appendOne();
     return true;
+  }
+
+  /** The path of a field; that of the object where the field's name cannot be read. */
+  private String pathOf(VariantCursor object, int field) {
+    try {
+      return target().path() + PathStep.field(object.metadata().name(object.fieldId(field)));
+    } catch (MalformedVariantException e) {
+      return target().path();
+    }
   }
 
   private static boolean has(ShredLevel field, int row) {
@@ -125,6 +142,7 @@ final class ShredObject extends Sink {
     block = 0;
     validity.start(allocator);
     scratch.start(allocator);
+    writer.clear();
     for (ShredLevel field : fields) {
       field.start(allocator);
     }
@@ -139,7 +157,7 @@ final class ShredObject extends Sink {
   void load(FieldVector vector) {
     takeGathered();
     int rows = validity.count();
-    load(vector, rows, validity.zeros(), validity.take());
+    load(vector, rows, validity.zeros(), validity);
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < fields.length; i++) {
       fields[i].padTo(rows);

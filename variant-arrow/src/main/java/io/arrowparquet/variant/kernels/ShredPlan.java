@@ -55,42 +55,48 @@ final class ShredPlan {
 
   /** The level that shreds to a type which {@link ShreddedLayout} has found legal. */
   ShredLevel level(Field schema) {
+    return level(new Target(schema, "$", ConversionMode.SAFE));
+  }
+
+  private ShredLevel level(Target position) {
+    Field schema = position.field();
     List<Field> storage = storage(schema);
-    BytesSink value = new BytesSink(target(storage.get(0)), false, false);
+    BytesSink value = new BytesSink(position.member(storage.get(0)), false, false);
     boolean[] accepted = new boolean[VariantTypeIds.COUNT];
     int scale = ShredLevel.NO_SCALE;
     Sink typed = null;
     if (isShredded(schema)) {
       Field typedField = storage.get(1);
-      typed = typed(schema, typedField);
+      typed = typed(position, typedField);
       scale = accept(accepted, typedField);
     }
-    return new ShredLevel(target(schema), value, typed, accepted, scale);
+    return new ShredLevel(position, value, typed, accepted, scale);
   }
 
-  private Sink typed(Field schema, Field typedField) {
-    Target target = target(typedField);
-    return switch (schema.getType().getTypeID()) {
-      case Struct -> object(target, schema.getChildren());
-      case List -> list(target, ListSink.Form.LIST, schema);
-      case LargeList -> list(target, ListSink.Form.LARGE_LIST, schema);
-      case ListView -> list(target, ListSink.Form.LIST_VIEW, schema);
+  private Sink typed(Target position, Field typedField) {
+    Target target = position.member(typedField);
+    return switch (position.field().getType().getTypeID()) {
+      case Struct -> object(target, position);
+      case List -> list(target, ListSink.Form.LIST, position);
+      case LargeList -> list(target, ListSink.Form.LARGE_LIST, position);
+      case ListView -> list(target, ListSink.Form.LIST_VIEW, position);
       default -> new SinkPlan(limits, names).sink(target);
     };
   }
 
-  private Sink object(Target target, List<Field> fields) {
+  private Sink object(Target target, Target position) {
+    List<Field> fields = position.field().getChildren();
     List<ShredLevel> levels = new ArrayList<>();
     int[] numbers = new int[fields.size()];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = names.add(fields.get(i).getName());
-      levels.add(level(fields.get(i)));
+      levels.add(level(position.field(fields.get(i))));
     }
     return new ShredObject(target, names, levels, numbers, new VariantCursor(limits));
   }
 
-  private Sink list(Target target, ListSink.Form form, Field schema) {
-    ShredLevel element = level(schema.getChildren().get(0));
+  private Sink list(Target target, ListSink.Form form, Target position) {
+    ShredLevel element = level(position.element(position.field().getChildren().get(0)));
     return new ListSink(target, form, element, new VariantCursor(limits));
   }
 
@@ -128,9 +134,5 @@ final class ShredPlan {
     for (int typeId = first; typeId <= last; typeId++) {
       accepted[typeId] |= mode == ShredMode.LENIENT;
     }
-  }
-
-  private static Target target(Field field) {
-    return new Target(field, "$", ConversionMode.SAFE);
   }
 }

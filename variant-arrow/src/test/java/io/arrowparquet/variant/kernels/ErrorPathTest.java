@@ -22,8 +22,11 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.parquet.variant.Variant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What goes wrong inside a value is told with row, byte offset and path. */
 class ErrorPathTest {
@@ -185,6 +188,49 @@ class ErrorPathTest {
       assertPlace(
           catchThrowableOfType(
               MalformedVariantException.class, () -> VariantToJson.write(rows, allocator)));
+    }
+  }
+
+  static List<Kernel> kernels() {
+    Field target = target(Field.nullable("b c", INT64));
+    VariantPath path = VariantPath.parse("$.a[1][1]['b c']");
+    return Kernels.all(target, target, path, VariantLimits.DEFAULT);
+  }
+
+  /** Those that copy what they are not asked for look no deeper than they have to. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void every_kernel_that_looks_there_names_the_place_of_malformed_bytes(Kernel kernel) {
+    String method = kernel.name().split(" ", -1)[0];
+    try (VariantVector rows = damagedRows()) {
+      try {
+        kernel.run(rows, allocator);
+        assertThat(method).isIn("VariantGet.get", "VariantCast.cast", "VariantUnshred.unshred");
+      } catch (UnfitValueException e) {
+        assertThat(kernel.isStrict()).isTrue();
+      } catch (MalformedVariantException e) {
+        // What counts types, validates or copies keeps no account of the place.
+        boolean placed =
+            !List.of("InferShredding.infer", "VariantValidator.validate", "Variant.copyOf")
+                .contains(method);
+        assertThat(e.row()).isEqualTo(1);
+        assertThat(e)
+            .hasMessageStartingWith(placed ? "row 1, $.a[1][1]['b c']: primitive" : "row 1")
+            .hasMessageContaining("primitive type id at byte ");
+      }
+    }
+  }
+
+  /** Object {@code {a: null, a: null}}, which no builder makes. */
+  @Test
+  void casting_names_an_object_that_has_a_field_twice() {
+    byte[] names = {1, 2, 0, 1, 2, 'a', 'b'};
+    byte[] twice = {2, 2, 0, 0, 0, 1, 2, 0, 0};
+    try (VariantVector rows = column(allocator, Arrays.asList(null, new Variant(twice, names)))) {
+      assertThatThrownBy(() -> VariantCast.cast(rows, allocator))
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessage(
+              "row 1, $: fields of an object: found duplicate field: a, expected each name once");
     }
   }
 

@@ -36,6 +36,11 @@ public final class ValueWriter {
     this.bytes = bytes;
   }
 
+  /** Forgets containers that a failure has left open. */
+  public void clear() {
+    children = 0;
+  }
+
   /** Where the next value will start. */
   public long position() {
     return bytes.length();
