@@ -75,6 +75,7 @@ final class BinaryRows implements AutoCloseable {
       for (int row = nulls.nextSetBit(0); row >= 0; row = nulls.nextSetBit(row + 1)) {
         BitVectorHelper.unsetBit(validity, row);
       }
+      vector.clear();
       vector.loadFieldBuffers(
           new ArrowFieldNode(count, nulls.cardinality()),
           List.of(validity, offsetBuffer, byteBuffer));

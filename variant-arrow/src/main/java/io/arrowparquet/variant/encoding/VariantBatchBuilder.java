@@ -71,18 +71,27 @@ public final class VariantBatchBuilder implements AutoCloseable {
    */
   public void endRow() {
     builder.lengthBytes();
+    add(false);
+    builder.reset();
+  }
+
+  /** Adds a row to both columns, or to none if that fails. */
+  private void add(boolean isNull) {
     int rows = values.count();
     int dictionaries = metadata.count();
     long valueBytes = values.bytes.length();
     long metadataBytes = metadata.bytes.length();
     try {
-      addRow();
-    } catch (RuntimeException e) {
+      if (isNull) {
+        addNullRow();
+      } else {
+        addRow();
+      }
+    } catch (Throwable e) {
       values.rollBack(rows, valueBytes);
       metadata.rollBack(dictionaries, metadataBytes);
       throw e;
     }
-    builder.reset();
   }
 
   private void addRow() {
@@ -106,6 +115,10 @@ public final class VariantBatchBuilder implements AutoCloseable {
   /** Adds a row that is SQL null; its metadata, which is never null, is an empty dictionary. */
   public void appendNull() {
     dropRow();
+    add(true);
+  }
+
+  private void addNullRow() {
     values.addNull();
     if (scope == DictionaryScope.ROW) {
       names.write(metadata.add(names.metadataLength()));
@@ -121,7 +134,8 @@ public final class VariantBatchBuilder implements AutoCloseable {
   }
 
   /**
-   * Hands the batch to two vectors, in place of what they held, and starts the next one.
+   * Hands the batch to two vectors, in place of what they held, and starts the next one; also if
+   * that fails, where the batch is lost.
    *
    * @param metadataVector gets as many rows as there are, or with {@link DictionaryScope#BATCH}
    *     one, the dictionary of all
@@ -129,16 +143,25 @@ public final class VariantBatchBuilder implements AutoCloseable {
    */
   public void finish(VarBinaryVector metadataVector, VarBinaryVector valueVector) {
     dropRow();
-    if (scope == DictionaryScope.BATCH) {
-      if (sorted && !names.isSorted()) {
-        sorting.sortRows(names, metadata, values);
-      } else {
-        names.write(metadata.add(names.metadataLength()));
+    try {
+      if (scope == DictionaryScope.BATCH) {
+        addSharedNames();
       }
+      metadata.moveTo(metadataVector);
+      values.moveTo(valueVector);
+    } finally {
       names.clear();
+      metadata.clear();
+      values.clear();
     }
-    metadata.moveTo(metadataVector);
-    values.moveTo(valueVector);
+  }
+
+  private void addSharedNames() {
+    if (sorted && !names.isSorted()) {
+      sorting.sortRows(names, metadata, values);
+    } else {
+      names.write(metadata.add(names.metadataLength()));
+    }
   }
 
   /** Releases the memory of rows not handed over. */

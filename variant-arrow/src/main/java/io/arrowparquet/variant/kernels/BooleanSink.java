@@ -54,7 +54,7 @@ final class BooleanSink extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take(), values.take());
+    load(vector, validity.count(), validity.zeros(), validity, values);
   }
 
   @Override

@@ -192,7 +192,7 @@ final class BytesSink extends Sink implements CellColumn {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take(), ends.take(), bytes.take());
+    load(vector, validity.count(), validity.zeros(), validity, ends, bytes);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.kernels.LevelColumns.Place;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -87,13 +88,6 @@ final class DecodePlan {
   }
 
   private FieldVector load(BufferAllocator allocator) {
-    FieldVector vector = target.field().createVector(allocator);
-    try {
-      root.load(vector);
-      return vector;
-    } catch (RuntimeException e) {
-      vector.close();
-      throw e;
-    }
+    return VectorMemory.filled(target.field().createVector(allocator), root::load);
   }
 }

@@ -68,7 +68,7 @@ final class FixedSizeListSink extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take());
+    load(vector, validity.count(), validity.zeros(), validity);
     elements.load(vector.getChildrenFromFields().get(0));
   }
 

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -100,12 +101,12 @@ abstract class FixedWidthSink extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take(), values.take());
+    load(vector, validity.count(), validity.zeros(), validity, values);
   }
 
   /** As {@link #load}, for a vector that has a third buffer. */
-  protected final void loadWith(FieldVector vector, ArrowBuf third) {
-    load(vector, validity.count(), validity.zeros(), validity.take(), values.take(), third);
+  protected final void loadWith(FieldVector vector, VectorMemory.Source third) {
+    load(vector, validity.count(), validity.zeros(), validity, values, third);
   }
 
   @Override

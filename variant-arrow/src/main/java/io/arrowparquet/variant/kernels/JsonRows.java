@@ -5,6 +5,7 @@ import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.vector.internal.BitAppender;
 import io.arrowparquet.variant.vector.internal.ByteCopy;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -71,11 +72,9 @@ final class JsonRows {
     int count = validity.count();
     int nulls = validity.zeros();
     if (vector instanceof BaseVariableWidthViewVector) {
-      ArrowBuf views = views(count);
-      Sink.load(vector, count, nulls, validity.take(), views, bytes.take());
+      VectorMemory.load(vector, count, nulls, validity, () -> views(count), bytes);
     } else {
-      ArrowBuf[] buffers = {validity.take(), ends.take(), bytes.take()};
-      Sink.load(vector, count, nulls, buffers);
+      VectorMemory.load(vector, count, nulls, validity, ends, bytes);
     }
   }
 

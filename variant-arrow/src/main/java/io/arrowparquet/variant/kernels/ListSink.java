@@ -152,9 +152,9 @@ final class ListSink extends Sink {
     int count = validity.count();
     int nulls = validity.zeros();
     if (form.view) {
-      load(vector, count, nulls, validity.take(), places.take(), sizes.take());
+      load(vector, count, nulls, validity, places, sizes);
     } else {
-      load(vector, count, nulls, validity.take(), places.take());
+      load(vector, count, nulls, validity, places);
     }
     elements.load(vector.getChildrenFromFields().get(0));
   }

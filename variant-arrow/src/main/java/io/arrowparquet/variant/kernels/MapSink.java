@@ -79,9 +79,9 @@ final class MapSink extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take(), ends.take());
+    load(vector, validity.count(), validity.zeros(), validity, ends);
     FieldVector entries = vector.getChildrenFromFields().get(0);
-    load(entries, keys.count(), 0, entries.getAllocator().getEmpty());
+    load(entries, keys.count(), 0, entries.getAllocator()::getEmpty);
     List<FieldVector> pair = entries.getChildrenFromFields();
     keys.load(pair.get(0));
     values.load(pair.get(1));

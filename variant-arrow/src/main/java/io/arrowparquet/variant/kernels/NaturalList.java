@@ -98,7 +98,7 @@ final class NaturalList extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take(), ends.take());
+    load(vector, validity.count(), validity.zeros(), validity, ends);
     elements.load(vector.getChildrenFromFields().get(0));
   }
 

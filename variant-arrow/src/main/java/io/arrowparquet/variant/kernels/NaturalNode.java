@@ -238,7 +238,7 @@ final class NaturalNode {
     } else if (types == null) {
       single.sink().load(vector);
     } else {
-      Sink.load(vector, count, 0, types.take(), offsets.take());
+      Sink.load(vector, count, 0, types, offsets);
       List<FieldVector> vectors = vector.getChildrenFromFields();
       for (int i = 0; i < vectors.size(); i++) {
         members.get(i).sink().load(vectors.get(i));

@@ -98,11 +98,17 @@ final class NaturalPlan {
     return options.tellNullFromMissing() ? MISSING : VariantTypeIds.NULL;
   }
 
+  /** What takes further fields, after rows that have none; started, the caller's to release. */
   RestSink newRest(int nulls) {
     RestSink rest = new RestSink(VariantSink.unshredded(NaturalTypeOptions.REST));
-    rest.start(allocator);
-    rest.addNulls(nulls);
-    return rest;
+    try {
+      rest.start(allocator);
+      rest.addNulls(nulls);
+      return rest;
+    } catch (Throwable e) {
+      rest.release();
+      throw e;
+    }
   }
 
   NameTable names() {
@@ -125,13 +131,18 @@ final class NaturalPlan {
   }
 
   /**
-   * A member for values of a kind, started.
+   * A member for values of a kind, started, the caller's to release.
    *
    * @param same members of the kind that the position has already
    */
   NaturalMember newMember(int kind, int same, NaturalPlace place) {
     Sink sink = newSink(kind, place);
-    sink.start(allocator);
+    try {
+      sink.start(allocator);
+    } catch (Throwable e) {
+      sink.release();
+      throw e;
+    }
     int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
     return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
   }

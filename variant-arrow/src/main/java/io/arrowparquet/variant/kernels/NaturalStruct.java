@@ -219,7 +219,7 @@ final class NaturalStruct extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take());
+    load(vector, validity.count(), validity.zeros(), validity);
     List<FieldVector> vectors = vector.getChildrenFromFields();
     List<Child> sorted = sorted();
     for (int i = 0; i < sorted.size(); i++) {

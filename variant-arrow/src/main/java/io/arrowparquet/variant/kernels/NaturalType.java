@@ -7,6 +7,7 @@ import io.arrowparquet.variant.kernels.LevelColumns.Place;
 import io.arrowparquet.variant.vector.ShreddedLevel;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.NameTable;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import java.util.function.BiConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -121,13 +122,6 @@ public final class NaturalType {
   }
 
   private static FieldVector load(NaturalNode root, String name, BufferAllocator allocator) {
-    FieldVector vector = root.field(name).createVector(allocator);
-    try {
-      root.load(vector);
-      return vector;
-    } catch (RuntimeException e) {
-      vector.close();
-      throw e;
-    }
+    return VectorMemory.filled(root.field(name).createVector(allocator), root::load);
   }
 }

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,25 +36,24 @@ final class SameRows {
     all.add(field.getChildren().get(metadata));
     all.addAll(children);
     FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, Map.of());
-    VariantVector result =
-        (VariantVector) new Field(field.getName(), type, all).createVector(allocator);
-    try {
-      int count = column.getValueCount();
-      List<FieldVector> vectors = result.getChildrenFromFields();
-      column
-          .getChildrenFromFields()
-          .get(metadata)
-          .makeTransferPair(vectors.get(0))
-          .splitAndTransfer(0, count);
-      load.accept(vectors.subList(1, vectors.size()));
-      result.loadFieldBuffers(
-          new ArrowFieldNode(count, column.getNullCount()), List.of(column.getValidityBuffer()));
-      return column.dictionaries() == null
-          ? result
-          : result.withDictionaries(column.dictionaries());
-    } catch (RuntimeException e) {
-      result.close();
-      throw e;
-    }
+    VariantVector made =
+        VectorMemory.filled(
+            (VariantVector) new Field(field.getName(), type, all).createVector(allocator),
+            result -> fill(result, column, load));
+    return column.dictionaries() == null ? made : made.withDictionaries(column.dictionaries());
+  }
+
+  private static void fill(
+      VariantVector result, VariantVector column, Consumer<List<FieldVector>> load) {
+    int count = column.getValueCount();
+    List<FieldVector> vectors = result.getChildrenFromFields();
+    column
+        .getChildrenFromFields()
+        .get(column.layout().metadataChild())
+        .makeTransferPair(vectors.get(0))
+        .splitAndTransfer(0, count);
+    load.accept(vectors.subList(1, vectors.size()));
+    result.loadFieldBuffers(
+        new ArrowFieldNode(count, column.getNullCount()), List.of(column.getValidityBuffer()));
   }
 }

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernels;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -172,8 +171,8 @@ final class ShredLevel extends Sink {
 
   @Override
   void load(FieldVector struct) {
-    ArrowBuf allValid = struct.getAllocator().getEmpty();
-    load(struct, count, 0, allValid);
+    // No buffer: Arrow then makes one that is all valid.
+    load(struct, count, 0, struct.getAllocator()::getEmpty);
     loadChildren(struct.getChildrenFromFields());
   }
 

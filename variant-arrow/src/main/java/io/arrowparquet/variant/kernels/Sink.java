@@ -6,11 +6,9 @@ import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.vector.internal.BitAppender;
-import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -22,7 +20,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  * cursor or, taken apart already, from a shredded column.
  *
  * <p>Life: {@link #start}, any number of rows, then {@link #load} or {@link #release}; then again.
- * Between {@code start} and those it owns its memory.
+ * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
+ * any of them, {@code start} too, has failed, it is to be released.
  */
 abstract class Sink {
   private final Target target;
@@ -229,15 +228,9 @@ abstract class Sink {
     return e.inElement(target.path(), "[" + index + "]");
   }
 
-  /** Gives buffers to a vector and lets go of them. */
-  static void load(FieldVector vector, int count, int nulls, ArrowBuf... buffers) {
-    try {
-      vector.loadFieldBuffers(new ArrowFieldNode(count, nulls), List.of(buffers));
-    } finally {
-      for (ArrowBuf buffer : buffers) {
-        buffer.close();
-      }
-    }
+  /** Loads what is in the making into an empty vector. */
+  static void load(FieldVector vector, int count, int nulls, VectorMemory.Source... buffers) {
+    VectorMemory.load(vector, count, nulls, buffers);
   }
 
   UnfitValueException tooLarge(String type) {

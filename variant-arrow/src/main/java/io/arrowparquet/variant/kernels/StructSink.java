@@ -148,7 +148,7 @@ final class StructSink extends Sink {
   @Override
   void load(FieldVector vector) {
     addPendingNulls();
-    load(vector, validity.count(), validity.zeros(), validity.take());
+    load(vector, validity.count(), validity.zeros(), validity);
     int next = 0;
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < vectors.size(); i++) {

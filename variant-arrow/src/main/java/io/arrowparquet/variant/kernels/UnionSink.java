@@ -92,9 +92,9 @@ final class UnionSink extends Sink {
   @Override
   void load(FieldVector vector) {
     if (dense) {
-      load(vector, count, 0, types.take(), offsets.take());
+      load(vector, count, 0, types, offsets);
     } else {
-      load(vector, count, 0, types.take());
+      load(vector, count, 0, types);
     }
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < members.length; i++) {

@@ -8,6 +8,7 @@ import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.BitAppender;
 import io.arrowparquet.variant.vector.internal.GrowableBuffer;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
@@ -87,14 +88,8 @@ final class VariantAssembler implements AutoCloseable {
             List.of(
                 Field.notNullable(ShreddedLayout.METADATA, ArrowType.BinaryView.INSTANCE),
                 Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE)));
-    VariantVector column = (VariantVector) field.createVector(allocator);
-    try {
-      load(column, names);
-      return column;
-    } catch (RuntimeException e) {
-      column.close();
-      throw e;
-    }
+    return VectorMemory.filled(
+        (VariantVector) field.createVector(allocator), column -> load(column, names));
   }
 
   private void load(VariantVector column, VariantDictionary names) {
@@ -102,22 +97,24 @@ final class VariantAssembler implements AutoCloseable {
     int nulls = validity.zeros();
     List<FieldVector> children = column.getChildrenFromFields();
     loadMetadata(children.get(0), count, names);
-    try (ArrowBuf bits = validity.take()) {
-      bits.getReferenceManager().retain();
-      Sink.load(children.get(1), count, nulls, bits, ends.take(), values.take());
-      column.loadFieldBuffers(new ArrowFieldNode(count, nulls), List.of(bits));
+    try (ArrowBuf bits = validity.take();
+        ArrowBuf valueEnds = ends.take();
+        ArrowBuf valueBytes = values.take()) {
+      ArrowFieldNode node = new ArrowFieldNode(count, nulls);
+      children.get(1).loadFieldBuffers(node, List.of(bits, valueEnds, valueBytes));
+      column.loadFieldBuffers(node, List.of(bits));
     }
   }
 
   private void loadMetadata(FieldVector vector, int count, VariantDictionary names) {
     int size = names.metadataLength();
-    ArrowBuf views = allocator.buffer(Math.max(1, (long) count * VIEW_BYTES));
-    try (ArrowBuf bytes = allocator.buffer(size)) {
+    try (ArrowBuf bytes = allocator.buffer(size);
+        ArrowBuf views = allocator.buffer(Math.max(1, (long) count * VIEW_BYTES))) {
       names.writeMetadata(bytes, 0);
       bytes.writerIndex(size);
       writeViews(views, count, bytes, size);
-      bytes.getReferenceManager().retain();
-      Sink.load(vector, count, 0, allocator.getEmpty(), views, bytes);
+      vector.loadFieldBuffers(
+          new ArrowFieldNode(count, 0), List.of(allocator.getEmpty(), views, bytes));
     }
   }
 

@@ -73,7 +73,7 @@ final class VariantSink extends Sink {
 
   @Override
   void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity.take());
+    load(vector, validity.count(), validity.zeros(), validity);
     metadata.load(vector.getChildrenFromFields().get(metadataChild));
     values.load(vector.getChildrenFromFields().get(1 - metadataChild));
   }

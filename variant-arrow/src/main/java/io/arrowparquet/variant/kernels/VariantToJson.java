@@ -13,6 +13,7 @@ import io.arrowparquet.variant.vector.VariantVector;
 import io.arrowparquet.variant.vector.internal.LevelReader;
 import io.arrowparquet.variant.vector.internal.ShreddedRow;
 import io.arrowparquet.variant.vector.internal.ValidityBits;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
@@ -48,9 +49,9 @@ public final class VariantToJson {
    */
   public static VarCharVector write(
       VariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    VarCharVector text = new VarCharVector(column.getName(), allocator);
-    write(column, allocator, limits, Integer.BYTES, text);
-    return text;
+    return VectorMemory.filled(
+        new VarCharVector(column.getName(), allocator),
+        text -> write(column, allocator, limits, Integer.BYTES, text));
   }
 
   /**
@@ -59,9 +60,9 @@ public final class VariantToJson {
    */
   public static LargeVarCharVector writeLarge(
       VariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    LargeVarCharVector text = new LargeVarCharVector(column.getName(), allocator);
-    write(column, allocator, limits, Long.BYTES, text);
-    return text;
+    return VectorMemory.filled(
+        new LargeVarCharVector(column.getName(), allocator),
+        text -> write(column, allocator, limits, Long.BYTES, text));
   }
 
   /**
@@ -72,9 +73,9 @@ public final class VariantToJson {
    */
   public static ViewVarCharVector writeViews(
       VariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    ViewVarCharVector text = new ViewVarCharVector(column.getName(), allocator);
-    write(column, allocator, limits, Integer.BYTES, text);
-    return text;
+    return VectorMemory.filled(
+        new ViewVarCharVector(column.getName(), allocator),
+        text -> write(column, allocator, limits, Integer.BYTES, text));
   }
 
   private static void write(

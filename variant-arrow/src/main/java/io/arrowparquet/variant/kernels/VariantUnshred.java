@@ -12,8 +12,8 @@ import io.arrowparquet.variant.vector.internal.LevelReader;
 import io.arrowparquet.variant.vector.internal.ShreddedRow;
 import io.arrowparquet.variant.vector.internal.ValidityBits;
 import io.arrowparquet.variant.vector.internal.ValueWriter;
+import io.arrowparquet.variant.vector.internal.VectorMemory;
 import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
@@ -123,10 +123,7 @@ public final class VariantUnshred {
     }
 
     void load(FieldVector vector) {
-      int count = validity.count();
-      int nulls = validity.zeros();
-      ArrowBuf[] buffers = {validity.take(), ends.take(), bytes.take()};
-      Sink.load(vector, count, nulls, buffers);
+      VectorMemory.load(vector, validity.count(), validity.zeros(), validity, ends, bytes);
     }
 
     void release() {

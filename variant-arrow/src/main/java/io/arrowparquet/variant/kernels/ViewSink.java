@@ -77,7 +77,7 @@ final class ViewSink extends FixedWidthSink {
 
   @Override
   void load(FieldVector vector) {
-    loadWith(vector, bytes.take());
+    loadWith(vector, bytes);
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -81,7 +80,7 @@ final class BatchProjection implements AutoCloseable {
    */
   int convert(ArrowRecordBatch batch, VectorSchemaRoot output) {
     try {
-      new VectorLoader(raw).load(batch);
+      BatchLoader.load(batch, raw);
       int rows = filter == null ? batch.getLength() : select(batch.getLength());
       if (rows > 0) {
         transfer(output, rows);
@@ -102,7 +101,7 @@ final class BatchProjection implements AutoCloseable {
     if (selection.count() > 0 && selection.count() < rows) {
       try (ArrowRecordBatch selected =
           SelectedRows.copy(kept.getFieldVectors(), selection, allocator)) {
-        new VectorLoader(kept).load(selected);
+        BatchLoader.load(selected, kept);
       }
     }
     return selection.count();

@@ -301,7 +301,7 @@ public final class ParquetArrowReader extends ArrowReader {
     if (projection != null) {
       return projection.convert(batch, getVectorSchemaRoot());
     }
-    loadRecordBatch(batch);
+    BatchLoader.load(batch, getVectorSchemaRoot());
     return batch.getLength();
   }
 

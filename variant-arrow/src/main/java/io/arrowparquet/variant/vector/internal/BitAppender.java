@@ -5,8 +5,11 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/** Bits one after another, gathered in a word and written sixty-four at a time. */
-public final class BitAppender {
+/**
+ * Bits one after another, gathered in a word and written sixty-four at a time. Owns its memory
+ * until {@link #take} or {@link #release}.
+ */
+public final class BitAppender implements VectorMemory.Source {
   private static final long WORD_BITS = Long.SIZE - 1;
 
   private final GrowableBuffer words = new GrowableBuffer();
@@ -109,6 +112,7 @@ public final class BitAppender {
   }
 
   /** The bits as a buffer that is the caller's from now on. */
+  @Override
   public ArrowBuf take() {
     if ((count & WORD_BITS) != 0) {
       flush();

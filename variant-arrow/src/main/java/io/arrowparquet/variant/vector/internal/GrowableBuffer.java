@@ -9,10 +9,13 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * Arrow memory that is appended to and grows by doubling; afterwards a vector takes it over.
  *
  * <p>Numbers are written at absolute addresses, the room having been made by {@link #reserve}: one
- * comparison per append. Owns its memory until {@link #take} or {@link #release}. Arrow's buffers
- * are little-endian on every machine this runs on, as Arrow Java demands.
+ * comparison per append. Arrow's buffers are little-endian on every machine this runs on, as Arrow
+ * Java demands.
+ *
+ * <p>Owns its memory until {@link #take} or {@link #release}, by the rules of {@link VectorMemory};
+ * where either growing or taking fails, it still has all of it.
  */
-public final class GrowableBuffer {
+public final class GrowableBuffer implements VectorMemory.Source {
   private static final long FIRST_BYTES = 1024;
 
   /** So many zeros are written one word after another, whatever comes after them. */
@@ -182,6 +185,7 @@ public final class GrowableBuffer {
   }
 
   /** The memory, which is the caller's from now on; this object is empty again. */
+  @Override
   public ArrowBuf take() {
     if (capacity - length > MUCH_UNUSED && length < capacity / 4) {
       move(Math.max(length, 1));

@@ -8,5 +8,7 @@
  * it merges {@code value} and {@code typed_value} and writes with {@link
  * io.arrowparquet.variant.vector.internal.ValueWriter}, or as text. Implements variant-format.md,
  * section 2. The rest is what that takes: growing memory, names as numbers, numbers of 128 bits.
+ * Who owns memory at which time is written down in {@link
+ * io.arrowparquet.variant.vector.internal.VectorMemory}, for the whole module.
  */
 package io.arrowparquet.variant.vector.internal;

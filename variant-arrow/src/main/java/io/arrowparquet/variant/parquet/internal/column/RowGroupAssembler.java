@@ -20,8 +20,9 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 /**
  * Reads batches of rows of all chosen columns, one row group after another.
  *
- * <p>Ownership: batches belong to the caller; everything else is freed by {@link #close}. One
- * thread at a time.
+ * <p>Ownership, by the rules of {@link io.arrowparquet.variant.vector.internal.VectorMemory}:
+ * batches belong to the caller; everything else is freed by {@link #close}, also after {@link
+ * #read} has failed. One thread at a time.
  */
 public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
