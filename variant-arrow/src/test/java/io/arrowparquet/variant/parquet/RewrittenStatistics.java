@@ -17,10 +17,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.OffsetIndex;
 import org.apache.parquet.format.Statistics;
+import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 
 /**
@@ -44,10 +47,6 @@ final class RewrittenStatistics {
     body.write(file, 0, start);
   }
 
-  FileMetaData footer() {
-    return footer;
-  }
-
   ColumnChunk chunk(int rowGroup, String column) {
     return footer.getRow_groups().get(rowGroup).getColumns().stream()
         .filter(chunk -> String.join(".", chunk.getMeta_data().getPath_in_schema()).equals(column))
@@ -62,6 +61,20 @@ final class RewrittenStatistics {
       chunk.getMeta_data().setStatistics(new Statistics());
     }
     return chunk.getMeta_data().getStatistics();
+  }
+
+  long numValues(int rowGroup, String column) {
+    return chunk(rowGroup, column).getMeta_data().getNum_values();
+  }
+
+  Type type(int rowGroup, String column) {
+    return chunk(rowGroup, column).getMeta_data().getType();
+  }
+
+  /** How many rows a page has. */
+  long rows(int rowGroup, String column, int page) throws IOException {
+    List<Long> firstRows = firstRows(rowGroup, column);
+    return firstRows.get(page + 1) - firstRows.get(page);
   }
 
   /** First rows of the pages of a chunk, and its end. */
@@ -122,6 +135,31 @@ final class RewrittenStatistics {
         ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(length).array());
     out.write("PAR1".getBytes(US_ASCII));
     Files.write(path, out.toByteArray());
+  }
+
+  /** Changes all chunks of a file; and who wrote it, unless null is given. */
+  static void change(Path file, Consumer<ColumnMetaData> change, String createdBy)
+      throws IOException {
+    RewrittenStatistics rewritten = new RewrittenStatistics(file);
+    rewritten.chunks().forEach(chunk -> change.accept(chunk.getMeta_data()));
+    if (createdBy != null) {
+      rewritten.footer.setCreated_by(createdBy);
+    }
+    rewritten.write();
+  }
+
+  /** Leaves a file nothing but the statistics of its chunks. */
+  static void dropColumnIndexes(Path file) throws IOException {
+    RewrittenStatistics rewritten = new RewrittenStatistics(file);
+    for (ColumnChunk chunk : rewritten.chunks()) {
+      chunk.unsetColumn_index_offset();
+      chunk.unsetColumn_index_length();
+    }
+    rewritten.write();
+  }
+
+  private List<ColumnChunk> chunks() {
+    return footer.getRow_groups().stream().flatMap(group -> group.getColumns().stream()).toList();
   }
 
   /** A column index whose lists can be changed. */

@@ -24,7 +24,7 @@ enum StatisticsLie {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
       Statistics statistics = file.statistics(rowGroup, column);
-      statistics.setNull_count(numValues(file, rowGroup, column));
+      statistics.setNull_count(file.numValues(rowGroup, column));
       return statistics.isSetMin_value();
     }
   },
@@ -33,7 +33,7 @@ enum StatisticsLie {
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
       boolean wrong = file.statistics(rowGroup, column).isSetMin_value();
       unsetBounds(file.statistics(rowGroup, column))
-          .setNull_count(numValues(file, rowGroup, column))
+          .setNull_count(file.numValues(rowGroup, column))
           .setDistinct_count(1);
       return wrong;
     }
@@ -43,7 +43,7 @@ enum StatisticsLie {
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
       boolean wrong = setLevels(file, rowGroup, column);
       unsetBounds(file.statistics(rowGroup, column))
-          .setNull_count(numValues(file, rowGroup, column));
+          .setNull_count(file.numValues(rowGroup, column));
       return wrong;
     }
   },
@@ -51,14 +51,12 @@ enum StatisticsLie {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
       Statistics statistics = file.statistics(rowGroup, column);
-      boolean wrong =
-          type(file, rowGroup, column) == Type.BYTE_ARRAY
-              && statistics.isSetMax_value()
-              && statistics.getMax_value().length > 0;
+      boolean isText = file.type(rowGroup, column) == Type.BYTE_ARRAY;
+      boolean wrong = isText && statistics.isSetMax_value();
       file.chunk(rowGroup, column)
           .getMeta_data()
           .setSize_statistics(new SizeStatistics().setUnencoded_byte_array_data_bytes(1));
-      unsetBounds(statistics).setNull_count(numValues(file, rowGroup, column));
+      unsetBounds(statistics).setNull_count(file.numValues(rowGroup, column));
       return wrong;
     }
   },
@@ -80,14 +78,14 @@ enum StatisticsLie {
   MORE_NULLS_THAN_VALUES {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
-      file.statistics(rowGroup, column).setNull_count(numValues(file, rowGroup, column) + 1);
+      file.statistics(rowGroup, column).setNull_count(file.numValues(rowGroup, column) + 1);
       return true;
     }
   },
   MORE_DISTINCT_VALUES_THAN_VALUES {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
-      file.statistics(rowGroup, column).setDistinct_count(numValues(file, rowGroup, column) + 1);
+      file.statistics(rowGroup, column).setDistinct_count(file.numValues(rowGroup, column) + 1);
       return true;
     }
   },
@@ -120,14 +118,13 @@ enum StatisticsLie {
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
       Statistics statistics = file.statistics(rowGroup, column);
       statistics.setMin_value(new byte[3]).setMax_value(new byte[3]);
-      return type(file, rowGroup, column) != Type.BYTE_ARRAY
-          && type(file, rowGroup, column) != Type.FIXED_LEN_BYTE_ARRAY;
+      return hasWidth(file, rowGroup, column);
     }
   },
   BOUNDS_OF_NAN {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
-      byte[] nan = nan(type(file, rowGroup, column));
+      byte[] nan = nan(file.type(rowGroup, column));
       file.statistics(rowGroup, column).setMin_value(nan).setMax_value(nan);
       return nan != null;
     }
@@ -161,7 +158,7 @@ enum StatisticsLie {
         throws IOException {
       RewrittenStatistics.Pages pages = file.pages(rowGroup, column);
       boolean wrong = !pages.nullPages.set(page, true);
-      pages.nullCounts.set(page, rows(file, rowGroup, column, page));
+      pages.nullCounts.set(page, file.rows(rowGroup, column, page));
       file.set(rowGroup, column, pages);
       return wrong;
     }
@@ -171,7 +168,7 @@ enum StatisticsLie {
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page)
         throws IOException {
       RewrittenStatistics.Pages pages = file.pages(rowGroup, column);
-      pages.nullCounts.set(page, rows(file, rowGroup, column, page));
+      pages.nullCounts.set(page, file.rows(rowGroup, column, page));
       file.set(rowGroup, column, pages);
       return !pages.nullPages.get(page);
     }
@@ -187,7 +184,8 @@ enum StatisticsLie {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page)
         throws IOException {
-      return setNullCount(file, rowGroup, column, page, rows(file, rowGroup, column, page) + 1);
+      long tooMany = file.rows(rowGroup, column, page) + 1;
+      return setNullCount(file, rowGroup, column, page, tooMany);
     }
   },
   A_PAGE_WITHOUT_NULLS_IN_A_CHUNK_THAT_COUNTS_MORE {
@@ -219,7 +217,7 @@ enum StatisticsLie {
       RewrittenStatistics.Pages pages = file.pages(rowGroup, column);
       boolean wrong = OUTSIDE.contains(column) && !pages.nullPages.get(page);
       if (wrong) {
-        byte[] most = new byte[type(file, rowGroup, column) == Type.INT64 ? 8 : 4];
+        byte[] most = new byte[file.type(rowGroup, column) == Type.INT64 ? 8 : 4];
         Arrays.fill(most, (byte) 0xFF);
         most[most.length - 1] = 0x7F;
         pages.setBounds(page, most, most);
@@ -235,15 +233,14 @@ enum StatisticsLie {
       RewrittenStatistics.Pages pages = file.pages(rowGroup, column);
       pages.setBounds(page, new byte[0], new byte[0]);
       file.set(rowGroup, column, pages);
-      return type(file, rowGroup, column) != Type.BYTE_ARRAY
-          && type(file, rowGroup, column) != Type.FIXED_LEN_BYTE_ARRAY;
+      return hasWidth(file, rowGroup, column);
     }
   },
   BOUNDS_OF_A_PAGE_OF_NAN {
     @Override
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page)
         throws IOException {
-      byte[] nan = nan(type(file, rowGroup, column));
+      byte[] nan = nan(file.type(rowGroup, column));
       if (nan != null) {
         RewrittenStatistics.Pages pages = file.pages(rowGroup, column);
         pages.setBounds(page, nan, nan);
@@ -287,6 +284,14 @@ enum StatisticsLie {
     boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
       byte[] bytes = file.columnIndexBytes(rowGroup, column);
       file.setColumnIndex(rowGroup, column, Arrays.copyOf(bytes, bytes.length / 2));
+      return true;
+    }
+  },
+  A_COLUMN_INDEX_WITHOUT_NULL_PAGES {
+    @Override
+    boolean tell(RewrittenStatistics file, int rowGroup, String column, int page) {
+      byte[] boundaryOrderOnly = {0x45, 0, 0};
+      file.setColumnIndex(rowGroup, column, boundaryOrderOnly);
       return true;
     }
   },
@@ -350,18 +355,9 @@ enum StatisticsLie {
     return wrong;
   }
 
-  private static long numValues(RewrittenStatistics file, int rowGroup, String column) {
-    return file.chunk(rowGroup, column).getMeta_data().getNum_values();
-  }
-
-  private static Type type(RewrittenStatistics file, int rowGroup, String column) {
-    return file.chunk(rowGroup, column).getMeta_data().getType();
-  }
-
-  private static long rows(RewrittenStatistics file, int rowGroup, String column, int page)
-      throws IOException {
-    List<Long> firstRows = file.firstRows(rowGroup, column);
-    return firstRows.get(page + 1) - firstRows.get(page);
+  private static boolean hasWidth(RewrittenStatistics file, int rowGroup, String column) {
+    Type type = file.type(rowGroup, column);
+    return type != Type.BYTE_ARRAY && type != Type.FIXED_LEN_BYTE_ARRAY;
   }
 
   private static Statistics unsetBounds(Statistics statistics) {
@@ -376,7 +372,7 @@ enum StatisticsLie {
   private static boolean setLevels(RewrittenStatistics file, int rowGroup, String column) {
     Statistics statistics = file.statistics(rowGroup, column);
     long nulls = statistics.getNull_count();
-    long present = numValues(file, rowGroup, column) - nulls;
+    long present = file.numValues(rowGroup, column) - nulls;
     SizeStatistics sizes = file.chunk(rowGroup, column).getMeta_data().getSize_statistics();
     if (sizes != null && sizes.getDefinition_level_histogramSize() > 2) {
       return nulls > 0 && present > 0;
