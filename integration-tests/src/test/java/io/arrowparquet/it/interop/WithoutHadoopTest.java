@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.Corpus;
-import io.arrowparquet.it.ChildClassPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -67,7 +67,12 @@ class WithoutHadoopTest {
             "write: Writing Parquet files: org.apache.hadoop:hadoop-client-api"
                 + " is not on the class path");
     assertThat(
-            inOtherJvm(UseOptionalLibraries.class, files, BROTLI, ChildClassPath.PARQUET_JAVA, ChildClassPath.HADOOP)
+            inOtherJvm(
+                    UseOptionalLibraries.class,
+                    files,
+                    BROTLI,
+                    ChildClassPath.PARQUET_JAVA,
+                    ChildClassPath.HADOOP)
                 .lines())
         .containsExactly("read: 500 rows", "write: 500 rows", "bridge: 500 rows");
   }

@@ -3,8 +3,8 @@ package io.arrowparquet.it.modules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.ChildClassPath;
+import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
@@ -218,7 +218,14 @@ class ModulePathTest {
                   files,
                   null,
                   List.of(
-                      "--release", "17", "-p", ChildClassPath.modules(), "-cp", "", "-d", classes.toString()),
+                      "--release",
+                      "17",
+                      "-p",
+                      ChildClassPath.modules(),
+                      "-cp",
+                      "",
+                      "-d",
+                      classes.toString()),
                   null,
                   files.getJavaFileObjects(module, read, write))
               .call();

@@ -229,7 +229,8 @@ public final class ParquetFileSet {
       boolean declared = target != null && target.getFields().stream().anyMatch(isNamed(path));
       if (!declared
           && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
-        throw new UnsupportedColumnException(path, "no such column", "a column of a file" + nearColumns(path));
+        throw new UnsupportedColumnException(
+            path, "no such column", "a column of a file" + nearColumns(path));
       }
     }
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
-import io.arrowparquet.footer.io.internal.ChannelPieces;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
 
@@ -22,34 +22,27 @@ import org.apache.parquet.format.Util;
  */
 final class CreatedBy {
   private static final int TRAILER_BYTES = 8;
+  private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
   private CreatedBy() {}
 
   /** Replaces the name in a file that parquet-java has just written. */
-  static void replace(FileChannel file, Path path, String createdBy) throws IOException {
-    ByteBuffer trailer = read(file, path, file.size() - TRAILER_BYTES, TRAILER_BYTES);
-    int length = trailer.getInt(0);
-    long start = file.size() - TRAILER_BYTES - length;
-    byte[] footer = read(file, path, start, length).array();
-    FileMetaData metadata = Util.readFileMetaData(new ByteArrayInputStream(footer));
+  @SuppressWarnings("resource") // closing a stream would close the caller's channel
+  static void replace(FileChannel file, String createdBy) throws IOException {
+    ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    file.read(length, file.size() - TRAILER_BYTES);
+    long start = file.size() - TRAILER_BYTES - length.getInt(0);
+    file.position(start);
+    FileMetaData metadata =
+        Util.readFileMetaData(new BufferedInputStream(Channels.newInputStream(file)));
     metadata.setCreated_by(createdBy);
-    ByteArrayOutputStream changed = new ByteArrayOutputStream();
-    Util.writeFileMetaData(metadata, changed);
-    ByteBuffer ending =
-        ByteBuffer.allocate(changed.size() + TRAILER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    ending.put(changed.toByteArray()).putInt(changed.size()).put(trailer.position(4)).flip();
-    file.truncate(start).position(start);
-    ChannelPieces.write(file, ending);
-  }
 
-  private static ByteBuffer read(FileChannel file, Path path, long position, int length)
-      throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-    while (bytes.hasRemaining()) {
-      if (ChannelPieces.read(file, bytes, position + bytes.position()) < 0) {
-        throw new EOFException(path + ": ends before offset " + (position + length));
-      }
-    }
-    return bytes.flip();
+    file.truncate(start).position(start);
+    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file));
+    Util.writeFileMetaData(metadata, out);
+    out.flush();
+    out.write(length.putInt(0, Math.toIntExact(file.position() - start)).array());
+    out.write(MAGIC);
+    out.flush();
   }
 }

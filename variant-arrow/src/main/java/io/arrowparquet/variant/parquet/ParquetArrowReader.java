@@ -48,11 +48,11 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>Errors: {@link io.arrowparquet.variant.CorruptPageException} and {@link
  * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
  * group and page; {@link io.arrowparquet.variant.UnfitValueException} for a time that the unit of
- * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns that cannot be read; {@link
- * io.arrowparquet.variant.ChangedFileException} for a file that is not the footer's any more. A
- * reader that has failed has failed: every later {@link #loadNextBatch} throws the same exception,
- * and no row is passed over. To try again, open another reader, which makes sense after an {@link
- * IOException} of the source or of an interrupt, and after an {@link
+ * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
+ * that cannot be read; {@link io.arrowparquet.variant.ChangedFileException} for a file that is not
+ * the footer's any more. A reader that has failed has failed: every later {@link #loadNextBatch}
+ * throws the same exception, and no row is passed over. To try again, open another reader, which
+ * makes sense after an {@link IOException} of the source or of an interrupt, and after an {@link
  * org.apache.arrow.memory.OutOfMemoryException}; the others will come again.
  *
  * <p>Ownership: the vectors are the reader's and are freed by {@link #close}; transfer them to keep

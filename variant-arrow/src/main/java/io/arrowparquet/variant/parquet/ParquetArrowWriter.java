@@ -232,7 +232,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     }
     batches.finish();
     if (options.createdBy() != null) {
-      CreatedBy.replace(pending.channel(), path, options.createdBy());
+      CreatedBy.replace(pending.channel(), options.createdBy());
     }
     if (options.footer() != FooterLayout.THRIFT) {
       FooterAttacher.create().withLayout(options.footer()).attach(pending.channel(), path);
