@@ -27,7 +27,7 @@ public final class NearPaths {
 
   private record Near(String path, int distance) {}
 
-  /** Up to three paths of columns and groups, the nearest first. */
+  /** Up to three other paths of columns and groups, the nearest first. */
   public static List<String> of(FlatFooter footer, String dottedPath) {
     String wanted = dottedPath.toLowerCase(Locale.ROOT);
     if (wanted.length() > LONGEST) {
@@ -39,7 +39,7 @@ public final class NearPaths {
     List<Near> near = new ArrayList<>();
     for (int element = 1; element < footer.elementCount(); element++) {
       String path = path(footer, element);
-      if (path.length() > LONGEST) {
+      if (path.length() > LONGEST || path.equals(dottedPath)) {
         continue;
       }
       String candidate = path.toLowerCase(Locale.ROOT);

@@ -48,6 +48,8 @@ class NearPathsTest {
         "col9 | col1, col2, col3",
         "x | ''",
         "nothing like it | ''",
+        "items | order.items",
+        "order | ''",
         "'' | ''",
       })
   void are_those_of_few_other_letters_and_of_the_same_last_name(String path, String near) {
