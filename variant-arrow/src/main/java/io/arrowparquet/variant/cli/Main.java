@@ -11,10 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.ScopeType;
 
 /** Entry point of the command line; see the package for its contract. */
 @Command(
@@ -30,11 +28,8 @@ import picocli.CommandLine.ScopeType;
       "2:The command was not used as its help says."
     })
 public final class Main {
-  @Option(
-      names = "--debug",
-      scope = ScopeType.INHERIT,
-      description = "Print the stack trace of a failure.")
-  private boolean debug;
+  @Mixin(name = FailureReport.MIXIN)
+  private FailureReport failures;
 
   private Main() {}
 
@@ -104,21 +99,7 @@ public final class Main {
     if (failure instanceof StandardOutput.ClosedException closed && closed.isBrokenPipe()) {
       return ExitCode.DONE;
     }
-    print(failure, command.getCommandSpec());
+    FailureReport.print(failure, command.getCommandSpec());
     return ExitCode.INPUT;
-  }
-
-  private void print(Throwable failure, CommandSpec command) {
-    PrintWriter err = command.commandLine().getErr();
-    if (debug) {
-      failure.printStackTrace(err);
-    } else {
-      err.println("arrowparquet: " + FailureText.of(failure, command));
-    }
-  }
-
-  /** Reports that a command has failed for one of its files. */
-  static void report(Throwable failure, CommandSpec command) {
-    ((Main) command.root().userObject()).print(failure, command);
   }
 }

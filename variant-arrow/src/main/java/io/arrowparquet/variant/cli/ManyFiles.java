@@ -93,7 +93,7 @@ final class ManyFiles {
       return true;
     } catch (ExecutionException e) {
       clearBar();
-      Main.report(withName(file, e.getCause()), command);
+      FailureReport.print(withName(file, e.getCause()), command);
       return false;
     }
   }

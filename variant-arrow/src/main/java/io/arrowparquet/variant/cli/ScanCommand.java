@@ -122,16 +122,16 @@ final class ScanCommand implements Callable<Integer> {
         ParquetFiles.requireFile(path);
         found.add(path);
       } catch (NoSuchFileException e) {
-        Main.report(e, spec);
+        FailureReport.print(e, spec);
       }
     }
     try {
       ParquetFileSet set = found.isEmpty() ? null : ParquetFileSet.open(found);
       return found.size() == paths.size() ? set : null;
     } catch (IOException | RuntimeException e) {
-      Main.report(e, spec);
+      FailureReport.print(e, spec);
       for (Throwable other : e.getSuppressed()) {
-        Main.report(other, spec);
+        FailureReport.print(other, spec);
       }
       return null;
     }
