@@ -11,14 +11,17 @@ import io.arrowparquet.variant.vector.VariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Kernels that keep state between calls refuse a second thread; the others serve it. */
 class TwoThreadsTest {
@@ -39,22 +42,12 @@ class TwoThreadsTest {
     FieldVector run(VariantVector column, BufferAllocator allocator);
   }
 
-  enum Stateful {
-    DECODE(
-        () ->
-            new VariantDecode(ArrowTypeText.parse("d", "struct<a: bigint>"), ConversionMode.SAFE)
-                ::decode),
-    GET(() -> new VariantGet(VariantPath.parse("$.a"), "g")::get),
-    SHRED(
-        () ->
-            new VariantShred(ArrowTypeText.parse("s", "struct<a: bigint>"), ShredMode.LENIENT)
-                ::shred);
-
-    private final Supplier<Kernel> maker;
-
-    Stateful(Supplier<Kernel> maker) {
-      this.maker = maker;
-    }
+  static Stream<Named<Supplier<Kernel>>> stateful() {
+    Field target = ArrowTypeText.parse("d", "struct<a: bigint>");
+    return Stream.of(
+        Named.of("decode", () -> new VariantDecode(target, ConversionMode.SAFE)::decode),
+        Named.of("get", () -> new VariantGet(VariantPath.parse("$.a"), "g")::get),
+        Named.of("shred", () -> new VariantShred(target, ShredMode.LENIENT)::shred));
   }
 
   private VariantVector column() {
@@ -68,9 +61,9 @@ class TwoThreadsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void second_thread_is_refused_and_the_first_goes_on(Stateful stateful) throws Exception {
-    Kernel kernel = stateful.maker.get();
+  @MethodSource("stateful")
+  void second_thread_is_refused_and_the_first_goes_on(Supplier<Kernel> maker) throws Exception {
+    Kernel kernel = maker.get();
     try (VariantVector column = column()) {
       FutureTask<FieldVector> first = Gate.start(() -> kernel.run(column, waiting));
       gate.awaitReached();
@@ -80,7 +73,7 @@ class TwoThreadsTest {
           .hasMessageEndingWith("is in use by another thread: one at a time");
 
       gate.open();
-      try (FieldVector expected = stateful.maker.get().run(column, allocator);
+      try (FieldVector expected = maker.get().run(column, allocator);
           FieldVector result = first.get();
           FieldVector again = kernel.run(column, allocator)) {
         assertThat(result.toString()).isEqualTo(expected.toString());

@@ -67,18 +67,21 @@ class ReaderLifeTest {
     return rows;
   }
 
+  private static FutureTask<Void> closeElsewhere(ParquetArrowReader reader) {
+    return Gate.start(
+        () -> {
+          reader.close();
+          return null;
+        });
+  }
+
   @Test
   void close_waits_for_the_batch_that_another_thread_loads() throws Exception {
     try (HookedSource source = new HookedSource(file, gate::pass);
         ParquetArrowReader reader = open(source)) {
       FutureTask<Boolean> load = Gate.start(reader::loadNextBatch);
       gate.awaitReached();
-      FutureTask<Void> close =
-          Gate.start(
-              () -> {
-                reader.close();
-                return null;
-              });
+      FutureTask<Void> close = closeElsewhere(reader);
       Throwable refused = catchThrowable(reader::loadNextBatch);
       while (!refused.getMessage().endsWith("is closed")) {
         refused = catchThrowable(reader::loadNextBatch);
