@@ -19,7 +19,7 @@ class ConcurrentReadingTest {
   void rows_are_those_of_a_quiet_run_or_the_fault_is_named_and_nothing_is_held() throws Exception {
     long seed = System.nanoTime();
 
-    assertThat(ConcurrentReading.run(folder, SECONDS, seed, EnumSet.of(Fault.CLOSE)))
+    assertThat(ConcurrentReading.run(folder, SECONDS, seed, EnumSet.allOf(Fault.class)))
         .as("seed %d", seed)
         .isEmpty();
   }
