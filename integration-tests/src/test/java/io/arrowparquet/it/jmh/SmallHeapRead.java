@@ -14,7 +14,7 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 public final class SmallHeapRead {
   private SmallHeapRead() {}
 
-  /** {@code open FILE}, {@code file FILE} or {@code set FOLDER}: prints columns and rows. */
+  /** {@code file FILE} or {@code set FOLDER}: prints columns and rows. */
   public static void main(String[] arguments) throws IOException {
     Path path = Path.of(arguments[1]);
     ParquetReadOptions all = ParquetReadOptions.ALL;
@@ -24,7 +24,7 @@ public final class SmallHeapRead {
                 ? ParquetFileSet.open(List.of(path)).read(all, allocator)
                 : ParquetArrowReader.open(path, all, allocator)) {
       int columns = reader.getVectorSchemaRoot().getFieldVectors().size();
-      System.out.println(columns + " " + (arguments[0].equals("open") ? 0 : rows(reader)));
+      System.out.println(columns + " " + rows(reader));
     }
   }
 

@@ -3,18 +3,20 @@ package io.arrowparquet.it.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.thrift.CompressionCodec;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.ParquetWriteOptions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,8 @@ class SmallHeapReadTest {
   private static final int COLUMNS = 16;
   private static final int BATCH = 100_000;
   private static final int BATCHES = 20;
+  private static final int FILES = 2000;
+  private static final int ROWS_OF_FILE = 10_000;
 
   @TempDir Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -36,12 +40,17 @@ class SmallHeapReadTest {
   }
 
   @Test
-  void reader_of_10_000_columns_opens_in_64_mib() throws Exception {
+  void all_of_10_000_columns_are_read_in_64_mib() throws Exception {
     Path file = folder.resolve("wide.parquet");
-    Files.write(file, WideFooters.asFile(WideFooters.mixed(WIDE)));
-    FooterAttacher.create().attachInPlace(file);
+    List<FieldVector> vectors = new ArrayList<>();
+    for (int column = 0; column < WIDE; column++) {
+      vectors.add(column % 2 == 0 ? numbers("c" + column, 1) : text("c" + column));
+    }
+    ParquetWriteOptions options =
+        ParquetWriteOptions.builder().footer(FooterLayout.SPEC).dictionary(false).build();
+    write(file, vectors, 1, options);
 
-    assertThat(read("open", file)).isEqualTo(WIDE + " 0");
+    assertThat(read("file", file)).isEqualTo(WIDE + " 1");
   }
 
   @Test
@@ -49,18 +58,34 @@ class SmallHeapReadTest {
     Path file = folder.resolve("rows.parquet");
     ParquetWriteOptions options =
         ParquetWriteOptions.builder().dictionary(false).pageRows(BATCH).build();
-    write(file, COLUMNS, BATCH, BATCHES, options);
+    write(file, numbers(COLUMNS, BATCH), BATCHES, options);
 
     assertThat(read("file", file)).isEqualTo(COLUMNS + " " + (long) BATCH * BATCHES);
   }
 
-  /** Writes a batch of numbers again and again. */
-  private void write(Path file, int columns, int rows, int batches, ParquetWriteOptions options)
-      throws IOException {
-    List<FieldVector> vectors = new ArrayList<>();
-    for (int column = 0; column < columns; column++) {
-      vectors.add(numbers("c" + column, rows, allocator));
+  @Test
+  void set_of_2_000_attached_files_is_read_in_64_mib() throws Exception {
+    // Longer than what is read from a file's end at once.
+    ParquetWriteOptions options =
+        ParquetWriteOptions.builder()
+            .footer(FooterLayout.SPEC)
+            .codec(CompressionCodec.UNCOMPRESSED)
+            .dictionary(false)
+            .build();
+    Path set = Files.createDirectory(folder.resolve("set"));
+    Path first = set.resolve("0.parquet");
+    write(first, numbers(1, ROWS_OF_FILE), 1, options);
+    assertThat(Files.size(first)).isGreaterThan(64 * 1024);
+    for (int file = 1; file < FILES; file++) {
+      Files.createLink(set.resolve(file + ".parquet"), first);
     }
+
+    assertThat(read("set", set)).isEqualTo("1 " + (long) FILES * ROWS_OF_FILE);
+  }
+
+  /** Writes a batch again and again, and frees it. */
+  private void write(Path file, List<FieldVector> vectors, int batches, ParquetWriteOptions options)
+      throws IOException {
     try (VectorSchemaRoot batch = new VectorSchemaRoot(vectors);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
@@ -71,13 +96,29 @@ class SmallHeapReadTest {
     }
   }
 
-  private static BigIntVector numbers(String name, int rows, BufferAllocator allocator) {
+  private List<FieldVector> numbers(int columns, int rows) {
+    List<FieldVector> vectors = new ArrayList<>();
+    for (int column = 0; column < columns; column++) {
+      vectors.add(numbers("c" + column, rows));
+    }
+    return vectors;
+  }
+
+  private BigIntVector numbers(String name, int rows) {
     BigIntVector vector = new BigIntVector(name, allocator);
     vector.allocateNew(rows);
     for (int row = 0; row < rows; row++) {
       vector.set(row, row);
     }
     vector.setValueCount(rows);
+    return vector;
+  }
+
+  private VarCharVector text(String name) {
+    VarCharVector vector = new VarCharVector(name, allocator);
+    vector.allocateNew(16, 1);
+    vector.setSafe(0, name.getBytes(StandardCharsets.UTF_8));
+    vector.setValueCount(1);
     return vector;
   }
 
