@@ -40,7 +40,7 @@ public final class AllocatedBytes {
     long start = System.nanoTime();
     int round = 0;
     while (round++ < LEAST_ROUNDS
-        || leastMore - leastLess >= limit && System.nanoTime() - start < PATIENCE.toNanos()) {
+        || (leastMore - leastLess >= limit && System.nanoTime() - start < PATIENCE.toNanos())) {
       leastMore = Math.min(leastMore, once(more));
       leastLess = Math.min(leastLess, once(less));
     }

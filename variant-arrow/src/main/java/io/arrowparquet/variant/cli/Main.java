@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParseResult;
 
 /** Entry point of the command line; see the package for its contract. */
@@ -28,9 +27,6 @@ import picocli.CommandLine.ParseResult;
       "2:The command was not used as its help says."
     })
 public final class Main {
-  @Mixin(name = FailureReport.MIXIN)
-  private FailureReport failures;
-
   private Main() {}
 
   /** Runs one command and exits with its code. */
@@ -57,6 +53,7 @@ public final class Main {
   static int run(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
+    line.addMixin(FailureReport.MIXIN, new FailureReport());
     Subcommands.addTo(line, List.of(args));
     line.setOut(out)
         .setErr(err)

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RowErrorsTest {
   private static final MessageType SCHEMA =
       MessageTypeParser.parseMessageType("message m { required int32 a; }");
-  private static final MalformedVariantException PROBLEM =
+
+  private final MalformedVariantException problem =
       new MalformedVariantException("size", 3, "9", "1");
 
   @TempDir private Path folder;
@@ -42,9 +43,9 @@ class RowErrorsTest {
 
   @Test
   void rows_of_a_batch_become_rows_of_the_file() {
-    assertThat(RowErrors.in("f: v", 4096, PROBLEM.at("$.x").atRow(2)))
+    assertThat(RowErrors.in("f: v", 4096, problem.at("$.x").atRow(2)))
         .hasMessage("f: v: row 4098, $.x: size at byte 3: found 9, expected 1");
-    assertThat(RowErrors.in("f", 4096, PROBLEM)).hasMessage("f: " + PROBLEM.getMessage());
+    assertThat(RowErrors.in("f", 4096, problem)).hasMessage("f: " + problem.getMessage());
   }
 
   @Test
@@ -53,12 +54,12 @@ class RowErrorsTest {
     Path none = write("2.parquet", 0);
     ParquetFileSet set = ParquetFileSet.open(List.of(first, none, first, write("3.parquet", 5)));
 
-    assertThat(RowErrors.in(set, 0, PROBLEM.atRow(3))).hasMessageStartingWith(first + ": row 3: ");
-    assertThat(RowErrors.in(set, 20, PROBLEM.atRow(3)))
+    assertThat(RowErrors.in(set, 0, problem.atRow(3))).hasMessageStartingWith(first + ": row 3: ");
+    assertThat(RowErrors.in(set, 20, problem.atRow(3)))
         .hasMessageStartingWith(first + ": row 23: ");
-    assertThat(RowErrors.in(set, 35, PROBLEM.atRow(1)))
+    assertThat(RowErrors.in(set, 35, problem.atRow(1)))
         .hasMessageStartingWith(first + ": row 11: ");
-    assertThat(RowErrors.in(set, 50, PROBLEM.atRow(4)))
+    assertThat(RowErrors.in(set, 50, problem.atRow(4)))
         .hasMessageStartingWith(folder.resolve("3.parquet") + ": row 4: ");
   }
 }
