@@ -126,6 +126,32 @@ class ErrorTextsTest {
                     + " directory"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scan FILE",
+        "footer inspect FILE",
+        "variant cat FILE --column v",
+        "variant get FILE --column v --path $.a"
+      })
+  void text_file_is_said_to_be_no_parquet_file(String command) throws Exception {
+    Files.writeString(folder.resolve("notes.txt"), "A text, long enough for a footer to be in it.");
+    Run run = tool.run(command.replace("FILE", "notes.txt").split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("arrowparquet: notes.txt: not a Parquet file").hasLineCount(1);
+  }
+
+  @Test
+  void empty_file_is_said_to_be_no_parquet_file() throws Exception {
+    Files.writeString(folder.resolve("empty.parquet"), "");
+
+    assertThat(tool.run("scan", "empty.parquet").err())
+        .startsWith("arrowparquet: empty.parquet: not a Parquet file")
+        .hasLineCount(1);
+  }
+
   @Test
   void unreadable_file_is_one_line() throws Exception {
     Path secret = Files.copy(file, folder.resolve("secret.parquet"));

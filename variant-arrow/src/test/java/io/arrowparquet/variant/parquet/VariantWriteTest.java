@@ -134,7 +134,7 @@ class VariantWriteTest {
     assertThat(new String(c.minValue(), StandardCharsets.UTF_8)).isEqualTo("x");
     assertThat(new String(c.maxValue(), StandardCharsets.UTF_8)).isEqualTo("y");
     assertThat(statistics("v.typed_value.b.value").nullCount()).isEqualTo(ROWS.size() - 2);
-    assertThat(statistics("v.metadata")).isNull();
+    assertThat(statistics("v.metadata").isPresent()).isFalse();
   }
 
   private StatisticsView statistics(String column) throws IOException {

@@ -94,9 +94,9 @@ final class BoundsDecoder {
     return vectorType instanceof ArrowType.FloatingPoint;
   }
 
-  /** The bounds of a chunk, whose statistics may be null. */
+  /** The bounds of a chunk, whose statistics may be absent. */
   Bounds ofChunk(StatisticsView statistics) {
-    if (statistics == null) {
+    if (!statistics.isPresent()) {
       return NONE;
     }
     byte[] oldMin = statistics.min();

@@ -235,17 +235,15 @@ public final class TrustedStatistics {
     }
     StatisticsView statistics = chunk.statistics();
     SizeStatistics sizes = chunk.sizeStatistics();
-    boolean isThere = statistics != null;
-    boolean hasNulls =
-        isThere && statistics.hasNullCount() && writer.trustsNullCountOfChunk(repeated);
+    boolean hasNulls = statistics.hasNullCount() && writer.trustsNullCountOfChunk(repeated);
     BoundsDecoder.Bounds bounds = decoder.ofChunk(statistics);
     return new Claims(
         rows(rowGroup),
         chunk.numValues(),
         null,
         hasNulls ? statistics.nullCount() : null,
-        isThere && statistics.hasNanCount() ? statistics.nanCount() : null,
-        isThere && statistics.hasDistinctCount() ? statistics.distinctCount() : null,
+        statistics.hasNanCount() ? statistics.nanCount() : null,
+        statistics.hasDistinctCount() ? statistics.distinctCount() : null,
         sizes == null || chunk.type() != Type.BYTE_ARRAY
             ? null
             : sizes.unencodedByteArrayDataBytes(),
