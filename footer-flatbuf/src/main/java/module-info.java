@@ -6,9 +6,8 @@
  * cannot be named here: its jars are no modules, and share packages, so that they cannot be on the
  * module path. On the class path the bridge finds them all the same.
  */
-// Neither flatbuffers-java nor aircompressor has a module descriptor, and the module that
-// io.internal is exported to is compiled after this one.
-@SuppressWarnings({"requires-automatic", "module"})
+// Neither flatbuffers-java nor aircompressor has a module descriptor.
+@SuppressWarnings("requires-automatic")
 module io.arrowparquet.footer {
   requires flatbuffers.java;
   requires aircompressor;
@@ -19,8 +18,9 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.footer.convert;
   exports io.arrowparquet.footer.flatbuf;
   exports io.arrowparquet.footer.io;
-  exports io.arrowparquet.footer.io.internal to
-      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.metadata;
+  exports io.arrowparquet.footer.size;
   exports io.arrowparquet.footer.thrift;
+  exports io.arrowparquet.footer.thrift.codec;
   exports io.arrowparquet.footer.wire;
 }

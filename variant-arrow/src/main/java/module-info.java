@@ -24,7 +24,15 @@ module io.arrowparquet.variant {
   exports io.arrowparquet.variant.encoding;
   exports io.arrowparquet.variant.json;
   exports io.arrowparquet.variant.kernels;
+  exports io.arrowparquet.variant.kernels.cast;
+  exports io.arrowparquet.variant.kernels.decode;
+  exports io.arrowparquet.variant.kernels.infer;
+  exports io.arrowparquet.variant.kernels.json;
+  exports io.arrowparquet.variant.kernels.natural;
+  exports io.arrowparquet.variant.kernels.shred;
   exports io.arrowparquet.variant.parquet;
+  exports io.arrowparquet.variant.parquet.options;
   exports io.arrowparquet.variant.path;
+  exports io.arrowparquet.variant.shredding;
   exports io.arrowparquet.variant.vector;
 }

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.thrift.LogicalType;
+import io.arrowparquet.footer.metadata.LogicalType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

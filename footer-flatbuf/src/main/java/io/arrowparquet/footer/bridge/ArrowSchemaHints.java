@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.thrift.ConvertedType;
-import io.arrowparquet.footer.thrift.LogicalType;
-import io.arrowparquet.footer.thrift.LogicalType.DecimalType;
-import io.arrowparquet.footer.thrift.LogicalType.IntType;
-import io.arrowparquet.footer.thrift.LogicalType.TimeType;
-import io.arrowparquet.footer.thrift.LogicalType.TimestampType;
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.metadata.LogicalType.DecimalType;
+import io.arrowparquet.footer.metadata.LogicalType.IntType;
+import io.arrowparquet.footer.metadata.LogicalType.TimeType;
+import io.arrowparquet.footer.metadata.LogicalType.TimestampType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -57,12 +57,12 @@ final class ArrowSchemaType {
       case ENUM -> new LogicalType.EnumType();
       case DECIMAL -> new DecimalType(orZero(element.scale()), orZero(element.precision()));
       case DATE -> new LogicalType.DateType();
-      case TIME_MILLIS -> new TimeType(true, io.arrowparquet.footer.thrift.TimeUnit.MILLIS);
-      case TIME_MICROS -> new TimeType(true, io.arrowparquet.footer.thrift.TimeUnit.MICROS);
+      case TIME_MILLIS -> new TimeType(true, io.arrowparquet.footer.metadata.TimeUnit.MILLIS);
+      case TIME_MICROS -> new TimeType(true, io.arrowparquet.footer.metadata.TimeUnit.MICROS);
       case TIMESTAMP_MILLIS ->
-          new TimestampType(true, io.arrowparquet.footer.thrift.TimeUnit.MILLIS);
+          new TimestampType(true, io.arrowparquet.footer.metadata.TimeUnit.MILLIS);
       case TIMESTAMP_MICROS ->
-          new TimestampType(true, io.arrowparquet.footer.thrift.TimeUnit.MICROS);
+          new TimestampType(true, io.arrowparquet.footer.metadata.TimeUnit.MICROS);
       case UINT_8, UINT_16, UINT_32, UINT_64 ->
           new IntType((byte) (8 << (converted.number() - ConvertedType.UINT_8.number())), false);
       case INT_8, INT_16, INT_32, INT_64 ->
@@ -177,7 +177,7 @@ final class ArrowSchemaType {
     return new ArrowType.Decimal(decimal.precision(), decimal.scale(), bits);
   }
 
-  private static TimeUnit unit(io.arrowparquet.footer.thrift.TimeUnit unit) {
+  private static TimeUnit unit(io.arrowparquet.footer.metadata.TimeUnit unit) {
     return switch (unit) {
       case MILLIS -> TimeUnit.MILLISECOND;
       case MICROS -> TimeUnit.MICROSECOND;

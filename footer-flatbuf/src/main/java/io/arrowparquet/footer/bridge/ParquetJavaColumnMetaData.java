@@ -5,7 +5,7 @@ import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.EncodingsView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
-import io.arrowparquet.footer.thrift.BoundingBox;
+import io.arrowparquet.footer.metadata.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.format.ColumnMetaData;
@@ -115,7 +115,7 @@ final class ParquetJavaColumnMetaData {
   }
 
   private static SizeStatistics sizeStatistics(
-      io.arrowparquet.footer.thrift.SizeStatistics statistics) {
+      io.arrowparquet.footer.metadata.SizeStatistics statistics) {
     if (statistics == null) {
       return null;
     }
@@ -129,7 +129,7 @@ final class ParquetJavaColumnMetaData {
   }
 
   private static GeospatialStatistics geospatialStatistics(
-      io.arrowparquet.footer.thrift.GeospatialStatistics statistics) {
+      io.arrowparquet.footer.metadata.GeospatialStatistics statistics) {
     if (statistics == null) {
       return null;
     }

@@ -4,7 +4,7 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.thrift.LogicalType;
+import io.arrowparquet.footer.metadata.LogicalType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ final class ParquetJavaSchema {
   private List<ColumnOrder> columnOrders(int[] columns) {
     List<ColumnOrder> orders = new ArrayList<>(columns.length);
     for (int column : columns) {
-      io.arrowparquet.footer.thrift.ColumnOrder order = footer.columnOrder(column);
+      io.arrowparquet.footer.metadata.ColumnOrder order = footer.columnOrder(column);
       if (order == null) {
         return null;
       }
@@ -124,8 +124,8 @@ final class ParquetJavaSchema {
     return orders;
   }
 
-  private static ColumnOrder columnOrder(io.arrowparquet.footer.thrift.ColumnOrder order) {
-    if (!(order instanceof io.arrowparquet.footer.thrift.ColumnOrder.Known known)) {
+  private static ColumnOrder columnOrder(io.arrowparquet.footer.metadata.ColumnOrder order) {
+    if (!(order instanceof io.arrowparquet.footer.metadata.ColumnOrder.Known known)) {
       return new ColumnOrder();
     }
     return switch (known) {

@@ -2,17 +2,21 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.tothrift.Binaries;
+import io.arrowparquet.footer.convert.tothrift.KeyValueWriter;
+import io.arrowparquet.footer.convert.tothrift.RowGroupWriter;
+import io.arrowparquet.footer.convert.tothrift.SchemaWriter;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.flatbuf.RowGroupView;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.KeyValue;
-import io.arrowparquet.footer.thrift.ColumnOrder;
-import io.arrowparquet.footer.thrift.ColumnOrderCodec;
+import io.arrowparquet.footer.metadata.ColumnOrder;
+import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.EncryptionAlgorithm;
-import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
+import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

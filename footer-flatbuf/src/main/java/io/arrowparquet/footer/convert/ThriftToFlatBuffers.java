@@ -3,11 +3,17 @@ package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.toflatbuf.ColumnOrdersReader;
+import io.arrowparquet.footer.convert.toflatbuf.ColumnSelection;
+import io.arrowparquet.footer.convert.toflatbuf.FlatWriter;
+import io.arrowparquet.footer.convert.toflatbuf.RareStructsConverter;
+import io.arrowparquet.footer.convert.toflatbuf.RowGroupConverter;
+import io.arrowparquet.footer.convert.toflatbuf.SchemaConverter;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BloomFilterInfo;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
-import io.arrowparquet.footer.thrift.ColumnChunkCodec;
-import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
-import io.arrowparquet.footer.thrift.CompressionCodec;
-import io.arrowparquet.footer.thrift.GeospatialStatistics;
-import io.arrowparquet.footer.thrift.SizeStatistics;
-import io.arrowparquet.footer.thrift.SizeStatisticsCodec;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.metadata.GeospatialStatistics;
+import io.arrowparquet.footer.metadata.SizeStatistics;
+import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnEncodings;
-import io.arrowparquet.footer.thrift.Encoding;
-import io.arrowparquet.footer.thrift.PageType;
+import io.arrowparquet.footer.flatbuf.internal.FooterTables;
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.PageType;
 
 /**
  * A view of a chunk's encodings and of how many pages have each. One thread at a time. Where {@link

@@ -2,15 +2,16 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
-import io.arrowparquet.footer.thrift.ColumnOrder;
-import io.arrowparquet.footer.thrift.ColumnOrderCodec;
+import io.arrowparquet.footer.metadata.ColumnOrder;
+import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
+import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.EncryptionAlgorithm;
-import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.thrift.FieldRepetitionType;
-import io.arrowparquet.footer.thrift.UnionMemberCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
+import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.codec.UnionMemberCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

@@ -2,14 +2,15 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
-import io.arrowparquet.footer.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.thrift.SizeStatisticsCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
+import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 

@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.thrift.ConvertedType;
-import io.arrowparquet.footer.thrift.LogicalType;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.metadata.Type;
 
 /**
  * What a footer must say so that its columns can be read. Readers apply a rule to what they are

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IndexLocations;
+import io.arrowparquet.footer.flatbuf.internal.FooterTables;
 
 /**
  * Where one chunk's column index or offset index is. Filled anew by each call it is handed to. One

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+
 /** Numbers by position: a vector of the buffer, or an array where the buffer brings none. */
 interface IntTable {
   int size();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 
 /** Reads a vector of {@code KeyValue} tables; of the file or of a column chunk. */

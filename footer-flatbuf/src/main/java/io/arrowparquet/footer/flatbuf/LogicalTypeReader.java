@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.DecimalOptions;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeographyType;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeometryType;
@@ -8,8 +9,8 @@ import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IntOptions;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.TimeOptions;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.VariantType;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
-import io.arrowparquet.footer.thrift.LogicalType;
-import io.arrowparquet.footer.thrift.TimeUnit;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.metadata.TimeUnit;
 
 /** Makes the logical type of a schema element from the union in the buffer. */
 final class LogicalTypeReader {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;

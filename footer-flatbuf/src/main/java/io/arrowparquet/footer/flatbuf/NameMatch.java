@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+
 /**
  * Compares a string with the UTF-8 bytes of a name in the buffer, without making either of them.
  */

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.flatbuf.StatisticsView.BoundSlots;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

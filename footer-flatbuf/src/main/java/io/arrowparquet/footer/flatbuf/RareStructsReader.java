@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.AesGcmV1;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BoundingBox;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.EncryptionWithColumnKey;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeospatialStatistics;
-import io.arrowparquet.footer.thrift.BinaryValue;
-import io.arrowparquet.footer.thrift.ColumnCryptoMetaData;
-import io.arrowparquet.footer.thrift.EncryptionAlgorithm;
+import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
+import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +24,7 @@ final class RareStructsReader {
 
   private RareStructsReader() {}
 
-  static io.arrowparquet.footer.thrift.GeospatialStatistics geospatialStatistics(
+  static io.arrowparquet.footer.metadata.GeospatialStatistics geospatialStatistics(
       FooterBytes bytes, int table) {
     int box = bytes.child(table, GeospatialStatistics.BBOX);
     int types = bytes.child(table, GeospatialStatistics.GEOSPATIAL_TYPES);
@@ -35,13 +36,13 @@ final class RareStructsReader {
         numbers.add(bytes.i32(bytes.element(types, Integer.BYTES, i)));
       }
     }
-    return new io.arrowparquet.footer.thrift.GeospatialStatistics(
+    return new io.arrowparquet.footer.metadata.GeospatialStatistics(
         box == 0 ? null : boundingBox(bytes, box), numbers);
   }
 
-  private static io.arrowparquet.footer.thrift.BoundingBox boundingBox(
+  private static io.arrowparquet.footer.metadata.BoundingBox boundingBox(
       FooterBytes bytes, int table) {
-    return new io.arrowparquet.footer.thrift.BoundingBox(
+    return new io.arrowparquet.footer.metadata.BoundingBox(
         doubleOrZero(bytes, table, BoundingBox.XMIN),
         doubleOrZero(bytes, table, BoundingBox.XMAX),
         doubleOrZero(bytes, table, BoundingBox.YMIN),

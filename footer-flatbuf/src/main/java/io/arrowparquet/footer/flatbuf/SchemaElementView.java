@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
-import io.arrowparquet.footer.thrift.ConvertedType;
-import io.arrowparquet.footer.thrift.FieldRepetitionType;
-import io.arrowparquet.footer.thrift.LogicalType;
-import io.arrowparquet.footer.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.FieldRepetitionType;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.nio.ByteBuffer;
 
 /**
@@ -122,7 +123,7 @@ public final class SchemaElementView extends TableView {
     return tag == 0 ? null : LogicalTypeReader.read(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
   }
 
-  private io.arrowparquet.footer.thrift.SchemaElement thriftStruct() {
+  private io.arrowparquet.footer.metadata.SchemaElement thriftStruct() {
     return ThriftSlices.read(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
   }
 

@@ -2,7 +2,10 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.flatbuf.internal.FooterTables;
+import io.arrowparquet.footer.flatbuf.internal.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
 import java.util.IdentityHashMap;
 
 /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+
 /**
  * One table of the buffer and its vtable, found once so that each field costs two reads. Tables
  * looked at one after another mostly share a vtable, which is then checked for the first of them

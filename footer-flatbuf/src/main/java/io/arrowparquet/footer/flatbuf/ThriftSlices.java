@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.util.function.Function;
 

@@ -3,7 +3,6 @@ package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.footer.wire.FooterEnding;
 import java.io.IOException;
 import java.nio.ByteBuffer;

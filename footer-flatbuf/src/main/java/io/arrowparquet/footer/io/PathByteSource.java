@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.io.internal.ChannelPieces;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

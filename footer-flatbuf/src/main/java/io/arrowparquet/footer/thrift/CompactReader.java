@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.thrift;
 
+import io.arrowparquet.footer.metadata.BinaryValue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -218,7 +219,7 @@ public final class CompactReader {
   }
 
   /** How many more levels may be entered or skipped. */
-  int depthLeft() {
+  public int depthLeft() {
     return outerFieldIds.length - depth;
   }
 

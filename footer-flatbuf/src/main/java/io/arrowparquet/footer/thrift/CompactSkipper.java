@@ -33,7 +33,7 @@ public final class CompactSkipper {
    * As {@link #skipStruct} for a range that is known to lie inside the array. Field ids do not
    * matter here, so the position may be that of any field header in the struct.
    */
-  static int struct(byte[] bytes, int position, int end, int depthLeft) {
+  public static int struct(byte[] bytes, int position, int end, int depthLeft) {
     if (depthLeft <= 0) {
       throw CompactFault.tooDeep(position);
     }
@@ -105,7 +105,7 @@ public final class CompactSkipper {
     return p + width;
   }
 
-  static int binary(byte[] bytes, int position, int end) {
+  public static int binary(byte[] bytes, int position, int end) {
     int p = position;
     if (p < end && bytes[p] >= 0) {
       int length = bytes[p++];
@@ -124,7 +124,7 @@ public final class CompactSkipper {
 
   //  list header        sssstttt            size 0 to 14, element type
   //                     1111tttt varint     any size
-  static int list(byte[] bytes, int position, int end, int depthLeft) {
+  public static int list(byte[] bytes, int position, int end, int depthLeft) {
     if (depthLeft <= 0) {
       throw CompactFault.tooDeep(position);
     }

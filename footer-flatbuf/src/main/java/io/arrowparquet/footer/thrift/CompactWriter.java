@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.thrift;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -258,7 +259,7 @@ public final class CompactWriter {
   }
 
   /** Bytes as they are, compact protocol already. */
-  void writeRaw(BinaryValue value) {
+  public void writeRaw(BinaryValue value) {
     reserve(value.length());
     value.copyTo(bytes, size);
     size += value.length();

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.thrift;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 

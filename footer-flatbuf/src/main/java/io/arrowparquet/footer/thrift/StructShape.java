@@ -74,7 +74,7 @@ public final class StructShape {
   }
 
   /** This shape for a reader that passes over these fields: they are neither read nor unknown. */
-  StructShape without(int... ids) {
+  public StructShape without(int... ids) {
     int[] sets = typeSets.clone();
     long passedOver = unwanted;
     for (int id : ids) {
@@ -149,7 +149,7 @@ public final class StructShape {
    * @param valueByte the first byte of the value: of a list, its header with the element type. The
    *     element type of an empty list says nothing, writers put anything there.
    */
-  boolean accepts(int id, int type, byte valueByte) {
+  public boolean accepts(int id, int type, byte valueByte) {
     if (id <= 0 || id >= typeSets.length || (typeSets[id] >>> type & 1) == 0) {
       return false;
     }

@@ -12,12 +12,12 @@ import java.nio.ByteOrder;
  * try the single byte themselves, it is by far the most frequent. Padded varints such as {@code 80
  * 00} for 0 are accepted, as every reader does, within the length their type allows.
  */
-final class Varint {
+public final class Varint {
   /** Longest varint of 32 bits. */
-  static final int MAX_BYTES_32 = 5;
+  public static final int MAX_BYTES_32 = 5;
 
   /** Longest varint of 64 bits. */
-  static final int MAX_BYTES_64 = 10;
+  public static final int MAX_BYTES_64 = 10;
 
   private static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -31,7 +31,7 @@ final class Varint {
    * steps, but makes the position depend on the data; branches are guessed, mostly rightly since
    * neighbouring chunks have numbers of like sizes, and the processor runs ahead.
    */
-  static int skip(byte[] bytes, int position, int end, int maxBytes) {
+  public static int skip(byte[] bytes, int position, int end, int maxBytes) {
     if (end - position >= MAX_BYTES_32) {
       if (bytes[position] >= 0) {
         return position + 1;

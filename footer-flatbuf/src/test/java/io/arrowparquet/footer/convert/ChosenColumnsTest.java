@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.tothrift.ColumnChunkWriter;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;

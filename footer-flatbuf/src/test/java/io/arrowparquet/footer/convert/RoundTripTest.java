@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CorpusFooters;
-import io.arrowparquet.footer.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

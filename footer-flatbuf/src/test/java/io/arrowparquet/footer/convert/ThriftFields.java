@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /** A Thrift struct as its fields, to be taken out or changed one by one and written again. */
-final class ThriftFields {
+public final class ThriftFields {
   /** One field: its value is a {@link ThriftFields}, a {@link Elements}, or bytes. */
-  static final class Field {
-    final int id;
+  public static final class Field {
+    public final int id;
     int type;
-    Object value;
+    public Object value;
 
     private Field(int id, int type, Object value) {
       this.id = id;
@@ -34,9 +34,9 @@ final class ThriftFields {
   /** A list of structs. */
   record Elements(int listType, List<ThriftFields> structs) {}
 
-  final List<Field> fields = new ArrayList<>();
+  public final List<Field> fields = new ArrayList<>();
 
-  static ThriftFields of(byte[] struct) {
+  public static ThriftFields of(byte[] struct) {
     return read(new CompactReader(struct));
   }
 
@@ -70,7 +70,7 @@ final class ThriftFields {
     return Arrays.copyOfRange(in.array(), start, in.position());
   }
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     CompactWriter out = new CompactWriter();
     write(out);
     return out.toByteArray();
@@ -94,7 +94,7 @@ final class ThriftFields {
   }
 
   /** Calls {@code visitor} with each struct in here and the field ids that lead to it. */
-  void forEachStruct(String path, BiConsumer<String, ThriftFields> visitor) {
+  public void forEachStruct(String path, BiConsumer<String, ThriftFields> visitor) {
     visitor.accept(path, this);
     for (Field field : List.copyOf(fields)) {
       String below = path + "/" + field.id;

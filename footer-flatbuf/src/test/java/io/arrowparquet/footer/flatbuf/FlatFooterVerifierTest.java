@@ -16,6 +16,7 @@ import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.KeyValue;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

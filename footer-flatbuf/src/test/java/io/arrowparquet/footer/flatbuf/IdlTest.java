@@ -3,9 +3,11 @@ package io.arrowparquet.footer.flatbuf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.flatbuf.TableShape.Field;
-import io.arrowparquet.footer.flatbuf.TableShape.Kind;
 import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
+import io.arrowparquet.footer.flatbuf.internal.FooterTables;
+import io.arrowparquet.footer.flatbuf.internal.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.TableShape.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,11 @@
 package io.arrowparquet.footer.flatbuf;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.flatbuf.TableShape.Field;
-import io.arrowparquet.footer.flatbuf.TableShape.Kind;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.flatbuf.internal.FooterTables;
+import io.arrowparquet.footer.flatbuf.internal.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.TableShape.Kind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;

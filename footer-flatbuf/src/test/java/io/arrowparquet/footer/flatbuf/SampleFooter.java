@@ -21,14 +21,14 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 
 /** Builds small footers by hand, with parquet-java's format classes. */
-final class SampleFooter {
+public final class SampleFooter {
   private final FileMetaData footer = new FileMetaData(1, new ArrayList<>(), 0, new ArrayList<>());
   private final List<List<String>> paths = new ArrayList<>();
   private final List<String> open = new ArrayList<>();
   private final List<Type> types = new ArrayList<>();
   private Statistics statistics;
 
-  SampleFooter(int children) {
+  public SampleFooter(int children) {
     footer.addToSchema(new SchemaElement("root").setNum_children(children));
   }
 
@@ -45,11 +45,11 @@ final class SampleFooter {
     return this;
   }
 
-  SampleFooter leaf(String name, FieldRepetitionType repetition, Type type) {
+  public SampleFooter leaf(String name, FieldRepetitionType repetition, Type type) {
     return leaf(new SchemaElement(name).setRepetition_type(repetition).setType(type));
   }
 
-  SampleFooter leaf(SchemaElement element) {
+  public SampleFooter leaf(SchemaElement element) {
     footer.addToSchema(element);
     List<String> path = new ArrayList<>(open);
     path.add(element.getName());
@@ -64,7 +64,7 @@ final class SampleFooter {
     return this;
   }
 
-  SampleFooter rowGroup(long rows) {
+  public SampleFooter rowGroup(long rows) {
     RowGroup group = new RowGroup(new ArrayList<>(), 100, rows);
     for (int i = 0; i < paths.size(); i++) {
       ColumnMetaData metaData =
@@ -87,7 +87,7 @@ final class SampleFooter {
     return this;
   }
 
-  FileMetaData model() {
+  public FileMetaData model() {
     return footer;
   }
 
@@ -101,7 +101,7 @@ final class SampleFooter {
     }
   }
 
-  ByteBuffer flatbuffer() {
+  public ByteBuffer flatbuffer() {
     byte[] thrift = thrift();
     return ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
   }

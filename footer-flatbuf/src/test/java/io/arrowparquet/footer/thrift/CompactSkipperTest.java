@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkSkipper;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;

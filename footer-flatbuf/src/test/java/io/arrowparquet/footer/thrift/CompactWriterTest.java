@@ -4,6 +4,7 @@ package io.arrowparquet.footer.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.thrift.codec.KeyValueCodec;
 import java.util.HexFormat;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -4,6 +4,10 @@ package io.arrowparquet.footer.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.metadata.FileMetaData;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;

@@ -3,6 +3,14 @@ package io.arrowparquet.footer.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.metadata.BoundaryOrder;
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.EdgeInterpolationAlgorithm;
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.FieldRepetitionType;
+import io.arrowparquet.footer.metadata.PageType;
+import io.arrowparquet.footer.metadata.Type;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

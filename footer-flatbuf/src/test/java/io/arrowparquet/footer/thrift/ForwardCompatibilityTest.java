@@ -5,6 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.metadata.ColumnOrder;
+import io.arrowparquet.footer.metadata.KeyValue;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.metadata.PageEncodingStats;
+import io.arrowparquet.footer.metadata.SizeStatistics;
+import io.arrowparquet.footer.thrift.codec.ColumnCryptoMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
+import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.codec.KeyValueCodec;
+import io.arrowparquet.footer.thrift.codec.LogicalTypeCodec;
+import io.arrowparquet.footer.thrift.codec.PageEncodingStatsCodec;
+import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.thrift.Projection;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.Projection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ public class FooterConvertBenchmark {
 
   /** Ours: ten columns found by name and parsed with their statistics, the others stepped over. */
   @Benchmark
-  public io.arrowparquet.footer.thrift.FileMetaData parseTenColumns() {
+  public io.arrowparquet.footer.metadata.FileMetaData parseTenColumns() {
     return FileMetaDataCodec.read(new CompactReader(thrift), tenColumns);
   }
 

@@ -2,7 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.it.interop.EncodedVariant;
-import io.arrowparquet.variant.vector.BinaryColumn;
+import io.arrowparquet.variant.shredding.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -12,7 +12,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Arrow columns of encoded Variants. */
-final class VariantColumns {
+public final class VariantColumns {
   private VariantColumns() {}
 
   /** An unshredded column with one dictionary a row; the caller closes it. */

@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,67 +23,160 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Imports point one way: in each module the packages are ordered along the data flow, and a package
- * imports only packages before it in the list.
+ * imports only packages that stand before it.
  */
 class PackageOrderTest {
   private static final Pattern IMPORT =
-      Pattern.compile("^import (?:static )?([a-z0-9_.]+)\\.[A-Z]", Pattern.MULTILINE);
+      Pattern.compile("^import (?:static )?([a-z0-9_.]+)\\.[A-Z*]", Pattern.MULTILINE);
+
+  /** More than this in one package, and it holds more than one idea. */
+  private static final int MAX_CLASSES = 40;
 
   /** A module, and its packages below the root package, lowest layer first. */
   enum Module {
     FOOTER(
-        "footer-flatbuf", "io.arrowparquet.footer", "wire thrift flatbuf convert io bridge bundle"),
+        "footer-flatbuf",
+        "io.arrowparquet.footer",
+        """
+        wire metadata thrift thrift.codec
+        flatbuf.generated flatbuf.internal flatbuf size
+        convert.toflatbuf convert.tothrift convert
+        io bridge
+        """),
     VARIANT(
         "variant-arrow",
         "io.arrowparquet.variant",
-        "internal encoding path json vector kernels parquet dataset cli");
+        """
+        internal memory.internal encoding.internal encoding path json shredding shredding.internal vector
+        kernels kernels.internal.build kernels.internal.columnar kernels.internal.rows
+        kernels.cast kernels.decode kernels.natural kernels.shred kernels.infer kernels.json
+        parquet.options
+        parquet.internal.fetch parquet.internal.codec parquet.internal.page parquet.internal.values
+        parquet.internal.column parquet.internal.predicate parquet.internal.plan
+        parquet.internal.write parquet
+        dataset
+        cli.shared cli.rows cli.footer cli.variant cli.scan cli.demo cli
+        """);
 
     private final String folder;
     private final String root;
-    private final String layers;
+    private final String order;
 
-    Module(String folder, String root, String layers) {
+    Module(String folder, String root, String order) {
       this.folder = folder;
       this.root = root;
-      this.layers = layers;
+      this.order = order;
+    }
+
+    /** All packages, the root first. */
+    List<String> packages() {
+      return Stream.concat(
+              Stream.of(root),
+              Stream.of(order.trim().split("\\s+", -1)).map(name -> root + "." + name))
+          .toList();
     }
 
     Path sources() {
       return Path.of("..", folder, "src", "main", "java");
     }
 
-    /** 0 for the root package, 1.. for the listed ones; -1 for a package nobody listed. */
-    int layer(String packageName) {
-      if (packageName.equals(root)) {
-        return 0;
-      }
-      String first = packageName.substring(root.length() + 1).split("\\.", -1)[0];
-      int index = List.of(layers.split(" ", -1)).indexOf(first);
-      return index < 0 ? -1 : index + 1;
+    boolean owns(String packageName) {
+      return packageName.equals(root) || packageName.startsWith(root + ".");
+    }
+
+    /** The part of a package's name behind the root, up to the next dot. */
+    String segment(String packageName) {
+      return packageName.equals(root)
+          ? ""
+          : packageName.substring(root.length() + 1).split("\\.", -1)[0];
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void imports_point_only_to_lower_layers(Module module) throws IOException {
+  void imports_point_only_to_lower_packages(Module module) throws IOException {
     List<String> wrong = new ArrayList<>();
-    for (Path file : javaFiles(module.sources())) {
-      String from = packageOf(module, file);
-      int layer = module.layer(from);
-      if (layer < 0) {
-        wrong.add(file + ": package " + from + " is not in the list of layers");
-        continue;
-      }
-      Matcher imports = IMPORT.matcher(Files.readString(file));
-      while (imports.find()) {
-        String to = imports.group(1);
-        boolean sameModule = to.equals(module.root) || to.startsWith(module.root + ".");
-        if (sameModule && module.layer(to) > layer) {
-          wrong.add(from + " imports " + to + " in " + file.getFileName());
-        }
+    imports(module)
+        .forEach(
+            (from, targets) -> {
+              for (String to : targets) {
+                if (module.owns(to)
+                    && module.packages().indexOf(to) > module.packages().indexOf(from)) {
+                  wrong.add(from + " imports " + to);
+                }
+              }
+            });
+    assertThat(wrong).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void every_package_is_in_the_order_and_every_name_of_it_is_a_package(Module module)
+      throws IOException {
+    assertThat(imports(module).keySet()).containsExactlyInAnyOrderElementsOf(module.packages());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void first_segments_have_no_cycle(Module module) throws IOException {
+    Map<String, Set<String>> segments = new TreeMap<>();
+    imports(module)
+        .forEach(
+            (from, targets) -> {
+              Set<String> edges =
+                  segments.computeIfAbsent(module.segment(from), unused -> new TreeSet<>());
+              targets.stream().filter(module::owns).map(module::segment).forEach(edges::add);
+              edges.remove(module.segment(from));
+            });
+    List<String> cycle = new ArrayList<>();
+    Set<String> done = new HashSet<>();
+    segments.keySet().forEach(segment -> findCycle(segment, segments, done, cycle));
+    assertThat(cycle).isEmpty();
+  }
+
+  /** Leaves the way to a segment that leads back to itself in {@code way}; else nothing. */
+  private static boolean findCycle(
+      String segment, Map<String, Set<String>> edges, Set<String> done, List<String> way) {
+    if (way.contains(segment)) {
+      way.add(segment);
+      return true;
+    }
+    if (!done.add(segment)) {
+      return false;
+    }
+    way.add(segment);
+    for (String next : edges.getOrDefault(segment, Set.of())) {
+      if (findCycle(next, edges, done, way)) {
+        return true;
       }
     }
-    assertThat(wrong).isEmpty();
+    way.remove(way.size() - 1);
+    return false;
+  }
+
+  @Test
+  void internal_packages_are_imported_by_their_own_module_only() throws IOException {
+    for (Module module : Module.values()) {
+      imports(module)
+          .forEach(
+              (from, targets) ->
+                  assertThat(targets).as(from).noneMatch(to -> !module.owns(to) && isInternal(to)));
+    }
+  }
+
+  private static boolean isInternal(String packageName) {
+    return packageName.startsWith("io.arrowparquet.") && packageName.contains(".internal");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void packages_are_small(Module module) throws IOException {
+    Map<Path, Integer> sizes = new TreeMap<>(Comparator.naturalOrder());
+    for (Path file : javaFiles(module.sources())) {
+      sizes.merge(file.getParent(), 1, Integer::sum);
+    }
+    sizes.forEach(
+        (folder, files) -> assertThat(files).as(folder.toString()).isLessThan(MAX_CLASSES));
   }
 
   @ParameterizedTest
@@ -87,10 +186,28 @@ class PackageOrderTest {
         javaFiles(module.sources()).stream()
             .map(Path::getParent)
             .distinct()
-            .filter(folder -> !folder.getFileName().toString().equals("generated"))
+            .filter(folder -> !folder.equals(module.sources()))
             .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
             .toList();
     assertThat(undocumented).isEmpty();
+  }
+
+  /** One word for one idea: whoever reads a class's name knows which class it is. */
+  @Test
+  void no_two_classes_have_one_simple_name() throws IOException {
+    Map<String, List<String>> places = new TreeMap<>();
+    for (Module module : Module.values()) {
+      for (Path file : javaFiles(module.sources())) {
+        if (!file.endsWith("package-info.java")
+            && !file.endsWith("module-info.java")
+            && !file.getParent().endsWith("generated")) {
+          places
+              .computeIfAbsent(file.getFileName().toString(), unused -> new ArrayList<>())
+              .add(file.toString());
+        }
+      }
+    }
+    assertThat(places.values()).allSatisfy(files -> assertThat(files).hasSize(1));
   }
 
   @Test
@@ -102,9 +219,10 @@ class PackageOrderTest {
 
   @Test
   void binary_encoding_knows_nothing_of_parquet_files() throws IOException {
+    int last = Module.VARIANT.packages().indexOf(Module.VARIANT.root + ".kernels.json");
     for (Path file : javaFiles(Module.VARIANT.sources())) {
-      String from = packageOf(Module.VARIANT, file);
-      if (Module.VARIANT.layer(from) <= Module.VARIANT.layer(Module.VARIANT.root + ".kernels")) {
+      int place = Module.VARIANT.packages().indexOf(packageOf(Module.VARIANT, file));
+      if (place >= 0 && place <= last) {
         assertThat(Files.readString(file))
             .as(file.toString())
             .doesNotContain("import org.apache.parquet")
@@ -117,10 +235,26 @@ class PackageOrderTest {
   void generated_classes_do_not_leave_the_flatbuf_and_convert_packages() throws IOException {
     for (Path file : javaFiles(Module.FOOTER.sources())) {
       String from = packageOf(Module.FOOTER, file);
-      if (!from.contains(".flatbuf") && !from.endsWith(".convert")) {
+      if (!from.contains(".flatbuf") && !from.contains(".convert")) {
         assertThat(Files.readString(file)).as(file.toString()).doesNotContain(".generated.");
       }
     }
+  }
+
+  /** For each package of a module, the packages that its classes import. */
+  private static Map<String, Set<String>> imports(Module module) throws IOException {
+    Map<String, Set<String>> imports = new TreeMap<>();
+    for (Path file : javaFiles(module.sources())) {
+      if (!file.getParent().equals(module.sources())) {
+        Set<String> targets =
+            imports.computeIfAbsent(packageOf(module, file), unused -> new TreeSet<>());
+        Matcher matcher = IMPORT.matcher(Files.readString(file));
+        while (matcher.find()) {
+          targets.add(matcher.group(1));
+        }
+      }
+    }
+    return imports;
   }
 
   private static String packageOf(Module module, Path file) {
@@ -129,11 +263,7 @@ class PackageOrderTest {
 
   private static List<Path> javaFiles(Path folder) throws IOException {
     try (Stream<Path> walk = Files.walk(folder)) {
-      List<Path> files =
-          walk.filter(file -> file.toString().endsWith(".java"))
-              .filter(file -> !file.endsWith("module-info.java"))
-              .sorted()
-              .toList();
+      List<Path> files = walk.filter(file -> file.toString().endsWith(".java")).sorted().toList();
       assertThat(files).isNotEmpty();
       return files;
     }

@@ -10,7 +10,7 @@ import io.arrowparquet.it.NeedsCorpus;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.dataset.ParquetDatasetFactory;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

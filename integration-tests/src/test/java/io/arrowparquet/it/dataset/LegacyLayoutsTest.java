@@ -4,7 +4,7 @@ package io.arrowparquet.it.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.dataset.ParquetDatasetFactory;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

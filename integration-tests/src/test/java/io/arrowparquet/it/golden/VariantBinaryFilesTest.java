@@ -12,7 +12,7 @@ import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
-import io.arrowparquet.variant.kernels.NaturalType;
+import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.math.BigDecimal;

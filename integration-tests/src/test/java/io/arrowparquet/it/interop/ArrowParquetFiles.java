@@ -2,13 +2,13 @@
 package io.arrowparquet.it.interop;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.kernels.VariantUnshred;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
-import io.arrowparquet.variant.vector.BinaryColumn;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.shredding.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@
 package io.arrowparquet.it.interop;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantPrimitive;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
-import io.arrowparquet.footer.thrift.BinaryValue;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.StructExtension;
 import java.nio.ByteBuffer;

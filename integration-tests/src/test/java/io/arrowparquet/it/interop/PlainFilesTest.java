@@ -4,11 +4,11 @@ package io.arrowparquet.it.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -2,7 +2,7 @@
 package io.arrowparquet.it.interop;
 
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.file.Path;

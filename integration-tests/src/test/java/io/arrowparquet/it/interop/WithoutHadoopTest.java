@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.Corpus;

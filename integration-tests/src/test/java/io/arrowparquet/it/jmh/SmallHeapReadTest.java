@@ -4,9 +4,9 @@ package io.arrowparquet.it.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

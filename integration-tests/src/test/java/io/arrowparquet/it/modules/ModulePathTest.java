@@ -48,9 +48,9 @@ class ModulePathTest {
       """
       package app;
 
-      import io.arrowparquet.variant.kernels.VariantToJson;
+      import io.arrowparquet.variant.kernels.json.VariantToJson;
       import io.arrowparquet.variant.parquet.ParquetArrowReader;
-      import io.arrowparquet.variant.parquet.ParquetReadOptions;
+      import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
       import io.arrowparquet.variant.vector.VariantVector;
       import java.nio.file.Path;
       import org.apache.arrow.memory.RootAllocator;
@@ -83,8 +83,8 @@ class ModulePathTest {
       import io.arrowparquet.footer.MissingDependencyException;
       import io.arrowparquet.variant.parquet.ParquetArrowReader;
       import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-      import io.arrowparquet.variant.parquet.ParquetReadOptions;
-      import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+      import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+      import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
       import java.nio.file.Path;
       import org.apache.arrow.memory.RootAllocator;
       import org.apache.arrow.vector.VectorSchemaRoot;

@@ -2,13 +2,13 @@
 package io.arrowparquet.it.stress;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.kernels.VariantDecode;
-import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.StandardOutput;
+import io.arrowparquet.variant.cli.shared.UsageErrors;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -50,7 +54,7 @@ public final class Main {
    * @param err where messages go
    * @return the exit code
    */
-  static int run(PrintWriter out, PrintWriter err, String... args) {
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
     line.addMixin(FailureReport.MIXIN, new FailureReport());

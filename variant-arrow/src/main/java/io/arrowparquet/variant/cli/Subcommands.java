@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
+import io.arrowparquet.variant.cli.demo.DemoCommand;
+import io.arrowparquet.variant.cli.footer.FooterAttachCommand;
+import io.arrowparquet.variant.cli.footer.FooterCommand;
+import io.arrowparquet.variant.cli.footer.FooterInspectCommand;
+import io.arrowparquet.variant.cli.footer.FooterStripCommand;
+import io.arrowparquet.variant.cli.footer.FooterVerifyCommand;
+import io.arrowparquet.variant.cli.scan.ScanCommand;
+import io.arrowparquet.variant.cli.variant.VariantCatCommand;
+import io.arrowparquet.variant.cli.variant.VariantCommand;
+import io.arrowparquet.variant.cli.variant.VariantGetCommand;
+import io.arrowparquet.variant.cli.variant.VariantSchemaCommand;
+import io.arrowparquet.variant.cli.variant.VariantShredCommand;
+import io.arrowparquet.variant.cli.variant.VariantUnshredCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

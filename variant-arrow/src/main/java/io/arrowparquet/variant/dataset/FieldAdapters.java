@@ -3,8 +3,8 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.kernels.VariantDecode;
-import io.arrowparquet.variant.kernels.VariantUnshred;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;

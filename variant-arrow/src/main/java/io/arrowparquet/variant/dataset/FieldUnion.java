@@ -2,9 +2,9 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.ShreddedLayout;
-import io.arrowparquet.variant.vector.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

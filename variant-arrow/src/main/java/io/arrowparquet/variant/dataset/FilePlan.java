@@ -3,9 +3,9 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.variant.parquet.Operand;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.VariantProjection;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.variant.parquet.Operand;
-import io.arrowparquet.variant.parquet.Predicate;
-import io.arrowparquet.variant.parquet.Predicate.And;
-import io.arrowparquet.variant.parquet.Predicate.IsNull;
-import io.arrowparquet.variant.parquet.Predicate.Not;
-import io.arrowparquet.variant.parquet.Predicate.Or;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.Predicate.And;
+import io.arrowparquet.variant.parquet.options.Predicate.IsNull;
+import io.arrowparquet.variant.parquet.options.Predicate.Not;
+import io.arrowparquet.variant.parquet.options.Predicate.Or;
 
 /**
  * A filter over columns of which a file lacks some: those are null in each of its rows.

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.util.List;
 import org.apache.arrow.dataset.scanner.ScanTask;
 import org.apache.arrow.dataset.scanner.Scanner;

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.VariantProjection;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantType;

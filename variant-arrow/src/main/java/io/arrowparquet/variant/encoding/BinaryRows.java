@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
 import java.util.BitSet;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;

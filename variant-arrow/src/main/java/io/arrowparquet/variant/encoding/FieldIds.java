@@ -3,6 +3,8 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
+import io.arrowparquet.variant.memory.internal.RememberedBytes;
 import java.util.Arrays;
 
 /**

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**

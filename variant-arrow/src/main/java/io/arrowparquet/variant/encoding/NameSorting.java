@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.memory.internal.GrowingMemory;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**

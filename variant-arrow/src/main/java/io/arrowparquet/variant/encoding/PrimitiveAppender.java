@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.GrowingMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;

@@ -4,6 +4,8 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 

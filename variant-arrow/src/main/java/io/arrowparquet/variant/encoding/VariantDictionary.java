@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
+import io.arrowparquet.variant.memory.internal.UnsignedBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;

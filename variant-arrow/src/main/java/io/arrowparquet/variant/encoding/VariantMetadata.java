@@ -3,6 +3,9 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
+import io.arrowparquet.variant.memory.internal.RememberedBytes;
+import io.arrowparquet.variant.memory.internal.UnsignedBytes;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels;
 
 /**
- * How {@link NaturalType} makes types of values. Immutable; threads may share one.
+ * How {@code NaturalType} makes types of values. Immutable; threads may share one.
  *
  * @param exactIntegers whether int8 to int64 stay apart where they meet, as members of a union,
  *     rather than widen to the widest

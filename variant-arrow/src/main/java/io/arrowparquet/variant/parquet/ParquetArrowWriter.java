@@ -2,14 +2,18 @@
 package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.internal.FileReplacement;
 import io.arrowparquet.variant.internal.UseGuard;
-import io.arrowparquet.variant.kernels.InferredShredding;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions.Shredding;
+import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.parquet.internal.plan.CreatedBy;
 import io.arrowparquet.variant.parquet.internal.write.BatchFile;
 import io.arrowparquet.variant.parquet.internal.write.ParquetHadoop;
+import io.arrowparquet.variant.parquet.internal.write.SchemaMatch;
 import io.arrowparquet.variant.parquet.internal.write.VariantForm;
+import io.arrowparquet.variant.parquet.internal.write.VariantSearch;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions.Shredding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

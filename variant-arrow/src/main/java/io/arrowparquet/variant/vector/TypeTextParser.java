@@ -2,6 +2,8 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

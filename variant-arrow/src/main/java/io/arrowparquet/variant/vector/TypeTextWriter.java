@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

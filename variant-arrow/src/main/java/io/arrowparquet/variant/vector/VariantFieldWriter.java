@@ -5,6 +5,7 @@ import io.arrowparquet.variant.encoding.Variant;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantDictionary;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.List;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;

@@ -5,11 +5,13 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.vector.internal.GrowableBuffer;
-import io.arrowparquet.variant.vector.internal.LevelReader;
-import io.arrowparquet.variant.vector.internal.ShreddedRow;
-import io.arrowparquet.variant.vector.internal.ValidityBits;
-import io.arrowparquet.variant.vector.internal.ValueWriter;
+import io.arrowparquet.variant.encoding.internal.ValueWriter;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.memory.internal.ValidityBits;
+import io.arrowparquet.variant.shredding.BinaryColumn;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shredding.internal.LevelReader;
+import io.arrowparquet.variant.shredding.internal.ShreddedRow;
 
 /**
  * Shows the rows of a Variant column through one cursor, shredded and unshredded rows alike.

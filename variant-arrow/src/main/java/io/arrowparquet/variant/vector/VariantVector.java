@@ -4,6 +4,8 @@ package io.arrowparquet.variant.vector;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.Variant;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.shredding.BinaryColumn;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.OpenFiles;
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
-import io.arrowparquet.variant.parquet.VariantProjection;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;

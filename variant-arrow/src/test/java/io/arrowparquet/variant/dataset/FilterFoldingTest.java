@@ -4,8 +4,8 @@ package io.arrowparquet.variant.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.dataset.FilterFolding.Folded;
-import io.arrowparquet.variant.parquet.Operand;
-import io.arrowparquet.variant.parquet.Predicate;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import org.junit.jupiter.api.Test;
 
 class FilterFoldingTest {

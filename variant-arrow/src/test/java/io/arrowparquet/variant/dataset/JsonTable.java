@@ -2,14 +2,14 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.kernels.CastOptions;
 import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.kernels.VariantCast;
-import io.arrowparquet.variant.kernels.VariantDecode;
-import io.arrowparquet.variant.kernels.VariantFromJson;
-import io.arrowparquet.variant.kernels.VariantToJson;
+import io.arrowparquet.variant.kernels.cast.CastOptions;
+import io.arrowparquet.variant.kernels.cast.VariantCast;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;

@@ -4,10 +4,10 @@ package io.arrowparquet.variant.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.parquet.Operand;
-import io.arrowparquet.variant.parquet.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.ParquetWriteOptions;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantValidator;
+import io.arrowparquet.variant.kernels.cast.CastOptions;
+import io.arrowparquet.variant.kernels.cast.VariantCast;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
+import io.arrowparquet.variant.memory.internal.ListRanges;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
-import io.arrowparquet.variant.vector.internal.ListRanges;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

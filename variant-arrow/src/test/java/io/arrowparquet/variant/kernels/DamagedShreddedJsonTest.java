@@ -4,6 +4,12 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
+import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.kernels.json.VariantToJson;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;

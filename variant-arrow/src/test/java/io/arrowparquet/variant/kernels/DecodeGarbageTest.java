@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.decode.VariantGet;
+import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.kernels.natural.NaturalType;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;

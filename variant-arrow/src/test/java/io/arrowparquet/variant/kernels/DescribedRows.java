@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The rows of a Variant column as text: type and JSON, {@code int8 5}; null for SQL null. */
-final class DescribedRows {
+public final class DescribedRows {
   private DescribedRows() {}
 
   /** Every row, each fully validated on the way. */
-  static List<String> of(VariantVector column) {
+  public static List<String> of(VariantVector column) {
     List<String> rows = new ArrayList<>();
     VariantJsonWriter writer = new VariantJsonWriter();
     JsonBuffer json = new JsonBuffer();

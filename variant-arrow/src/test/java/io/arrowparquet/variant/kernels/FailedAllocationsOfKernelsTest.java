@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.cast.VariantCast;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.decode.VariantGet;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantToJson;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;

@@ -25,10 +25,10 @@ import org.apache.arrow.vector.complex.UnionVector;
  * A row of a vector as Java object, for assertions: numbers as stored whatever their meaning, so
  * that a timestamp is its long; text as strings, binary as lists of bytes.
  */
-final class JavaValues {
+public final class JavaValues {
   private JavaValues() {}
 
-  static Object of(FieldVector vector, int row) {
+  public static Object of(FieldVector vector, int row) {
     if (vector instanceof DenseUnionVector union) {
       FieldVector member = (FieldVector) union.getVectorByType(union.getTypeId(row));
       return of(member, union.getOffset(row));

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.path.VariantPath;
 import java.io.IOException;
 import java.lang.reflect.Method;

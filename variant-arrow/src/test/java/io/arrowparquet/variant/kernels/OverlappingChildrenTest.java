@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

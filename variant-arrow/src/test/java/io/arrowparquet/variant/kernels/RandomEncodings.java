@@ -2,7 +2,8 @@
 package io.arrowparquet.variant.kernels;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.vector.VariantPrimitive;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /** Random nested values, as {@link VariantColumns#encode} takes them, and how they compare. */
-final class RandomValues {
+public final class RandomValues {
   private static final int MOST_ROWS = 200;
 
   private RandomValues() {}
@@ -23,7 +23,7 @@ final class RandomValues {
    * Columns of values that have few names and types in common, some rows SQL null: few rows, or
    * enough of the same ones for several words of validity bits.
    */
-  static Arbitrary<List<Object>> columns() {
+  public static Arbitrary<List<Object>> columns() {
     Arbitrary<List<Object>> few = value(3).list().ofMinSize(1).ofMaxSize(12);
     Arbitrary<List<Object>> many =
         Combinators.combine(few, Arbitraries.integers().between(13, MOST_ROWS))
@@ -73,7 +73,7 @@ final class RandomValues {
    * Whether a decoded row, of {@link JavaValues}, is the value: integers and decimals by their
    * number, a field that only other rows have being null.
    */
-  static boolean same(Object value, Object decoded) {
+  public static boolean same(Object value, Object decoded) {
     if (value instanceof Map<?, ?> map) {
       return decoded instanceof Map<?, ?> fields
           && fields.keySet().containsAll(map.keySet())

@@ -5,7 +5,9 @@ import static io.arrowparquet.variant.kernels.VariantColumns.raw;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.vector.VariantPrimitive;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;

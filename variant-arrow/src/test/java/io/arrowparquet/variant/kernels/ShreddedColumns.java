@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels;
 
-import io.arrowparquet.variant.vector.VariantPrimitive;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
@@ -36,30 +36,30 @@ import org.apache.parquet.variant.Variant;
 import org.apache.parquet.variant.VariantBuilder;
 
 /** Shredded columns written down cell by cell: maps for Structs, lists, numbers, strings, bytes. */
-final class ShreddedColumns {
+public final class ShreddedColumns {
   private ShreddedColumns() {}
 
   /** A Struct of {@code value} and {@code typed_value}; null for no {@code typed_value}. */
-  static Field level(String name, Field typed) {
+  public static Field level(String name, Field typed) {
     return typed == null ? struct(name, VALUE) : struct(name, VALUE, typed);
   }
 
-  static final Field VALUE = Field.nullable("value", ArrowType.Binary.INSTANCE);
+  public static final Field VALUE = Field.nullable("value", ArrowType.Binary.INSTANCE);
 
-  static Field struct(String name, Field... children) {
+  public static Field struct(String name, Field... children) {
     return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), List.of(children));
   }
 
-  static Field typed(ArrowType type, Field... children) {
+  public static Field typed(ArrowType type, Field... children) {
     return new Field("typed_value", FieldType.nullable(type), List.of(children));
   }
 
-  static Field typed(int typeId) {
+  public static Field typed(int typeId) {
     return VariantPrimitive.of(typeId).field("typed_value");
   }
 
   /** A cell with both children; null for neither. */
-  static Map<String, Object> cell(Object value, Object typed) {
+  public static Map<String, Object> cell(Object value, Object typed) {
     Map<String, Object> cell = new LinkedHashMap<>();
     cell.put("value", value);
     cell.put("typed_value", typed);
@@ -67,7 +67,7 @@ final class ShreddedColumns {
   }
 
   /** The metadata with these names, as parquet-java writes it. */
-  static Variant dictionary(String... names) {
+  public static Variant dictionary(String... names) {
     Map<String, Object> all = new LinkedHashMap<>();
     for (String name : names) {
       all.put(name, null);
@@ -76,7 +76,7 @@ final class ShreddedColumns {
   }
 
   /** An encoded value whose names have the ids of a dictionary. */
-  static byte[] value(Variant dictionary, Object value) {
+  public static byte[] value(Variant dictionary, Object value) {
     VariantBuilder builder =
         new VariantBuilder(new ImmutableMetadata(dictionary.getMetadataBuffer()));
     VariantColumns.write(builder, value);
@@ -89,7 +89,7 @@ final class ShreddedColumns {
    * @param children the storage's, without metadata
    * @param rows the cells; null is SQL null
    */
-  static VariantVector column(
+  public static VariantVector column(
       BufferAllocator allocator, Variant dictionary, List<Field> children, Object... rows) {
     List<Field> all = new ArrayList<>(children);
     all.add(Field.notNullable("metadata", ArrowType.Binary.INSTANCE));

@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.internal.Gate;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.decode.VariantGet;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.natural.NaturalType;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;

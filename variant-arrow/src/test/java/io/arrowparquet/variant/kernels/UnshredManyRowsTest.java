@@ -3,6 +3,9 @@ package io.arrowparquet.variant.kernels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,6 +4,10 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.AllocatedBytes;
+import io.arrowparquet.variant.kernels.cast.VariantCast;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernels.cast.CastOptions;
+import io.arrowparquet.variant.kernels.cast.VariantCast;
+import io.arrowparquet.variant.kernels.decode.VariantDecode;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.ByteArrayInputStream;
@@ -47,7 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class VariantCastNestedTest {
+public class VariantCastNestedTest {
   private static final ArrowType INT = new ArrowType.Int(32, true);
   private static final Field INT_FIELD = Field.nullable("n", INT);
 

@@ -21,11 +21,11 @@ import org.apache.parquet.variant.VariantBuilder;
 import org.apache.parquet.variant.VariantObjectBuilder;
 
 /** Unshredded columns whose values parquet-java has encoded. */
-final class VariantColumns {
+public final class VariantColumns {
   private VariantColumns() {}
 
   /** An unshredded column; a null element is SQL null. */
-  static VariantVector column(BufferAllocator allocator, List<Variant> rows) {
+  public static VariantVector column(BufferAllocator allocator, List<Variant> rows) {
     Field field =
         new Field(
             "v",
@@ -52,7 +52,7 @@ final class VariantColumns {
     return column;
   }
 
-  static byte[] bytes(ByteBuffer buffer) {
+  public static byte[] bytes(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.duplicate().get(bytes);
     return bytes;
@@ -66,11 +66,11 @@ final class VariantColumns {
   }
 
   /** Encodes maps, lists, boxed primitives and {@link Raw}; null is Variant null. */
-  static Variant encode(Object value) {
+  public static Variant encode(Object value) {
     return variant(builder -> write(builder, value));
   }
 
-  static List<Variant> encodeAll(Object... values) {
+  public static List<Variant> encodeAll(Object... values) {
     List<Variant> rows = new ArrayList<>();
     for (Object value : values) {
       rows.add(encode(value));
@@ -81,7 +81,7 @@ final class VariantColumns {
   /** A value that has no Java type of its own. */
   record Raw(Consumer<VariantBuilder> write) {}
 
-  static Raw raw(Consumer<VariantBuilder> write) {
+  public static Raw raw(Consumer<VariantBuilder> write) {
     return new Raw(write);
   }
 

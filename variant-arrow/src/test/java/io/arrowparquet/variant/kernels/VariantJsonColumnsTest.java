@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.json.InvalidJsonException;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

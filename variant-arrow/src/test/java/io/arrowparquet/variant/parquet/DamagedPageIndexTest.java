@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.variant.OtherWritersFiles;
+import io.arrowparquet.variant.PageIndexDiagnostic;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

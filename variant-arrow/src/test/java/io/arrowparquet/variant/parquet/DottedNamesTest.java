@@ -8,6 +8,8 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,8 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

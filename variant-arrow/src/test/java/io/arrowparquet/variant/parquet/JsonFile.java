@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
@@ -16,9 +17,9 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Files of a column {@code id} and a Variant column {@code v}, from JSON texts. */
-final class JsonFile {
-  static final int ROW_GROUP = 400;
-  static final int PAGE = 100;
+public final class JsonFile {
+  public static final int ROW_GROUP = 400;
+  public static final int PAGE = 100;
 
   private JsonFile() {}
 
@@ -28,7 +29,8 @@ final class JsonFile {
    * @param rows JSON texts; null for SQL null
    * @param shredding type of the {@code typed_value}; null for an unshredded file
    */
-  static void write(Path file, List<String> rows, String shredding, BufferAllocator allocator)
+  public static void write(
+      Path file, List<String> rows, String shredding, BufferAllocator allocator)
       throws IOException {
     ParquetWriteOptions.Builder options =
         ParquetWriteOptions.builder().rowGroupRows(ROW_GROUP).pageRows(PAGE).overwrite(true);

@@ -4,8 +4,10 @@ package io.arrowparquet.variant.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.variant.kernels.InferShredding;
-import io.arrowparquet.variant.kernels.ShredMode;
+import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
 import java.nio.file.Files;

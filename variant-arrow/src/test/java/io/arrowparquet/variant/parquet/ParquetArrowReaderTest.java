@@ -12,6 +12,7 @@ import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

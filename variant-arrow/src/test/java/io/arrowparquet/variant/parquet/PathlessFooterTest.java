@@ -3,13 +3,15 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.thrift.ColumnChunk;
-import io.arrowparquet.footer.thrift.ColumnMetaData;
+import io.arrowparquet.footer.metadata.ColumnChunk;
+import io.arrowparquet.footer.metadata.ColumnMetaData;
+import io.arrowparquet.footer.metadata.FileMetaData;
+import io.arrowparquet.footer.metadata.RowGroup;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.FileMetaData;
-import io.arrowparquet.footer.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.thrift.RowGroup;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
-import io.arrowparquet.variant.parquet.Predicate.Operator;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

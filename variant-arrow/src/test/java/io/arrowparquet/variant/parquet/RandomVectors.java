@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.variant.encoding.Variant;
-import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;

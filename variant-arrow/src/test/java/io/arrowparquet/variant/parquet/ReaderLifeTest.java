@@ -10,6 +10,8 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

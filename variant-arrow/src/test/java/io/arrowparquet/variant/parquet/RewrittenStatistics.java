@@ -3,10 +3,10 @@ package io.arrowparquet.variant.parquet;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.arrowparquet.footer.thrift.BinaryValue;
-import io.arrowparquet.footer.thrift.ColumnIndexCodec;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.ColumnIndexCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -171,9 +171,9 @@ final class RewrittenStatistics {
     /** Null for none. */
     List<Long> nullCounts;
 
-    private final io.arrowparquet.footer.thrift.ColumnIndex index;
+    private final io.arrowparquet.footer.metadata.ColumnIndex index;
 
-    private Pages(io.arrowparquet.footer.thrift.ColumnIndex index) {
+    private Pages(io.arrowparquet.footer.metadata.ColumnIndex index) {
       this.index = index;
       nullPages = new ArrayList<>(index.nullPages());
       mins = new ArrayList<>(index.minValues());
@@ -187,8 +187,8 @@ final class RewrittenStatistics {
       maxes.set(page, BinaryValue.of(max));
     }
 
-    private io.arrowparquet.footer.thrift.ColumnIndex toColumnIndex() {
-      return new io.arrowparquet.footer.thrift.ColumnIndex(
+    private io.arrowparquet.footer.metadata.ColumnIndex toColumnIndex() {
+      return new io.arrowparquet.footer.metadata.ColumnIndex(
           nullPages,
           mins,
           maxes,

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

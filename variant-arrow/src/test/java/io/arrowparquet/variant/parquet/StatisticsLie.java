@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
-import io.arrowparquet.footer.thrift.BinaryValue;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

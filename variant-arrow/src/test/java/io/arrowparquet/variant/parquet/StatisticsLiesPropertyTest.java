@@ -3,6 +3,9 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

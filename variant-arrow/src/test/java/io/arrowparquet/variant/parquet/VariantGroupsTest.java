@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.kernels.VariantToJson;
+import io.arrowparquet.variant.kernels.json.VariantToJson;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.file.Path;

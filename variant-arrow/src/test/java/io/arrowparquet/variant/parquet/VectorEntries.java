@@ -5,6 +5,8 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.parquet.internal.plan.ColumnProjection;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.variant.internal.Gate;
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.kernels.VariantFromJson;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.variant.parquet.options.Operand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,8 @@ package io.arrowparquet.variant.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;

@@ -3,9 +3,9 @@ package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.encoding.Variant;
 import io.arrowparquet.variant.encoding.VariantBatchBuilder;
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.kernels.VariantFromJson;
-import io.arrowparquet.variant.kernels.VariantShred;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.flatbuf.internal;
 
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.generated.TimeUnit;
-import io.arrowparquet.footer.thrift.ConvertedType;
+import io.arrowparquet.footer.metadata.ConvertedType;
 
 /**
  * The deprecated converted type that a writer puts beside a logical type. It is stored only where a

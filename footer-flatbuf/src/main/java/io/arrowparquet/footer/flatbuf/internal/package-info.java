@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What {@code flatbuf} and {@code convert} share and users do not need: the hash of a column's path
- * and the arrays of the name index. Not part of the public interface.
+ * What the views, the conversion and the size walk share: the slots and tables of the IDL,
+ * bounds-checked access to a buffer's bytes, the hash of a column's path and the arrays of the name
+ * index.
+ *
+ * <p>Internal: may change at any time.
  */
 package io.arrowparquet.footer.flatbuf.internal;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.internal;
 
+import io.arrowparquet.footer.io.FileReplacement;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -8,11 +9,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** A process that begins to replace a file and never ends of itself. */
-final class UnfinishedReplacement {
+public final class UnfinishedReplacement {
   private UnfinishedReplacement() {}
 
   /** Starts the process; it prints {@code begun}, and exits when its input ends. */
-  static Process start(Path target) throws IOException, URISyntaxException {
+  public static Process start(Path target) throws IOException, URISyntaxException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String classPath =
         placeOf(FileReplacement.class) + File.pathSeparator + placeOf(UnfinishedReplacement.class);

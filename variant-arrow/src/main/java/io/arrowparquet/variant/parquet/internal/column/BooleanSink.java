@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.footer.thrift.Encoding;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
@@ -14,14 +14,14 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** Booleans: PLAIN bits, or RLE behind a length of four bytes. */
-final class BooleanSink implements ValueSink {
+public final class BooleanSink implements ValueSink {
   private final BitSink bits;
   private final PlainBooleans plain = new PlainBooleans();
   private final HybridDecoder runs = new HybridDecoder();
   private final int[] values;
   private IntDecoder current = plain;
 
-  BooleanSink(Scratch scratch, BufferAllocator allocator) {
+  public BooleanSink(Scratch scratch, BufferAllocator allocator) {
     this.values = scratch.starts();
     this.bits = new BitSink(allocator);
   }

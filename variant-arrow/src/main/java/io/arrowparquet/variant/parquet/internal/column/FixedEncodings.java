@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.footer.thrift.Encoding;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.memory.internal.GrowingBuffer;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.DictionaryFixed;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.values.BitPackedDecoder;

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.memory.internal.GrowingBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 
 /** The Null vector: no values, no buffers. */
-final class NullSink implements ValueSink {
+public final class NullSink implements ValueSink {
   @Override
   public void startChunk() {}
 

@@ -4,7 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
@@ -20,7 +20,7 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 /**
  * Reads batches of rows of all chosen columns, one row group after another.
  *
- * <p>Ownership, by the rules of {@link io.arrowparquet.variant.vector.internal.VectorMemory}:
+ * <p>Ownership, by the rules of {@link io.arrowparquet.variant.memory.internal.VectorMemory}:
  * batches belong to the caller; everything else is freed by {@link #close}, also after {@link
  * #read} has failed. One thread at a time.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.TimeUnit;

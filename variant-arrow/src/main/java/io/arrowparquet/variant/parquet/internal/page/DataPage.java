@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
-import io.arrowparquet.footer.thrift.Encoding;
+import io.arrowparquet.footer.metadata.Encoding;
 
 /**
  * A decompressed data page, of either version.

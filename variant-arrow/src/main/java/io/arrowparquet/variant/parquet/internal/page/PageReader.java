@@ -2,15 +2,17 @@
 package io.arrowparquet.variant.parquet.internal.page;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.metadata.DataPageHeader;
+import io.arrowparquet.footer.metadata.DataPageHeaderV2;
+import io.arrowparquet.footer.metadata.DictionaryPageHeader;
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.PageHeader;
+import io.arrowparquet.footer.metadata.PageType;
 import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.DataPageHeader;
-import io.arrowparquet.footer.thrift.DataPageHeaderV2;
-import io.arrowparquet.footer.thrift.DictionaryPageHeader;
-import io.arrowparquet.footer.thrift.Encoding;
-import io.arrowparquet.footer.thrift.PageHeader;
-import io.arrowparquet.footer.thrift.PageHeaderCodec;
-import io.arrowparquet.footer.thrift.PageType;
+import io.arrowparquet.footer.thrift.codec.PageHeaderCodec;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;

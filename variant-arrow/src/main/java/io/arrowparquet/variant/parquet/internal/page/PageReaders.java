@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

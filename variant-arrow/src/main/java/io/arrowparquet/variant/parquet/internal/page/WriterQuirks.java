@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Type;
 
 /**
  * What writers do otherwise than the format says, by created_by. Immutable.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
-import io.arrowparquet.footer.thrift.BoundaryOrder;
-import io.arrowparquet.footer.thrift.ColumnIndex;
+import io.arrowparquet.footer.metadata.BoundaryOrder;
+import io.arrowparquet.footer.metadata.ColumnIndex;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.Base64;

@@ -11,7 +11,7 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.parquet.internal.write.FixedWidthLeaf.Kind;
-import io.arrowparquet.variant.vector.VariantPrimitive;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;

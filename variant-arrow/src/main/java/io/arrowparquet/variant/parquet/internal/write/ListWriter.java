@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
-import io.arrowparquet.variant.vector.internal.ListRanges;
+import io.arrowparquet.variant.memory.internal.ListRanges;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
 

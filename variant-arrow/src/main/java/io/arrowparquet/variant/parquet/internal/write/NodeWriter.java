@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.variant.UnfitValueException;
-import io.arrowparquet.variant.vector.internal.ValidityBits;
+import io.arrowparquet.variant.memory.internal.ValidityBits;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 

@@ -5,7 +5,7 @@ import io.airlift.compress.Compressor;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
-import io.arrowparquet.footer.thrift.CompressionCodec;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
-import io.arrowparquet.variant.kernels.ShredMode;
-import io.arrowparquet.variant.kernels.VariantShred;
-import io.arrowparquet.variant.kernels.VariantUnshred;
-import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.kernels.shred.VariantUnshred;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.variant.parquet.internal.write.NodeWriter.Levels;
-import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

@@ -4,7 +4,7 @@ package io.arrowparquet.variant.parquet.internal.write;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.write.NodeWriter.Levels;
-import io.arrowparquet.variant.vector.ShreddedLayout;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.vector.VariantType;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.parquet.internal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.thrift.Type;
+import io.arrowparquet.footer.metadata.Type;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

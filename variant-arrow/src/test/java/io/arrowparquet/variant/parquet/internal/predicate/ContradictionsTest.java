@@ -3,8 +3,8 @@ package io.arrowparquet.variant.parquet.internal.predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.thrift.BoundaryOrder;
-import io.arrowparquet.footer.thrift.ColumnIndex;
+import io.arrowparquet.footer.metadata.BoundaryOrder;
+import io.arrowparquet.footer.metadata.ColumnIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

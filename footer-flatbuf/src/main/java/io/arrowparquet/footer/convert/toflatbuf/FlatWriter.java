@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert.toflatbuf;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.flatbuf.generated.Empty;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The buffer being built, and what is shared in it: equal strings, equal byte vectors, the one
+ * empty table. All values are slices of the Thrift bytes.
+ *
+ * <p>The builder runs with forced defaults: without them it drops every scalar that is zero, and an
+ * optional zero (null_count, say) would come back as absent. So callers add exactly what is to be
+ * in the buffer.
+ */
+public final class FlatWriter {
+  private static final VarHandle LITTLE_ENDIAN_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** For tables of which there are very many. */
+  final TableBlock block;
+
+  public final byte[] source;
+  private final FlatBufferBuilder builder;
+  private final ByteBuffer sourceView;
+  private final SliceCache strings;
+  private final SliceCache vectors;
+  private final Memory memory = new Memory();
+  private int empty;
+
+  public FlatWriter(byte[] source, int expectedBytes) {
+    this.source = source;
+    this.sourceView = ByteBuffer.wrap(source);
+    this.strings = new SliceCache(source);
+    this.vectors = new SliceCache(source);
+    this.builder = new FlatBufferBuilder(expectedBytes, memory);
+    builder.forceDefaults(true);
+    this.block = new TableBlock(builder);
+  }
+
+  /** The builder, with all that was written before in its buffer. */
+  public FlatBufferBuilder builder() {
+    block.flush();
+    return builder;
+  }
+
+  /** A string, shared with equal ones. */
+  public int string(int start, int length) {
+    int known = strings.get(start, length, 0, 0);
+    if (known != 0) {
+      return known;
+    }
+    int written;
+    if (TableBlock.fits(length)) {
+      written = block.putVector(source, start, length, true);
+    } else {
+      sourceView.limit(start + length).position(start);
+      written = builder().createString(sourceView);
+    }
+    strings.put(start, length, 0, 0, written);
+    return written;
+  }
+
+  /** A byte vector, shared with equal ones. */
+  int bytes(int start, int length) {
+    int known = vectors.get(start, length, 0, 0);
+    if (known != 0) {
+      return known;
+    }
+    int written = unsharedBytes(start, length);
+    vectors.put(start, length, 0, 0, written);
+    return written;
+  }
+
+  /** A byte vector that is not worth looking for. */
+  public int unsharedBytes(int start, int length) {
+    return TableBlock.fits(length)
+        ? block.putVector(source, start, length, false)
+        : builder().createByteVector(source, start, length);
+  }
+
+  /** The empty table. */
+  int empty() {
+    if (empty == 0) {
+      Empty.startEmpty(builder());
+      empty = Empty.endEmpty(builder);
+    }
+    return empty;
+  }
+
+  /** The array that ends with all that the builder has written. */
+  byte[] written() {
+    return memory.current.array();
+  }
+
+  /** The vtable of a table; both are counted from the buffer's end. */
+  int vtableOf(int table) {
+    ByteBuffer written = memory.current;
+    return table + written.getInt(written.capacity() - table);
+  }
+
+  //  vtable     size of itself: 2 bytes | size of a table | place of each field in it, 0 if absent
+  /** Size of a table with this vtable, then the place in it of each slot, 0 if absent. */
+  short[] layoutOf(int vtable, int slots) {
+    ByteBuffer written = memory.current;
+    int at = written.capacity() - vtable;
+    int entries = written.getShort(at) / Short.BYTES - 1;
+    short[] layout = new short[slots + 1];
+    for (int i = 0; i < entries; i++) {
+      layout[i] = written.getShort(at + (i + 1) * Short.BYTES);
+    }
+    return layout;
+  }
+
+  /** A vector of references to what was written before. */
+  int references(int[] offsets, int count) {
+    int begin = beginInts(count);
+    byte[] bytes = written();
+    for (int i = 0; i < count; i++) {
+      int at = begin + i * Integer.BYTES;
+      LITTLE_ENDIAN_INT.set(bytes, at, bytes.length - at - offsets[i]);
+    }
+    return builder.endVector();
+  }
+
+  /** A vector of 32-bit numbers. */
+  int ints(int[] values, int count) {
+    int begin = beginInts(count);
+    byte[] bytes = written();
+    for (int i = 0; i < count; i++) {
+      LITTLE_ENDIAN_INT.set(bytes, begin + i * Integer.BYTES, values[i]);
+    }
+    return builder.endVector();
+  }
+
+  /** A vector of 32 bits of each number, from bit {@code shift} on. */
+  int ints(long[] values, int shift) {
+    int begin = beginInts(values.length);
+    byte[] bytes = written();
+    for (int i = 0; i < values.length; i++) {
+      LITTLE_ENDIAN_INT.set(bytes, begin + i * Integer.BYTES, (int) (values[i] >>> shift));
+    }
+    return builder.endVector();
+  }
+
+  /** Makes room for a vector; its first element's place in the array. */
+  private int beginInts(int count) {
+    builder().createUnintializedVector(Integer.BYTES, count, Integer.BYTES);
+    return written().length - builder.offset();
+  }
+
+  /**
+   * The builder's memory. It grows by half: the builder asks for twice as much, which is too much.
+   */
+  private static final class Memory extends FlatBufferBuilder.ByteBufferFactory {
+    private ByteBuffer current;
+
+    @Override
+    public ByteBuffer newByteBuffer(int capacity) {
+      int granted = current == null ? capacity : capacity - current.capacity() / 2;
+      current = ByteBuffer.allocate(granted).order(ByteOrder.LITTLE_ENDIAN);
+      return current;
+    }
+  }
+}

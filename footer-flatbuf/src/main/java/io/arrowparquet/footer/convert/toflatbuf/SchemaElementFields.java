@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert.toflatbuf;
+
+import io.arrowparquet.footer.flatbuf.generated.LogicalType;
+import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
+
+/** What one Thrift {@code SchemaElement} says. Reused from element to element. */
+public final class SchemaElementFields {
+  public static final int TYPE = 1;
+  public static final int TYPE_LENGTH = 2;
+  public static final int REPETITION_TYPE = 3;
+  public static final int NAME = 4;
+  public static final int NUM_CHILDREN = 5;
+  public static final int CONVERTED_TYPE = 6;
+  public static final int SCALE = 7;
+  public static final int PRECISION = 8;
+  public static final int FIELD_ID = 9;
+  public static final int LOGICAL_TYPE = 10;
+
+  final LogicalTypeConverter logicalType;
+  int start;
+  int end;
+  int type;
+  int typeLength;
+  int repetition;
+  int nameStart;
+  int nameLength;
+  int convertedType;
+  int scale;
+  int precision;
+  int fieldId;
+  private int childCount;
+  private int seen;
+
+  SchemaElementFields(FlatWriter out) {
+    logicalType = new LogicalTypeConverter(out);
+  }
+
+  /** Reads the struct at the reader's position and passes over its logical type. */
+  void read(CompactReader in) {
+    read(in, false);
+  }
+
+  /** Reads the struct at the reader's position and writes its logical type. */
+  void convert(CompactReader in) {
+    read(in, true);
+  }
+
+  private void read(CompactReader in, boolean withLogicalType) {
+    start = in.position();
+    seen = 0;
+    repetition = 0;
+    logicalType.clear();
+    in.enterStruct();
+    while (in.nextField(SchemaElementCodec.SHAPE)) {
+      int id = in.fieldId();
+      seen |= 1 << id;
+      switch (id) {
+        case TYPE -> type = in.readI32();
+        case TYPE_LENGTH -> typeLength = in.readI32();
+        case REPETITION_TYPE -> repetition = in.readI32();
+        case NAME -> {
+          nameLength = in.readBinary();
+          nameStart = in.binaryStart();
+        }
+        case NUM_CHILDREN -> childCount = in.readI32();
+        case CONVERTED_TYPE -> convertedType = in.readI32();
+        case SCALE -> scale = in.readI32();
+        case PRECISION -> precision = in.readI32();
+        case FIELD_ID -> fieldId = in.readI32();
+        default -> {
+          if (withLogicalType) {
+            logicalType.convert(in);
+          } else {
+            in.skip();
+          }
+        }
+      }
+    }
+    in.leaveStruct(SchemaElementCodec.SHAPE, seen);
+    end = in.position();
+  }
+
+  boolean has(int id) {
+    return (seen >>> id & 1) != 0;
+  }
+
+  int childCount() {
+    return has(NUM_CHILDREN) ? childCount : 0;
+  }
+
+  boolean typeFits() {
+    return has(TYPE) && type >= 0 && type <= Byte.MAX_VALUE;
+  }
+
+  boolean repetitionFits() {
+    return repetition >= 0 && repetition <= Byte.MAX_VALUE;
+  }
+
+  /** Whether the buffer's fields hold all of this. */
+  boolean fits() {
+    return logicalType.isRepresentable && (!has(TYPE) || typeFits()) && repetitionFits();
+  }
+
+  /** Whether converted type, scale and precision are those that go with the logical type. */
+  boolean convertedTypeIsImplied() {
+    int implied =
+        ImpliedConvertedType.of(
+            logicalType.tag, logicalType.bitWidth, logicalType.isSigned, logicalType.timeUnit);
+    if (has(CONVERTED_TYPE) != (implied != ImpliedConvertedType.NONE)
+        || (has(CONVERTED_TYPE) && convertedType != implied)) {
+      return false;
+    }
+    if (logicalType.tag == LogicalType.DecimalType) {
+      return has(SCALE)
+          && has(PRECISION)
+          && scale == logicalType.scale
+          && precision == logicalType.precision;
+    }
+    return !has(SCALE) && !has(PRECISION);
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift.codec;
+
+import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.ColumnChunk;
+import io.arrowparquet.footer.metadata.ColumnOrder;
+import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
+import io.arrowparquet.footer.metadata.FileMetaData;
+import io.arrowparquet.footer.metadata.KeyValue;
+import io.arrowparquet.footer.metadata.RowGroup;
+import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.StructShape;
+import java.util.List;
+import java.util.function.Function;
+
+/** Thrift compact codec of {@link FileMetaData}. */
+public final class FileMetaDataCodec {
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
+      StructShape.of("FileMetaData")
+          .required(1, "version", CompactType.I32)
+          .requiredList(2, "schema", CompactType.STRUCT)
+          .required(3, "num_rows", CompactType.I64)
+          .requiredList(4, "row_groups", CompactType.STRUCT)
+          .optionalList(5, "key_value_metadata", CompactType.STRUCT)
+          .optional(6, "created_by", CompactType.BINARY)
+          .optionalList(7, "column_orders", CompactType.STRUCT)
+          .optional(8, "encryption_algorithm", CompactType.STRUCT)
+          .optional(9, "footer_signing_key_metadata", CompactType.BINARY);
+
+  private FileMetaDataCodec() {}
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  public static FileMetaData read(CompactReader in) {
+    return read(in, SHAPE, RowGroupCodec::read);
+  }
+
+  /**
+   * Reads every struct of one footer at the reader's position and keeps next to nothing: for what
+   * it throws.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field, in whatever struct
+   */
+  public static void check(CompactReader in) {
+    read(
+        in,
+        SHAPE,
+        group -> RowGroupCodec.read(group, RowGroupCodec.SHAPE, FileMetaDataCodec::checkChunks));
+  }
+
+  private static List<ColumnChunk> checkChunks(CompactReader in) {
+    int count = in.listBegin();
+    for (int i = 0; i < count; i++) {
+      ColumnChunkCodec.read(in);
+    }
+    return List.of();
+  }
+
+  /**
+   * Reads one footer at the reader's position, but of it only what {@code projection} names; the
+   * rest is stepped over and no object made for it.
+   *
+   * <p>Each row group comes with the chosen column chunks alone, in schema order. Fields that the
+   * projection leaves out are null, or empty lists where they are required.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct, lack a
+   *     required field, or a row group has no chunk for a column chosen
+   * @throws IllegalArgumentException if the schema has no leaf with a path chosen
+   */
+  public static FileMetaData read(CompactReader in, Projection projection) {
+    return ProjectionReader.read(in, projection);
+  }
+
+  /** As {@link #read(CompactReader)}, with another reader of the row groups. */
+  static FileMetaData read(
+      CompactReader in, StructShape shape, Function<CompactReader, RowGroup> rowGroupReader) {
+    int version = 0;
+    List<SchemaElement> schema = List.of();
+    long numRows = 0;
+    List<RowGroup> rowGroups = null;
+    List<KeyValue> keyValueMetadata = null;
+    String createdBy = null;
+    List<ColumnOrder> columnOrders = null;
+    EncryptionAlgorithm encryptionAlgorithm = null;
+    BinaryValue footerSigningKeyMetadata = null;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(shape)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case 1 -> version = in.readI32();
+        case 2 -> schema = ListCodec.read(in, SchemaElementCodec::read);
+        case 3 -> numRows = in.readI64();
+        case 4 -> rowGroups = ListCodec.read(in, rowGroupReader);
+        case 5 -> keyValueMetadata = ListCodec.read(in, KeyValueCodec::read);
+        case 6 -> createdBy = in.readString();
+        case 7 -> columnOrders = ListCodec.read(in, ColumnOrderCodec::read);
+        case 8 -> encryptionAlgorithm = EncryptionAlgorithmCodec.read(in);
+        case 9 -> footerSigningKeyMetadata = in.readBinaryValue();
+        default -> in.skipUnknown(shape);
+      }
+    }
+    in.leaveStruct(shape, seen);
+    return new FileMetaData(
+        version,
+        schema,
+        numRows,
+        rowGroups,
+        keyValueMetadata,
+        createdBy,
+        columnOrders,
+        encryptionAlgorithm,
+        footerSigningKeyMetadata);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, FileMetaData value) {
+    out.structBegin();
+    out.i32Field(1, value.version());
+    ListCodec.writeField(out, 2, CompactType.STRUCT, value.schema(), SchemaElementCodec::write);
+    out.i64Field(3, value.numRows());
+    ListCodec.writeField(out, 4, CompactType.STRUCT, value.rowGroups(), RowGroupCodec::write);
+    ListCodec.writeField(
+        out, 5, CompactType.STRUCT, value.keyValueMetadata(), KeyValueCodec::write);
+    out.optionalStringField(6, value.createdBy());
+    ListCodec.writeField(out, 7, CompactType.STRUCT, value.columnOrders(), ColumnOrderCodec::write);
+    out.optionalStructField(8, value.encryptionAlgorithm(), EncryptionAlgorithmCodec::write);
+    out.optionalBinaryField(9, value.footerSigningKeyMetadata());
+    out.structEnd();
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift.codec;
+
+import io.arrowparquet.footer.metadata.BoundingBox;
+import io.arrowparquet.footer.metadata.GeospatialStatistics;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.StructShape;
+import java.util.List;
+
+/** Thrift compact codec of {@link GeospatialStatistics}. */
+public final class GeospatialStatisticsCodec {
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
+      StructShape.of("GeospatialStatistics")
+          .optional(1, "bbox", CompactType.STRUCT)
+          .optionalList(2, "geospatial_types", CompactType.I32);
+
+  private GeospatialStatisticsCodec() {}
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct
+   */
+  public static GeospatialStatistics read(CompactReader in) {
+    BoundingBox bbox = null;
+    List<Integer> geospatialTypes = null;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      switch (in.fieldId()) {
+        case 1 -> bbox = BoundingBoxCodec.read(in);
+        case 2 -> geospatialTypes = ListCodec.read(in, CompactReader::readI32);
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct();
+    return new GeospatialStatistics(bbox, geospatialTypes);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, GeospatialStatistics value) {
+    out.structBegin();
+    out.optionalStructField(1, value.bbox(), BoundingBoxCodec::write);
+    ListCodec.writeField(out, 2, CompactType.I32, value.geospatialTypes(), CompactWriter::writeI32);
+    out.structEnd();
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift.codec;
+
+import io.arrowparquet.footer.metadata.KeyValue;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.StructShape;
+
+/** Thrift compact codec of {@link KeyValue}. */
+public final class KeyValueCodec {
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
+      StructShape.of("KeyValue")
+          .required(1, "key", CompactType.BINARY)
+          .optional(2, "value", CompactType.BINARY);
+
+  private KeyValueCodec() {}
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  public static KeyValue read(CompactReader in) {
+    String key = null;
+    String value = null;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case 1 -> key = in.readString();
+        case 2 -> value = in.readString();
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct(SHAPE, seen);
+    return new KeyValue(key, value);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, KeyValue value) {
+    out.structBegin();
+    out.stringField(1, value.key());
+    out.optionalStringField(2, value.value());
+    out.structEnd();
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.thrift.codec;
+
+import io.arrowparquet.footer.metadata.PageEncodingStats;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.StructShape;
+
+/** Thrift compact codec of {@link PageEncodingStats}. */
+public final class PageEncodingStatsCodec {
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE =
+      StructShape.of("PageEncodingStats")
+          .required(1, "page_type", CompactType.I32)
+          .required(2, "encoding", CompactType.I32)
+          .required(3, "count", CompactType.I32);
+
+  private PageEncodingStatsCodec() {}
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  public static PageEncodingStats read(CompactReader in) {
+    int pageTypeNumber = 0;
+    int encodingNumber = 0;
+    int count = 0;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case 1 -> pageTypeNumber = in.readI32();
+        case 2 -> encodingNumber = in.readI32();
+        case 3 -> count = in.readI32();
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct(SHAPE, seen);
+    return new PageEncodingStats(pageTypeNumber, encodingNumber, count);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, PageEncodingStats value) {
+    out.structBegin();
+    out.i32Field(1, value.pageTypeNumber());
+    out.i32Field(2, value.encodingNumber());
+    out.i32Field(3, value.count());
+    out.structEnd();
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.footer;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.variant.cli.shared.ManyFiles;
+import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import io.arrowparquet.variant.cli.shared.RewriteOptions;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code footer attach}. */
+public @Command(
+    name = "attach",
+    description = "Give Parquet files a FlatBuffers footer; other readers see them as before.",
+    mixinStandardHelpOptions = true) final class FooterAttachCommand implements Callable<Integer> {
+  @Mixin private ParquetFiles files;
+
+  @Mixin private RewriteOptions rewrite;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      defaultValue = "spec",
+      converter = LayoutConverter.class,
+      description = "spec, v1, arrow-cpp or par3 (default: ${DEFAULT-VALUE}).")
+  private FooterLayout layout;
+
+  @Option(names = "--force", description = "Replace an extension of somebody else.")
+  private boolean force;
+
+  @Option(
+      names = "--lossy",
+      description =
+          "With --layout par3: attach although strip could not give back the file byte for byte.")
+  private boolean lossy;
+
+  @Spec private CommandSpec spec;
+
+  private FooterAttachCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    List<Path> inputs = files.expand();
+    rewrite.check(spec, inputs);
+    FooterAttacher attacher =
+        FooterAttacher.create()
+            .withLayout(layout)
+            .withForce(force)
+            .withLossy(lossy)
+            .withOverwrite(rewrite.overwrite())
+            .withKeptAttributes(rewrite.keepAttributes());
+    return ManyFiles.of(spec, rewrite.jobs())
+        .run(
+            inputs,
+            "attached",
+            file -> {
+              if (rewrite.output() == null) {
+                attacher.attachInPlace(file);
+              } else {
+                attacher.attach(file, rewrite.output());
+              }
+              return null;
+            });
+  }
+
+  /** Layouts by the names users type. */
+  static final class LayoutConverter implements ITypeConverter<FooterLayout> {
+    @Override
+    public FooterLayout convert(String name) {
+      return Arrays.stream(FooterLayout.values())
+          .filter(layout -> layout != FooterLayout.THRIFT && layout.label().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "expected spec, v1, arrow-cpp or par3, not '" + name + "'"));
+    }
+  }
+}

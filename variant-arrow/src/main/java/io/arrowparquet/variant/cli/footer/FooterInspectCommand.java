@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.footer;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
+import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code footer inspect}. */
+public @Command(
+    name = "inspect",
+    description = "Show what a footer says.",
+    mixinStandardHelpOptions = true) final class FooterInspectCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
+  private Path file;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "a,b.c",
+      split = ",",
+      description =
+          "Only these columns, by dotted path (all that have it, where names have dots), or those"
+              + " below these groups.")
+  private List<String> columns;
+
+  @Option(names = "--json", description = "Every fact of the footer, as JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "PAGE",
+      description = "Write a page that shows where the footer's bytes go, by column and by kind.")
+  private Path html;
+
+  @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
+  private boolean overwrite;
+
+  @Option(names = "--thrift", description = "Ignore an extension; read the Thrift footer.")
+  private boolean thrift;
+
+  @Spec private CommandSpec spec;
+
+  private FooterInspectCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (html != null && (json || columns != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--html shows all columns; give it without --json and --columns");
+    }
+    ParquetFooter read = FooterReader.create().withThriftOnly(thrift).read(file);
+    read.diagnostics()
+        .forEach(
+            problem ->
+                spec.commandLine()
+                    .getErr()
+                    .println(
+                        "arrowparquet: " + file + ": " + problem + "; using the Thrift footer"));
+    if (html != null) {
+      write(new FooterHtml(file, read).page());
+      return ExitCode.DONE;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    List<Integer> leaves = columns == null ? null : leaves(read);
+    if (json) {
+      new FooterJson(read, leaves).print(out);
+    } else {
+      new FooterText(read, leaves).print(out);
+    }
+    return ExitCode.DONE;
+  }
+
+  /** The columns named, or those below a group. */
+  private List<Integer> leaves(ParquetFooter read) {
+    FlatFooter footer = read.footer();
+    List<Integer> leaves = new ArrayList<>();
+    for (String path : columns) {
+      List<Integer> found = footer.findColumns(path);
+      if (found.isEmpty()) {
+        found =
+            IntStream.range(0, footer.columnCount())
+                .filter(column -> footer.columnPath(column).startsWith(path + "."))
+                .boxed()
+                .toList();
+      }
+      if (found.isEmpty()) {
+        throw new IllegalArgumentException(
+            read.source() + ": has no column " + path + NearPaths.hint(footer, path));
+      }
+      leaves.addAll(found);
+    }
+    return leaves;
+  }
+
+  private void write(String page) throws IOException {
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(page);
+    new FileReplacement(html, overwrite)
+        .write(
+            out -> {
+              while (bytes.hasRemaining()) {
+                out.write(bytes);
+              }
+            },
+            null);
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.footer;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.RowGroupView;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.metadata.Type;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** A footer as text for people: the file, its schema, and a line for each column chunk. */
+final class FooterText {
+  /** Levels that are shown by indenting: a hostile schema may have a million. */
+  private static final int MAX_INDENT = 100;
+
+  private final ParquetFooter read;
+  private final FlatFooter footer;
+  private final boolean all;
+  private final List<Integer> columns;
+
+  /**
+   * Text about some columns.
+   *
+   * @param columns their numbers, or null for all of them and the schema
+   */
+  FooterText(ParquetFooter read, List<Integer> columns) {
+    this.read = read;
+    this.footer = read.footer();
+    this.all = columns == null;
+    this.columns =
+        all ? IntStream.range(0, footer.columnCount()).boxed().toList() : List.copyOf(columns);
+  }
+
+  void print(PrintWriter out) {
+    out.println(read.source());
+    out.println("  footer      " + origin());
+    out.println(
+        "  rows        " + footer.numRows() + " in " + footer.rowGroupCount() + " row groups");
+    out.println("  columns     " + footer.columnCount());
+    out.println("  created by  " + footer.createdBy());
+    for (int i = 0; i < footer.keyValueCount(); i++) {
+      String value = footer.value(i);
+      out.println(
+          "  key-value   "
+              + footer.key(i)
+              + (value == null ? "" : ", " + value.length() + " characters"));
+    }
+    if (all) {
+      printSchema(out);
+    }
+    for (int g = 0; g < footer.rowGroupCount(); g++) {
+      printRowGroup(out, g);
+    }
+  }
+
+  private String origin() {
+    if (read.layout() == FooterLayout.THRIFT) {
+      return "Thrift, " + read.thriftLength() + " bytes";
+    }
+    String flatbuffer =
+        "FlatBuffers (" + read.layout().label() + "), " + read.flatbufferLength() + " bytes";
+    return read.thriftLength() == 0
+        ? flatbuffer
+        : flatbuffer + ", in a Thrift footer of " + read.thriftLength() + " bytes";
+  }
+
+  private void printSchema(PrintWriter out) {
+    out.println("schema");
+    SchemaElementView element = new SchemaElementView();
+    int[] depths = new int[footer.elementCount()];
+    for (int i = 1; i < depths.length; i++) {
+      depths[i] = depths[footer.parentElement(i)] + 1;
+      footer.schemaElement(i, element);
+      out.println("  ".repeat(Math.min(depths[i], MAX_INDENT)) + describe(element));
+    }
+  }
+
+  private static String describe(SchemaElementView element) {
+    StringBuilder text = new StringBuilder();
+    if (element.hasRepetition()) {
+      text.append(String.valueOf(element.repetition()).toLowerCase(Locale.ROOT)).append(' ');
+    }
+    if (element.hasType()) {
+      text.append(String.valueOf(element.type()).toLowerCase(Locale.ROOT));
+      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+        text.append('(').append(element.typeLength()).append(')');
+      }
+    } else {
+      text.append("group");
+    }
+    text.append(' ').append(element.name());
+    if (element.hasFieldId()) {
+      text.append(" = ").append(element.fieldId());
+    }
+    return text.toString();
+  }
+
+  private void printRowGroup(PrintWriter out, int g) {
+    RowGroupView group = footer.rowGroup(g);
+    out.println(
+        "row group " + g + ": " + group.numRows() + " rows, " + group.totalByteSize() + " bytes");
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    for (int column : columns) {
+      footer.chunk(g, column, chunk);
+      out.println("  " + footer.columnPath(column) + ": " + describe(chunk, statistics));
+    }
+  }
+
+  private static String describe(ColumnChunkView chunk, StatisticsView reuse) {
+    if (!chunk.hasMetadata()) {
+      return "encrypted";
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(chunk.type()).append(' ').append(chunk.codec());
+    text.append(", ").append(chunk.numValues()).append(" values");
+    StatisticsView statistics = chunk.statistics(reuse);
+    if (statistics.hasNullCount()) {
+      text.append(", ").append(statistics.nullCount()).append(" null");
+    }
+    if (statistics.hasMinValue() && statistics.hasMaxValue()) {
+      text.append(", ").append(BoundText.min(chunk.type(), statistics));
+      text.append(" to ").append(BoundText.max(chunk.type(), statistics));
+    }
+    text.append(", ").append(chunk.totalCompressedSize()).append(" bytes");
+    text.append(" at ").append(chunk.startOffset());
+    return text.append(" (").append(chunk.totalUncompressedSize()).append(" plain)").toString();
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.footer;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FooterVerification;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.cli.shared.ManyFiles;
+import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code footer verify}. */
+public @Command(
+    name = "verify",
+    description =
+        "Check checksums and structure of footers, and that the FlatBuffers footer says what the"
+            + " Thrift footer says.",
+    mixinStandardHelpOptions = true) final class FooterVerifyCommand implements Callable<Integer> {
+  @Mixin private ParquetFiles files;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Work on so many files at once (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Spec private CommandSpec spec;
+
+  private FooterVerifyCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    return ManyFiles.of(spec, jobs)
+        .run(
+            files.expand(),
+            "verified",
+            file -> file + ": " + describe(FooterVerification.verify(file)));
+  }
+
+  private static String describe(ParquetFooter footer) {
+    return footer.layout() == FooterLayout.THRIFT
+        ? "in order; Thrift footer only"
+        : "in order; FlatBuffers footer (" + footer.layout().label() + ")";
+  }
+}

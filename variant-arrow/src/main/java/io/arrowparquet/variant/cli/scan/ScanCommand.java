@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.scan;
+
+import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.cli.rows.JsonRows;
+import io.arrowparquet.variant.cli.rows.RowErrors;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.dataset.ScanColumns;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorLoader;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code scan}. */
+public @Command(
+    name = "scan",
+    description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
+    mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
+  @Mixin private ParquetFiles files;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "a,v,'v.path as TYPE'",
+      description =
+          "Read these only: columns by dotted path (all that have it, where names have dots), groups"
+              + " for the columns below, and paths into Variant columns, as Variants or as a type"
+              + " (bigint, string, struct<a: double>, ...).")
+  private String columns;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "Take this column for a Variant although the files do not say so.")
+  private Set<String> variants = Set.of();
+
+  @Option(names = "--limit", paramLabel = "N", description = "Stop after so many rows.")
+  private long limit = Long.MAX_VALUE;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.arrow",
+      description = "Write an Arrow IPC file.")
+  private Path output;
+
+  @Option(names = "--overwrite", description = "Replace the output if it exists.")
+  private boolean overwrite;
+
+  @Spec private CommandSpec spec;
+
+  private ScanCommand() {}
+
+  /** Takes a batch, of which the first {@code rows} rows are wanted. */
+  @FunctionalInterface
+  private interface Batches {
+    void accept(VectorSchemaRoot batch, int rows) throws Exception;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (limit < 0) {
+      throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+    }
+    List<Path> paths = files.expand();
+    requireOtherOutput(paths);
+    ParquetFileSet set = open(paths);
+    if (set == null) {
+      return ExitCode.INPUT;
+    }
+    ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
+    if (columns != null) {
+      options = choose(set, options);
+    }
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowReader reader = set.read(options, allocator)) {
+      if (output == null) {
+        JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
+        forEach(set, reader, rows::printObjects);
+      } else {
+        write(set, reader, allocator);
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  /** {@code --overwrite} is for old results, not for what is read. */
+  private void requireOtherOutput(List<Path> paths) throws IOException {
+    if (output == null || !Files.exists(output)) {
+      return;
+    }
+    for (Path path : paths) {
+      if (Files.exists(path) && Files.isSameFile(path, output)) {
+        throw new ParameterException(
+            spec.commandLine(), "--output " + output + " is one of the files to read");
+      }
+    }
+  }
+
+  /** Reports every file that cannot be opened; null if there is one. */
+  private ParquetFileSet open(List<Path> paths) {
+    List<Path> found = new ArrayList<>();
+    for (Path path : paths) {
+      try {
+        ParquetFiles.requireFile(path);
+        found.add(path);
+      } catch (NoSuchFileException e) {
+        FailureReport.print(e, spec);
+      }
+    }
+    try {
+      ParquetFileSet set = found.isEmpty() ? null : ParquetFileSet.open(found);
+      return found.size() == paths.size() ? set : null;
+    } catch (IOException | RuntimeException e) {
+      FailureReport.print(e, spec);
+      for (Throwable other : e.getSuppressed()) {
+        FailureReport.print(other, spec);
+      }
+      return null;
+    }
+  }
+
+  /** What is wrong with the text of a column is wrong usage, not bad input. */
+  private ParquetReadOptions choose(ParquetFileSet set, ParquetReadOptions options) {
+    try {
+      return ScanColumns.choose(ScanColumns.split(columns), set, options);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
+    }
+  }
+
+  private void forEach(ParquetFileSet set, ArrowReader reader, Batches batches) throws Exception {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    long left = limit;
+    long first = 0;
+    try {
+      while (left > 0 && reader.loadNextBatch()) {
+        int rows = (int) Math.min(left, batch.getRowCount());
+        batches.accept(batch, rows);
+        left -= rows;
+        first += batch.getRowCount();
+      }
+    } catch (MalformedVariantException e) {
+      throw RowErrors.in(set, first, e);
+    }
+  }
+
+  private void write(ParquetFileSet set, ArrowReader reader, BufferAllocator allocator)
+      throws Exception {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    try (FileReplacement.Pending file = new FileReplacement(output, overwrite).begin();
+        VectorSchemaRoot root = VectorSchemaRoot.create(batch.getSchema(), allocator);
+        ArrowFileWriter writer = new ArrowFileWriter(root, null, file.channel())) {
+      writer.start();
+      VectorLoader loader = new VectorLoader(root);
+      forEach(
+          set,
+          reader,
+          (from, rows) -> {
+            load(loader, from, rows);
+            writer.writeBatch();
+          });
+      writer.end();
+      file.commit();
+    }
+  }
+
+  private static void load(VectorLoader loader, VectorSchemaRoot from, int rows) {
+    try (VectorSchemaRoot slice = from.slice(0, rows);
+        ArrowRecordBatch batch = new VectorUnloader(slice).getRecordBatch()) {
+      loader.load(batch);
+    }
+  }
+}

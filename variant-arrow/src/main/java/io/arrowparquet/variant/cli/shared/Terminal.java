@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.shared;
+
+import java.io.Console;
+
+/** Whether somebody is looking: progress is shown to people, not to pipes. */
+final class Terminal {
+  private Terminal() {}
+
+  /** Whether the process runs on a terminal. */
+  @SuppressWarnings("SystemConsoleNull")
+  static boolean isInteractive() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    // From JDK 22 on there is a console in a pipe too, and a method that tells; 17 has no such
+    // method.
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.variant;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.cli.rows.JsonRows;
+import io.arrowparquet.variant.cli.rows.RowErrors;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code variant get}. */
+public @Command(
+    name = "get",
+    description =
+        "Print what is at a path of a Variant column, one JSON value a line, null where it is not.",
+    mixinStandardHelpOptions = true) final class VariantGetCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
+  private Path file;
+
+  @Option(
+      names = "--column",
+      paramLabel = "NAME",
+      required = true,
+      description = "The Variant column, by dotted path.")
+  private String column;
+
+  @Option(
+      names = "--path",
+      paramLabel = "PATH",
+      required = true,
+      description = "Where in the Variants: $.a[0].b")
+  private String path;
+
+  @Option(
+      names = "--as",
+      paramLabel = "TYPE",
+      description = "Convert to this type first; null where a value does not fit.")
+  private String type;
+
+  @Spec private CommandSpec spec;
+
+  private VariantGetCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(projection()));
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
+      print(reader, rows);
+    }
+    return ExitCode.DONE;
+  }
+
+  private void print(ParquetArrowReader reader, JsonRows rows) throws IOException {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    long first = 0;
+    try {
+      while (reader.loadNextBatch()) {
+        rows.printValues(batch.getVector(0), batch.getRowCount());
+        first += batch.getRowCount();
+      }
+    } catch (MalformedVariantException e) {
+      throw RowErrors.in(file + ": " + column, first, e);
+    }
+  }
+
+  /** What is wrong with the path or the type is wrong usage, not bad input. */
+  private VariantProjection projection() {
+    try {
+      VariantPath where = VariantPath.parse(path);
+      if (type == null) {
+        return VariantProjection.ofVariant(column, where, path);
+      }
+      Field target = ArrowTypeText.parse(path, type);
+      return new VariantProjection(column, where, target, ConversionMode.SAFE);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.variant;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.cli.shared.RowProgress;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code variant shred} and {@code unshred} share: a file, and the same rows in another. */
+final class VariantRewrite {
+  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
+  private Path file;
+
+  @Option(
+      names = "--column",
+      paramLabel = "NAME",
+      required = true,
+      description = "The Variant column, by dotted path.")
+  private String column;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Write to this file.")
+  private Path output;
+
+  @Option(names = "--overwrite", description = "Replace the output if it exists.")
+  private boolean overwrite;
+
+  private VariantRewrite() {}
+
+  Path file() {
+    return file;
+  }
+
+  String column() {
+    return column;
+  }
+
+  /** Finds out before the file is read that the output cannot be written. */
+  void checkOutput() throws IOException {
+    new FileReplacement(output, overwrite);
+  }
+
+  /**
+   * Writes the rows, with the codec and the layout of the footer that the input has.
+   *
+   * @param options how the column is shredded; the rest is set here
+   */
+  void write(ParquetWriteOptions.Builder options, PrintWriter err) throws IOException {
+    ParquetReadOptions all = ParquetReadOptions.ALL.withVariantColumns(Set.of(column));
+    try (PathByteSource bytes = PathByteSource.open(file);
+        BufferAllocator allocator = new RootAllocator()) {
+      ParquetFooter footer = FooterReader.create().read(bytes);
+      List<String> lost = lostAnnotations(footer.footer());
+      if (!lost.isEmpty()) {
+        err.println("arrowparquet: " + file + ": the copy does not annotate " + lost);
+      }
+      options.codec(codec(footer)).footer(footer.layout()).overwrite(overwrite);
+      try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, all, allocator);
+          ParquetArrowWriter writer =
+              ParquetArrowWriter.open(
+                  output, reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
+        RowProgress progress = new RowProgress(err, footer.footer().numRows());
+        copy(reader, writer, progress);
+        writer.finish();
+        progress.end();
+      }
+    }
+  }
+
+  /** Columns whose annotations Arrow has no types for: their values are copied without. */
+  private static List<String> lostAnnotations(FlatFooter footer) {
+    List<String> lost = new ArrayList<>();
+    for (int column = 0; column < footer.columnCount(); column++) {
+      SchemaElementView element = footer.schemaElement(footer.columnElement(column));
+      String annotation = lostAnnotation(element);
+      if (annotation != null) {
+        lost.add(footer.columnPath(column) + " as " + annotation);
+      }
+    }
+    return lost;
+  }
+
+  private static String lostAnnotation(SchemaElementView element) {
+    if (element.convertedType() == ConvertedType.INTERVAL) {
+      return ConvertedType.INTERVAL.toString();
+    }
+    LogicalType type = ArrowSchema.annotation(element);
+    if (type == null) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case JSON, BSON, ENUM, GEOMETRY, GEOGRAPHY -> type.kind().toString();
+      case TIME -> ((LogicalType.TimeType) type).isAdjustedToUTC() ? "TIME of UTC" : null;
+      default -> null;
+    };
+  }
+
+  private void copy(ParquetArrowReader reader, ParquetArrowWriter writer, RowProgress progress)
+      throws IOException {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    long first = 0;
+    while (reader.loadNextBatch()) {
+      try {
+        writer.write(batch);
+      } catch (MalformedVariantException | UnfitValueException e) {
+        String place = file + ": " + column + ": of the rows from " + first + " on, ";
+        throw new IOException(place + e.getMessage(), e);
+      }
+      first += batch.getRowCount();
+      progress.done(first);
+    }
+  }
+
+  /** The codec of the first column, if it can be written. */
+  private static CompressionCodec codec(ParquetFooter footer) {
+    if (footer.footer().rowGroupCount() == 0 || footer.footer().columnCount() == 0) {
+      return CompressionCodec.SNAPPY;
+    }
+    CompressionCodec found = footer.footer().chunk(0, 0).codec();
+    return switch (found) {
+      case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> found;
+      default -> CompressionCodec.SNAPPY;
+    };
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.variant;
+
+import io.arrowparquet.variant.cli.rows.VariantRowReader;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.kernels.natural.NaturalType;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code variant schema}. */
+public @Command(
+    name = "schema",
+    description =
+        "Print the Arrow type that a Variant column's values have, how to shred it, and why.",
+    mixinStandardHelpOptions = true) final class VariantSchemaCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
+  private Path file;
+
+  @Option(
+      names = "--column",
+      paramLabel = "NAME",
+      required = true,
+      description = "The Variant column, by dotted path.")
+  private String column;
+
+  @Spec private CommandSpec spec;
+
+  private final NaturalType natural = new NaturalType();
+  private final InferShredding infer = new InferShredding();
+  private Field type;
+  private InferredShredding shredding;
+
+  private VariantSchemaCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    new VariantRowReader(file, column).read(null, this::add);
+    PrintWriter out = spec.commandLine().getOut();
+    if (type == null) {
+      out.println("type: null");
+      return ExitCode.DONE;
+    }
+    out.println("type: " + ArrowTypeText.of(type));
+    out.println(
+        "shredding: " + (shredding.isShredded() ? ArrowTypeText.of(shredding.schema()) : "none"));
+    out.println(shredding);
+    return ExitCode.DONE;
+  }
+
+  private void add(VariantVector rows, BufferAllocator allocator) {
+    Field batch = natural.type(rows, allocator);
+    type = type == null ? batch : NaturalType.merge(type, batch);
+    InferredShredding found = infer.infer(rows);
+    shredding = shredding == null ? found : shredding.merge(found);
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.variant;
+
+import io.arrowparquet.variant.cli.rows.FirstRows;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
+import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.arrow.vector.types.pojo.Field;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code variant shred}. */
+public @Command(
+    name = "shred",
+    description =
+        "Copy a file with a Variant column shredded: typed parts in columns of their own.",
+    mixinStandardHelpOptions = true) final class VariantShredCommand implements Callable<Integer> {
+  private static final String AUTO = "auto";
+
+  @Mixin private VariantRewrite rewrite;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "TYPE|auto",
+      defaultValue = AUTO,
+      description =
+          "The type to shred to, as struct<a: bigint, b: struct<c: string>, tags: list<string>>;"
+              + " auto (the default) for one that fits the first rows.")
+  private String schema;
+
+  @Option(
+      names = "--lenient",
+      description = "Let numbers of other widths into a column that holds their values.")
+  private boolean lenient;
+
+  @Spec private CommandSpec spec;
+
+  private VariantShredCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    ShredMode mode = lenient ? ShredMode.LENIENT : ShredMode.EXACT;
+    rewrite.checkOutput();
+    Field type = schema.equals(AUTO) ? infer() : parse(mode);
+    rewrite.write(
+        ParquetWriteOptions.builder().shredding(rewrite.column(), type, mode),
+        spec.commandLine().getErr());
+    return ExitCode.DONE;
+  }
+
+  private Field parse(ShredMode mode) {
+    try {
+      Field type = ArrowTypeText.parse(rewrite.column(), schema);
+      new VariantShred(type, mode);
+      return type;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--schema: " + e.getMessage(), e);
+    }
+  }
+
+  private Field infer() throws IOException {
+    InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(lenient));
+    InferredShredding found = FirstRows.infer(rewrite.file(), rewrite.column(), infer);
+    return found.schema();
+  }
+}

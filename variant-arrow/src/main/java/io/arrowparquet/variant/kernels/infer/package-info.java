@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A shredding schema from the values of a column.
+ *
+ * <p>In: {@link io.arrowparquet.variant.vector.VariantVector}s. Out: an {@link
+ * io.arrowparquet.variant.kernels.infer.InferredShredding}: the schema, and what was seen at each
+ * path. Open {@link io.arrowparquet.variant.kernels.infer.InferShredding} first.
+ */
+package io.arrowparquet.variant.kernels.infer;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.internal.columnar;
+
+import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.kernels.internal.build.LevelRows;
+import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.columnar.LevelColumns.Place;
+import io.arrowparquet.variant.path.PathStep;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.shredding.ShreddedLevel;
+import io.arrowparquet.variant.shredding.ShreddedLevel.ObjectLevel;
+import org.apache.arrow.vector.complex.StructVector;
+
+/** Takes the columns that a path of fields leads to, if every step of it has one. */
+public final class PathColumns {
+  private PathColumns() {}
+
+  /**
+   * Appends what the path leads to in each of some rows. No field beside the path is looked at.
+   *
+   * @return false, with nothing appended, if a step has no column, or leads into an object that
+   *     stands in {@code value} alone
+   */
+  public static boolean feed(ShreddedBatch batch, LevelRows all, VariantPath path, Sink sink) {
+    ShreddedLevel level = batch.column().layout().root();
+    StructVector struct = batch.column().getUnderlyingVector();
+    Place place = Place.TOP;
+    LevelRows rows = all;
+    for (PathStep step : path.steps()) {
+      int number = step.isField() ? number(level, step.name()) : -1;
+      if (number < 0) {
+        return false;
+      }
+      LevelColumns columns = new LevelColumns(batch, level, struct, place, rows);
+      if (columns.hasAlone(VariantTypeIds.OBJECT)) {
+        return false;
+      }
+      rows = columns.typedRows();
+      struct = (StructVector) columns.typed().getChildrenFromFields().get(number);
+      level = ((ObjectLevel) level).fields().get(number).level();
+      place = Place.FIELD;
+    }
+    requireNullsFit(rows, sink);
+    LevelFeed.feed(batch, level, struct, place, rows, sink);
+    return true;
+  }
+
+  private static int number(ShreddedLevel level, String name) {
+    if (level instanceof ObjectLevel object) {
+      for (int i = 0; i < object.fields().size(); i++) {
+        if (object.fields().get(i).name().equals(name)) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Rows in which the path ends early have nothing. */
+  private static void requireNullsFit(LevelRows rows, Sink sink) {
+    if (!sink.target().nullable() && !rows.isAll()) {
+      int row = rows.start();
+      while (rows.has(row)) {
+        row++;
+      }
+      UnfitValueException unfit = sink.target().unfit("no value");
+      throw rows.located(unfit, row);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.internal.columnar;
+
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.internal.build.Sink;
+
+/** Takes the values of one position row by row. */
+public interface RowTarget {
+  /** Appends a value. */
+  void put(VariantCursor value);
+
+  /** Appends a row that has no value. */
+  void putMissing();
+
+  /** Appends a row that nobody sees, under a null. */
+  void putHidden();
+
+  static RowTarget of(Sink sink) {
+    return new RowTarget() {
+      @Override
+      public void put(VariantCursor value) {
+        sink.put(value);
+      }
+
+      @Override
+      public void putMissing() {
+        sink.putMissing();
+      }
+
+      @Override
+      public void putHidden() {
+        sink.addNulls(1);
+      }
+    };
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Shredded columns decoded whole, without going from row to row.
+ *
+ * <p>In: the vectors of one shredding level, and which positions count. Out: calls of the sinks of
+ * {@code internal.build}. Open {@link io.arrowparquet.variant.kernels.internal.columnar.LevelFeed}
+ * first.
+ *
+ * <p>Internal: may change at any time.
+ */
+package io.arrowparquet.variant.kernels.internal.columnar;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.natural;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.internal.build.FixedWidthSink;
+import io.arrowparquet.variant.kernels.internal.build.LevelRows;
+import io.arrowparquet.variant.kernels.internal.build.Target;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Integers as wide as the widest of them; rows widen together when a wider one comes. */
+final class NaturalInteger extends FixedWidthSink {
+  private int typeId = VariantTypeIds.INT8;
+
+  NaturalInteger(Target target) {
+    super(target);
+  }
+
+  public @Override boolean take(VariantCursor value) {
+    if (value.typeId() > typeId) {
+      widen(value.typeId());
+    }
+    return takeInteger(value.getLong());
+  }
+
+  private void widen(int newTypeId) {
+    int from = width();
+    typeId = newTypeId;
+    values.widen(from, width());
+  }
+
+  public @Override boolean appendColumn(FieldVector column, LevelRows rows) {
+    typeId = VariantPrimitive.of(column.getField()).typeId();
+    appendValues(column, rows);
+    return true;
+  }
+
+  public @Override boolean takeInteger(long value) {
+    switch (typeId) {
+      case VariantTypeIds.INT8 -> values.appendByte((int) value);
+      case VariantTypeIds.INT16 -> values.appendShort((int) value);
+      case VariantTypeIds.INT32 -> values.appendInt((int) value);
+      case VariantTypeIds.INT64 -> values.appendLong(value);
+      default -> throw VariantTypeIds.unexpected(typeId);
+    }
+    return markValid();
+  }
+
+  public @Override int width() {
+    return 1 << (typeId - VariantTypeIds.INT8);
+  }
+
+  public @Override Field naturalField(String name) {
+    return VariantPrimitive.of(typeId).field(name);
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.natural;
+
+import io.arrowparquet.variant.kernels.internal.build.Sink;
+
+/**
+ * The values of one type at a position, alone or as member of a union.
+ *
+ * @param kind the type id that stands for all types kept together here
+ * @param code the member's type code in a union; codes are in the order of the members
+ * @param name the member's name in a union
+ * @param sink the rows
+ */
+record NaturalMember(int kind, int code, String name, Sink sink) {}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.natural;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.internal.build.NullSink;
+import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.UnionMode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * One position of the rows whose type is what its values turn out to be.
+ *
+ * <pre>
+ *   NOTHING  only nulls so far: they are counted
+ *   SINGLE   one type: its member has every row, nulls among them
+ *   UNION    several: rows are recorded as type code and offset, nulls are rows of the Null member
+ * </pre>
+ *
+ * <p>A position goes down that list, never up. Finished rows stay where they are: the counted nulls
+ * are put before a member's first value, and the rows of a single member become rows of a union by
+ * pointing at them.
+ */
+final class NaturalNode {
+  private static final int NO_KIND = -1;
+
+  private final NaturalPlan plan;
+  private final NaturalPlace place;
+  private final List<NaturalMember> members = new ArrayList<>();
+
+  private int count;
+  private int singleKind = NO_KIND;
+  private NaturalMember single;
+  private GrowableBuffer types;
+  private GrowableBuffer offsets;
+
+  NaturalNode(NaturalPlan plan, NaturalPlace place) {
+    this.plan = plan;
+    this.place = place;
+  }
+
+  /** A position that had no value in the rows before. */
+  static NaturalNode after(int nulls, NaturalPlan plan, NaturalPlace place) {
+    NaturalNode node = new NaturalNode(plan, place);
+    node.count = nulls;
+    return node;
+  }
+
+  /** Rows so far. */
+  int count() {
+    return count;
+  }
+
+  /** Appends a row of the column; null is SQL null. */
+  void putRow(VariantCursor value) {
+    if (value == null) {
+      putMissing();
+    } else {
+      put(value);
+    }
+  }
+
+  /** Appends a row. */
+  void put(VariantCursor value) {
+    int kind = plan.kind(value.typeId());
+    if (kind != singleKind || !single.sink().take(value)) {
+      putOther(value, kind);
+    }
+    count++;
+  }
+
+  /** Appends a row without a value. */
+  void putMissing() {
+    if (types != null) {
+      append(member(plan.missingKind()), 1);
+    } else if (single != null) {
+      single.sink().addNulls(1);
+    }
+    count++;
+  }
+
+  /**
+   * Makes a position that has no rows yet one of a single type, for a whole column of it.
+   *
+   * @return the sink for the rows, whose number is then told to {@link #endColumn}
+   */
+  Sink startColumn(int typeId) {
+    singleKind = plan.kind(typeId);
+    single = newMember(singleKind);
+    return single.sink();
+  }
+
+  /** Says how many rows the column had. */
+  void endColumn(int rows) {
+    count += rows;
+  }
+
+  /** Appends rows that nobody sees, under a null. */
+  void addNulls(int rows) {
+    if (types == null && single == null) {
+      count += rows;
+      return;
+    }
+    for (int i = 0; i < rows; i++) {
+      putMissing();
+    }
+  }
+
+  private void putOther(VariantCursor value, int kind) {
+    if (kind == VariantTypeIds.NULL && plan.missingKind() == VariantTypeIds.NULL) {
+      putMissing();
+      count--;
+    } else if (types == null && single == null && kind != VariantTypeIds.NULL) {
+      startSingle(value, kind);
+    } else {
+      if (types == null) {
+        startUnion();
+      }
+      putInUnion(value, kind);
+    }
+  }
+
+  private void startSingle(VariantCursor value, int kind) {
+    single = newMember(kind);
+    single.sink().addNulls(count);
+    singleKind = kind;
+    take(single, value);
+  }
+
+  private static void take(NaturalMember member, VariantCursor value) {
+    if (!member.sink().take(value)) {
+      throw new IllegalStateException(
+          "a new " + member.name() + " takes a " + VariantTypeIds.name(value.typeId()));
+    }
+  }
+
+  /** Points at the rows of the single member, and at the Null member where those are null. */
+  private void startUnion() {
+    types = plan.newBuffer();
+    offsets = plan.newBuffer();
+    if (single == null) {
+      for (int row = 0; row < count; row++) {
+        append(member(plan.missingKind()), 1);
+      }
+      return;
+    }
+    Sink sink = single.sink();
+    int rows = sink.count();
+    boolean hasNulls = sink.validity.zeros() != 0;
+    for (int row = 0; row < rows; row++) {
+      if (hasNulls && !sink.validity.get(row)) {
+        append(member(plan.missingKind()), 1);
+      } else {
+        types.appendByte(single.code());
+        offsets.appendInt(row);
+      }
+    }
+    singleKind = NO_KIND;
+    single = null;
+  }
+
+  private void putInUnion(VariantCursor value, int kind) {
+    for (NaturalMember member : members) {
+      if (member.kind() == kind && member.sink().take(value)) {
+        append(member, 0);
+        return;
+      }
+    }
+    NaturalMember member = isFull() ? member(NaturalPlan.VARIANT) : newMember(kind);
+    take(member, value);
+    append(member, 0);
+  }
+
+  /** Whether only the Variant member, and the one for missing rows, have room left. */
+  private boolean isFull() {
+    int others = 0;
+    for (NaturalMember member : members) {
+      others += member.kind() == plan.missingKind() || member.kind() == NaturalPlan.VARIANT ? 0 : 1;
+    }
+    return others >= plan.options().maxUnionMembers() - 2;
+  }
+
+  /** Records a row of a member, adding {@code nulls} to the member first. */
+  private void append(NaturalMember member, int nulls) {
+    member.sink().addNulls(nulls);
+    types.appendByte(member.code());
+    offsets.appendInt(member.sink().count() - 1);
+  }
+
+  private NaturalMember member(int kind) {
+    for (NaturalMember member : members) {
+      if (member.kind() == kind) {
+        return member;
+      }
+    }
+    return newMember(kind);
+  }
+
+  private NaturalMember newMember(int kind) {
+    int same = 0;
+    for (NaturalMember member : members) {
+      same += member.kind() == kind ? 1 : 0;
+    }
+    NaturalMember member = plan.newMember(kind, same, place);
+    members.add(member);
+    // In the order of their codes, so that the type does not depend on the order of the rows.
+    members.sort(Comparator.comparingInt(NaturalMember::code));
+    return member;
+  }
+
+  /** The type the position turned out to have. */
+  Field field(String name) {
+    if (types == null) {
+      return single == null
+          ? Field.nullable(name, ArrowType.Null.INSTANCE)
+          : single.sink().naturalField(name);
+    }
+    List<Field> children = new ArrayList<>();
+    for (NaturalMember member : members) {
+      children.add(member.sink().naturalField(member.name()));
+    }
+    int[] codes = members.stream().mapToInt(NaturalMember::code).toArray();
+    ArrowType union = new ArrowType.Union(UnionMode.Dense, codes);
+    return new Field(name, FieldType.nullable(union), children);
+  }
+
+  /** Hands the rows to an empty vector of the type {@link #field} told. */
+  void load(FieldVector vector) {
+    if (types == null && single == null) {
+      NullSink nulls = new NullSink(plan.anything(place.path()));
+      nulls.addNulls(count);
+      nulls.load(vector);
+    } else if (types == null) {
+      single.sink().load(vector);
+    } else {
+      Sink.load(vector, count, 0, types, offsets);
+      List<FieldVector> vectors = vector.getChildrenFromFields();
+      for (int i = 0; i < vectors.size(); i++) {
+        members.get(i).sink().load(vectors.get(i));
+      }
+    }
+  }
+
+  /** Gives back the memory. */
+  void release() {
+    for (NaturalMember member : members) {
+      member.sink().release();
+    }
+    if (types != null) {
+      types.release();
+      offsets.release();
+    }
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.natural;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.NaturalTypeOptions;
+import io.arrowparquet.variant.kernels.internal.build.BooleanSink;
+import io.arrowparquet.variant.kernels.internal.build.BytesSink;
+import io.arrowparquet.variant.kernels.internal.build.FixedBytesSink;
+import io.arrowparquet.variant.kernels.internal.build.FloatingSink;
+import io.arrowparquet.variant.kernels.internal.build.NullSink;
+import io.arrowparquet.variant.kernels.internal.build.RestSink;
+import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.Target;
+import io.arrowparquet.variant.kernels.internal.build.TemporalSink;
+import io.arrowparquet.variant.kernels.internal.build.VariantSink;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
+import io.arrowparquet.variant.shredding.internal.NameTable;
+import java.util.Arrays;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** What all positions of one batch share: which types belong together, and new members for them. */
+public final class NaturalPlan {
+  /** Kind of what is not there, where that is told from null: a number no kind has otherwise. */
+  static final int MISSING = VariantTypeIds.FALSE;
+
+  /** Kind of the member that takes the values of all types for which there is none. */
+  static final int VARIANT = VariantTypeIds.COUNT;
+
+  /** Codes of further members of a kind that one member cannot hold. */
+  private static final int FIRST_FURTHER_CODE = VARIANT + 1;
+
+  private static final int UUID_BYTES = 16;
+  private static final long MICROS = TemporalSink.NANOS_PER_MICRO;
+
+  private static final String[] NAMES = {
+    "null",
+    "boolean",
+    "boolean",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "double",
+    "decimal",
+    "decimal",
+    "decimal",
+    "date",
+    "timestamp_micros",
+    "timestamp_ntz_micros",
+    "float",
+    "binary",
+    "string",
+    "time_ntz_micros",
+    "timestamp_nanos",
+    "timestamp_ntz_nanos",
+    "uuid"
+  };
+
+  private final VariantLimits limits;
+  private final NameTable names;
+  private final BufferAllocator allocator;
+  private final NaturalTypeOptions options;
+  private final int[] kinds = new int[VariantTypeIds.COUNT];
+
+  NaturalPlan(
+      VariantLimits limits,
+      NaturalTypeOptions options,
+      NameTable names,
+      BufferAllocator allocator) {
+    this.options = options;
+    this.limits = limits;
+    this.names = names;
+    this.allocator = allocator;
+    Arrays.setAll(kinds, NaturalPlan::wideKind);
+    if (options.exactIntegers()) {
+      for (int typeId = VariantTypeIds.INT8; typeId <= VariantTypeIds.INT64; typeId++) {
+        kinds[typeId] = typeId;
+      }
+    }
+  }
+
+  /** The kind of a type where integers of all widths are of one. */
+  public static int wideKind(int typeId) {
+    return switch (typeId) {
+      case VariantTypeIds.FALSE -> VariantTypeIds.TRUE;
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32 -> VariantTypeIds.INT64;
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8 -> VariantTypeIds.DECIMAL16;
+      default -> typeId;
+    };
+  }
+
+  /** The type id that stands for all types that share a member with this one. */
+  int kind(int typeId) {
+    return kinds[typeId];
+  }
+
+  NaturalTypeOptions options() {
+    return options;
+  }
+
+  /** The kind of the member that rows without a value go to. */
+  int missingKind() {
+    return options.tellNullFromMissing() ? MISSING : VariantTypeIds.NULL;
+  }
+
+  /** What takes further fields, after rows that have none; started, the caller's to release. */
+  RestSink newRest(int nulls) {
+    RestSink rest = new RestSink(VariantSink.unshredded(NaturalTypeOptions.REST));
+    try {
+      rest.start(allocator);
+      rest.addNulls(nulls);
+      return rest;
+    } catch (Throwable e) {
+      rest.release();
+      throw e;
+    }
+  }
+
+  NameTable names() {
+    return names;
+  }
+
+  GrowableBuffer newBuffer() {
+    GrowableBuffer buffer = new GrowableBuffer();
+    buffer.start(allocator);
+    return buffer;
+  }
+
+  VariantCursor newCursor() {
+    return new VariantCursor(limits);
+  }
+
+  /** The target of sinks that are never asked to refuse anything. */
+  Target anything(String path) {
+    return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
+  }
+
+  /**
+   * A member for values of a kind, started, the caller's to release.
+   *
+   * @param same members of the kind that the position has already
+   */
+  NaturalMember newMember(int kind, int same, NaturalPlace place) {
+    Sink sink = newSink(kind, place);
+    try {
+      sink.start(allocator);
+    } catch (Throwable e) {
+      sink.release();
+      throw e;
+    }
+    int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
+    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
+  }
+
+  private String name(int kind) {
+    return kind == VariantTypeIds.INT64 && options.exactIntegers() ? NAMES[kind] : memberName(kind);
+  }
+
+  /** The name of a kind's member in a union, where integers of all widths are of one kind. */
+  static String memberName(int kind) {
+    return switch (kind) {
+      case VariantTypeIds.OBJECT -> "object";
+      case VariantTypeIds.ARRAY -> "array";
+      case VariantTypeIds.INT64 -> "int";
+      case MISSING -> "missing";
+      case VARIANT -> "variant";
+      default -> NAMES[kind];
+    };
+  }
+
+  private Sink newSink(int kind, NaturalPlace place) {
+    if (kind == VariantTypeIds.OBJECT || kind == VariantTypeIds.ARRAY) {
+      place.requireContainer(limits.maxDepth());
+    }
+    Target anything = anything(place.path());
+    return switch (kind) {
+      case VariantTypeIds.OBJECT -> new NaturalStruct(this, place);
+      case VariantTypeIds.ARRAY -> new NaturalList(this, place);
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          new NaturalInteger(anything);
+      case MISSING -> new NullSink(anything);
+      case VARIANT -> VariantSink.unshredded("");
+      case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
+      default -> {
+        Field field = VariantPrimitive.of(kind).field("");
+        yield newPrimitive(kind, new Target(field, place.path(), ConversionMode.SAFE));
+      }
+    };
+  }
+
+  private static Sink newPrimitive(int kind, Target target) {
+    return switch (kind) {
+      case VariantTypeIds.NULL -> new NullSink(target);
+      case VariantTypeIds.TRUE -> new BooleanSink(target);
+      case VariantTypeIds.FLOAT -> new FloatingSink(target, FloatingPointPrecision.SINGLE);
+      case VariantTypeIds.DOUBLE -> new FloatingSink(target, FloatingPointPrecision.DOUBLE);
+      case VariantTypeIds.STRING -> new BytesSink(target, true, false);
+      case VariantTypeIds.BINARY -> new BytesSink(target, false, false);
+      case VariantTypeIds.UUID -> new FixedBytesSink(target, UUID_BYTES, true);
+      case VariantTypeIds.DATE -> new TemporalSink(target, TemporalSink.Kind.DATE, 4, 1);
+      case VariantTypeIds.TIME_NTZ_MICROS ->
+          new TemporalSink(target, TemporalSink.Kind.TIME, Long.BYTES, MICROS);
+      case VariantTypeIds.TIMESTAMP_MICROS -> timestamp(target, TemporalSink.Kind.INSTANT, MICROS);
+      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(target, TemporalSink.Kind.INSTANT, 1);
+      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
+          timestamp(target, TemporalSink.Kind.LOCAL_TIMESTAMP, MICROS);
+      case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+          timestamp(target, TemporalSink.Kind.LOCAL_TIMESTAMP, 1);
+      default -> throw new IllegalStateException("no member for " + VariantTypeIds.name(kind));
+    };
+  }
+
+  private static Sink timestamp(Target target, TemporalSink.Kind kind, long unit) {
+    return new TemporalSink(target, kind, Long.BYTES, unit);
+  }
+}

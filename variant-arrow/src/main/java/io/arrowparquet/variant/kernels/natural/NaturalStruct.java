@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.natural;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.encoding.FieldIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.NaturalTypeOptions;
+import io.arrowparquet.variant.kernels.internal.build.LevelRows;
+import io.arrowparquet.variant.kernels.internal.build.RestSink;
+import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.shredding.internal.NameTable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Objects as a Struct with a child for each name seen, in the order of the names' bytes: so the
+ * type does not depend on which row had a name first.
+ */
+final class NaturalStruct extends Sink {
+  private static final int NO_CHILD = -1;
+  private static final int FIRST_NODES = 8;
+
+  /** A name seen, and the values it had. */
+  private record Child(int number, NaturalNode node) {}
+
+  private final NaturalPlan plan;
+  private final NaturalPlace place;
+  private final VariantCursor cursor;
+  private final FieldIds ids = new FieldIds();
+
+  /** The node of each field of the objects read last; null for one that belongs to the rest. */
+  private NaturalNode[] nodeOfField = {};
+
+  private final List<Child> children = new ArrayList<>();
+
+  /** The same nodes, for the loop over rows. */
+  private NaturalNode[] nodes = {};
+
+  /** What has no child; null as long as every name has one. */
+  private RestSink rest;
+
+  /** The child of each numbered name. */
+  private int[] childOfName = {};
+
+  NaturalStruct(NaturalPlan plan, NaturalPlace place) {
+    super(plan.anything(place.path()));
+    this.plan = plan;
+    this.place = place;
+    this.cursor = plan.newCursor();
+  }
+
+  public @Override boolean takeObject(VariantCursor object) {
+    int row = validity.count();
+    if (!ids.read(object)) {
+      findNodes();
+    }
+    int fields = ids.count();
+    int filled = 0;
+    int left = object.lengthBytes();
+    int field = 0;
+    try {
+      for (; field < fields; field++) {
+        NaturalNode node = nodeOfField[field];
+        if (node == null) {
+          object.element(field, cursor);
+          left = cursor.takeFrom(left);
+          rest.add(ids.id(field), cursor);
+        } else if (node.count() == row) {
+          // The first of two fields with one name counts; only a full validation finds such
+          // objects.
+          object.element(field, cursor);
+          left = cursor.takeFrom(left);
+          node.put(cursor);
+          filled++;
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(place.field(object.metadata().name(ids.id(field))).path());
+    }
+    endRow(object, filled, row);
+    return true;
+  }
+
+  private void endRow(VariantCursor object, int filled, int row) {
+    if (filled < children.size()) {
+      fillMissing(row);
+    }
+    if (rest != null) {
+      rest.endRow(object.metadata());
+    }
+    validity.appendOne();
+  }
+
+  private void findNodes() {
+    int[] numberOfId = plan.names().ofId();
+    if (nodeOfField.length < ids.count()) {
+      nodeOfField = new NaturalNode[Math.max(ids.count(), 2 * nodeOfField.length)];
+    }
+    for (int field = 0; field < ids.count(); field++) {
+      NaturalNode node = node(numberOfId[ids.id(field)]);
+      // As a rule the same as before: garbage collectors make storing a reference dear.
+      if (nodeOfField[field] != node) {
+        nodeOfField[field] = node;
+      }
+    }
+  }
+
+  /** The position of a field that has a column, to be filled before {@link #appendRows}. */
+  NaturalNode child(String name) {
+    return addChild(plan.names().add(name));
+  }
+
+  /** Appends rows whose children come by themselves: null where a position does not count. */
+  void appendRows(LevelRows rows) {
+    appendValidity(rows);
+  }
+
+  private void fillMissing(int row) {
+    for (int i = 0; i < children.size(); i++) {
+      if (nodes[i].count() == row) {
+        nodes[i].putMissing();
+      }
+    }
+  }
+
+  /** The node of a name; null if the Struct is full and the name is none of its children. */
+  private NaturalNode node(int number) {
+    int child = number < childOfName.length ? childOfName[number] : NO_CHILD;
+    if (child != NO_CHILD) {
+      return nodes[child];
+    }
+    // Not the maximum but one less, so that there is room for the rest.
+    if (children.size() < plan.options().maxStructChildren() - 1 && !isRest(number)) {
+      return addChild(number);
+    }
+    if (rest == null) {
+      rest = plan.newRest(validity.count());
+    }
+    return null;
+  }
+
+  /** Whether a name is that of the rest, where its values then are. */
+  private boolean isRest(int number) {
+    return NaturalTypeOptions.REST.equals(plan.names().name(number));
+  }
+
+  private NaturalNode addChild(int number) {
+    requireText(number);
+    if (number >= childOfName.length) {
+      int known = childOfName.length;
+      childOfName = Arrays.copyOf(childOfName, Math.max(number + 1, plan.names().size()));
+      Arrays.fill(childOfName, known, childOfName.length, NO_CHILD);
+    }
+    NaturalPlace child = place.field(plan.names().name(number));
+    NaturalNode node = NaturalNode.after(validity.count(), plan, child);
+    int index = children.size();
+    children.add(new Child(number, node));
+    if (index == nodes.length) {
+      nodes = Arrays.copyOf(nodes, Math.max(FIRST_NODES, 2 * index));
+    }
+    nodes[index] = node;
+    childOfName[number] = index;
+    return node;
+  }
+
+  /** Two names that are no text could come out as the same child. */
+  private void requireText(int number) {
+    String name = plan.names().name(number);
+    if (!Arrays.equals(name.getBytes(StandardCharsets.UTF_8), plan.names().utf8(number))) {
+      throw new MalformedVariantException(
+          "field name",
+          MalformedVariantException.UNKNOWN,
+          HexFormat.of().formatHex(plan.names().utf8(number)),
+          "UTF-8");
+    }
+  }
+
+  /** In the order of the names' bytes. */
+  private List<Child> sorted() {
+    List<Child> sorted = new ArrayList<>(children);
+    NameTable names = plan.names();
+    sorted.sort(Comparator.comparing(child -> names.utf8(child.number()), Arrays::compareUnsigned));
+    return sorted;
+  }
+
+  public @Override Field naturalField(String name) {
+    List<Field> fields = new ArrayList<>();
+    for (Child child : sorted()) {
+      fields.add(child.node().field(plan.names().name(child.number())));
+    }
+    if (rest != null) {
+      fields.add(rest.field());
+    }
+    return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), fields);
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    validity.start(allocator);
+  }
+
+  public @Override void addNulls(int rows) {
+    validity.appendZeros(rows);
+    for (int i = 0; i < children.size(); i++) {
+      nodes[i].addNulls(rows);
+    }
+    if (rest != null) {
+      rest.addNulls(rows);
+    }
+  }
+
+  public @Override void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity);
+    List<FieldVector> vectors = vector.getChildrenFromFields();
+    List<Child> sorted = sorted();
+    for (int i = 0; i < sorted.size(); i++) {
+      sorted.get(i).node().load(vectors.get(i));
+    }
+    if (rest != null) {
+      rest.load(vectors.get(sorted.size()));
+    }
+  }
+
+  public @Override void release() {
+    validity.release();
+    for (Child child : children) {
+      child.node().release();
+    }
+    if (rest != null) {
+      rest.release();
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.shred;
+
+/** Which values {@link VariantShred} puts into typed columns. */
+public enum ShredMode {
+  /** Those of just the column's type: put together again, the rows are what they were. */
+  EXACT,
+  /**
+   * Also integers of other widths and decimals of other sizes, where the number fits: put together
+   * again, they have the column's type.
+   */
+  LENIENT
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.memory.internal;
+
+/**
+ * A signed number of 128 bits that can be set, and multiplied and divided by powers of ten when
+ * that is exact: the unscaled number of a decimal. Not for several threads.
+ */
+public final class Int128 {
+  /** Digits that any decimal may have. */
+  public static final int MAX_DIGITS = 38;
+
+  private static final int MAX_LONG_DIGITS = 18;
+
+  /** 10 to the power of the index, as two words. */
+  private static final long[] POWER_LOW = new long[MAX_DIGITS + 1];
+
+  private static final long[] POWER_HIGH = new long[MAX_DIGITS + 1];
+
+  static {
+    Int128 power = new Int128();
+    power.set(0, 1);
+    for (int i = 0; i <= MAX_DIGITS; i++) {
+      POWER_LOW[i] = power.low;
+      POWER_HIGH[i] = power.high;
+      power.timesTen();
+    }
+  }
+
+  private long high;
+  private long low;
+
+  public void set(long newHigh, long newLow) {
+    high = newHigh;
+    low = newLow;
+  }
+
+  public long high() {
+    return high;
+  }
+
+  public long low() {
+    return low;
+  }
+
+  /** Whether the low word alone says it all. */
+  public boolean isLong() {
+    return high == low >> (Long.SIZE - 1);
+  }
+
+  /**
+   * Multiplies by ten to the power of {@code digits}, or divides where that is negative. False,
+   * with the number undefined, if the result is no integer of at most 38 digits.
+   */
+  public boolean rescale(int digits) {
+    if (digits == 0) {
+      return true;
+    }
+    if (isLong() && digits <= MAX_LONG_DIGITS && digits >= -MAX_LONG_DIGITS) {
+      return digits > 0 ? multiplyLong(POWER_LOW[digits]) : divideLong(POWER_LOW[-digits]);
+    }
+    if (high == 0 && low == 0) {
+      return true;
+    }
+    return digits > 0 ? multiply(digits) : divide(-digits);
+  }
+
+  private boolean multiplyLong(long power) {
+    high = Math.multiplyHigh(low, power);
+    low *= power;
+    return true;
+  }
+
+  private boolean divideLong(long power) {
+    if (low % power != 0) {
+      return false;
+    }
+    low /= power;
+    high = low >> (Long.SIZE - 1);
+    return true;
+  }
+
+  private boolean multiply(int digits) {
+    for (int i = 0; i < digits; i++) {
+      // Checked before, not after: what has 37 digits or fewer cannot overflow.
+      if (!fits(MAX_DIGITS - 1)) {
+        return false;
+      }
+      timesTen();
+    }
+    return true;
+  }
+
+  private void timesTen() {
+    long carry = Math.multiplyHigh(low, 10) + (low < 0 ? 10 : 0);
+    low *= 10;
+    high = high * 10 + carry;
+  }
+
+  private boolean divide(int digits) {
+    boolean negative = high < 0;
+    if (negative) {
+      negate();
+    }
+    for (int i = 0; i < digits; i++) {
+      long remainder = Long.remainderUnsigned(high, 10);
+      high = Long.divideUnsigned(high, 10);
+      remainder = divideLow(remainder);
+      if (remainder != 0) {
+        return false;
+      }
+    }
+    if (negative) {
+      negate();
+    }
+    return true;
+  }
+
+  /** Divides the low word, with {@code carry} of ten above it, and returns the remainder. */
+  private long divideLow(long carry) {
+    long upper = (carry << Integer.SIZE) | (low >>> Integer.SIZE);
+    long lower = ((upper % 10) << Integer.SIZE) | (low & 0xFFFFFFFFL);
+    low = ((upper / 10) << Integer.SIZE) | (lower / 10);
+    return lower % 10;
+  }
+
+  private void negate() {
+    low = -low;
+    high = ~high + (low == 0 ? 1 : 0);
+  }
+
+  /** Whether so many digits, at most 38, can say the number. */
+  public boolean fits(int digits) {
+    long powerHigh = POWER_HIGH[digits];
+    long powerLow = POWER_LOW[digits];
+    if (high >= 0) {
+      return less(high, low, powerHigh, powerLow);
+    }
+    long positiveLow = -low;
+    long positiveHigh = ~high + (positiveLow == 0 ? 1 : 0);
+    // The least number of all is its own negative; it has 39 digits.
+    return positiveHigh >= 0 && less(positiveHigh, positiveLow, powerHigh, powerLow);
+  }
+
+  private static boolean less(long high, long low, long otherHigh, long otherLow) {
+    return high < otherHigh || (high == otherHigh && Long.compareUnsigned(low, otherLow) < 0);
+  }
+
+  /** Number of digits, 1 for zero; 39 for what no decimal can hold. */
+  public int digits() {
+    // An estimate from below: a number of b bits has more than (b - 1) * 0.30 digits.
+    int bits = isLong() ? Long.SIZE - Long.numberOfLeadingZeros(Math.abs(low)) : Long.SIZE - 1;
+    int digits = Math.max(1, (bits - 1) * 30 / 100);
+    while (digits <= MAX_DIGITS && !fits(digits)) {
+      digits++;
+    }
+    return digits;
+  }
+}

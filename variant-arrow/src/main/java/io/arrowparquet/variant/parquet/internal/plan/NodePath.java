@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.plan;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
+import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * The way from the root to a column, through Structs only: whatever lies on it has one slot per
+ * row.
+ *
+ * @param nodes from the top level to the column
+ * @param spot the numbers of the same among their siblings
+ */
+record NodePath(List<ArrowSchemaNode> nodes, ColumnSpot spot) {
+
+  /** Finds a dotted path; null if it leads nowhere, or through a list or map. */
+  static NodePath find(List<ArrowSchemaNode> roots, String dottedPath) {
+    List<ArrowSchemaNode> found = new ArrayList<>();
+    List<Integer> numbers = new ArrayList<>();
+    if (!descend(roots, dottedPath, found, numbers)) {
+      return null;
+    }
+    ColumnSpot spot = new ColumnSpot(numbers.get(0), numbers.subList(1, numbers.size()));
+    return new NodePath(List.copyOf(found), spot);
+  }
+
+  private static boolean descend(
+      List<ArrowSchemaNode> nodes,
+      String path,
+      List<ArrowSchemaNode> found,
+      List<Integer> numbers) {
+    for (int i = 0; i < nodes.size(); i++) {
+      ArrowSchemaNode node = nodes.get(i);
+      String name = node.field().getName();
+      boolean ends = path.equals(name);
+      if (!ends && (node.kind() != Kind.STRUCT || !path.startsWith(name + "."))) {
+        continue;
+      }
+      found.add(node);
+      numbers.add(i);
+      // A name may have dots itself, so a way that looks right may lead nowhere.
+      if (ends || descend(node.children(), path.substring(name.length() + 1), found, numbers)) {
+        return true;
+      }
+      found.remove(found.size() - 1);
+      numbers.remove(numbers.size() - 1);
+    }
+    return false;
+  }
+
+  /** The column, the last node of the path. */
+  ArrowSchemaNode column() {
+    return nodes.get(nodes.size() - 1);
+  }
+
+  /** Whether a Struct on the way may be null where the column itself may not. */
+  boolean hidesNulls() {
+    return !column().field().isNullable()
+        && nodes.stream().anyMatch(node -> node.field().isNullable());
+  }
+
+  /** The top level with nothing below but the way to {@code column}, which stands for the last. */
+  ArrowSchemaNode alone(ArrowSchemaNode column) {
+    ArrowSchemaNode below = column;
+    for (int i = nodes.size() - 2; i >= 0; i--) {
+      below = withChildren(nodes.get(i), List.of(below));
+    }
+    return below;
+  }
+
+  /** Where the column is if {@link #alone} stands at this number of the top level. */
+  ColumnSpot spotAlone(int root) {
+    return new ColumnSpot(root, spot.children().stream().map(child -> 0).toList());
+  }
+
+  /** A node with other children. */
+  static ArrowSchemaNode withChildren(ArrowSchemaNode node, List<ArrowSchemaNode> children) {
+    Field field = node.field();
+    FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
+    List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
+    return node.with(new Field(field.getName(), type, fields), children);
+  }
+
+  /** A node cut down to its first column. */
+  static ArrowSchemaNode toFirstLeaf(ArrowSchemaNode node) {
+    if (node.kind() == Kind.LEAF || node.kind() == Kind.MAP) {
+      return node;
+    }
+    return withChildren(node, List.of(toFirstLeaf(node.children().get(0))));
+  }
+}

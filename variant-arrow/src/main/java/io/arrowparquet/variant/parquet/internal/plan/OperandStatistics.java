@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.plan;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.metadata.ColumnIndex;
+import io.arrowparquet.footer.metadata.PageLocation;
+import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.OfColumn;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.Range;
+import io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import io.arrowparquet.variant.path.PathStep;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * Which columns' statistics tell something of an operand of the filter, and what.
+ *
+ * <p>For a path in a Variant column, the statistics of the path's {@code typed_value} count for
+ * rows in which no {@code value} on the way has anything: another type's value may be there.
+ */
+final class OperandStatistics {
+  /** How the values of {@link #typed} become the operand's. */
+  private enum Use {
+    /** They are the operand's. */
+    SAME,
+    /** They are the operand's where they fit it, and null where not. */
+    WHERE_THEY_FIT,
+    /** Some others, or null. */
+    OTHER,
+    /** They are a column's below the operand, a group, whose levels tell where it is null. */
+    OF_GROUP,
+    /** The file has no column for them, so there are none. */
+    NONE
+  }
+
+  private final FlatFooter footer;
+  private final WriterQuirks writer;
+  private final boolean isPath;
+  private final List<TrustedStatistics> values = new ArrayList<>();
+  private TrustedStatistics typed;
+  private Use use = Use.OTHER;
+
+  /** Least definition level at which the operand is not null, for a group. */
+  private int groupLevel;
+
+  private OperandStatistics(FlatFooter footer, WriterQuirks writer, boolean isPath) {
+    this.footer = footer;
+    this.writer = writer;
+    this.isPath = isPath;
+  }
+
+  /** Of an operand whose column is at the end of {@code path}. */
+  static OperandStatistics of(
+      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path) {
+    ArrowSchemaNode column = path.column();
+    OperandStatistics statistics =
+        new OperandStatistics(footer, writer, operand instanceof VariantProjection);
+    if (operand instanceof VariantProjection projection) {
+      statistics.follow(column, projection.path().steps(), projection.target().getType());
+    } else if (column.kind() == Kind.LEAF) {
+      statistics.use(column, Use.SAME);
+    } else {
+      statistics.use(leaf(column), Use.OF_GROUP);
+      statistics.groupLevel = column.definitionLevel();
+    }
+    return statistics;
+  }
+
+  private static ArrowSchemaNode leaf(ArrowSchemaNode node) {
+    return node.kind() == Kind.LEAF ? node : leaf(node.children().get(0));
+  }
+
+  private void use(ArrowSchemaNode leaf, Use newUse) {
+    typed = statistics(leaf);
+    use = newUse;
+  }
+
+  private TrustedStatistics statistics(ArrowSchemaNode leaf) {
+    return new TrustedStatistics(footer, leaf.column(), leaf.field().getType(), writer);
+  }
+
+  private void follow(ArrowSchemaNode level, List<PathStep> steps, ArrowType target) {
+    ArrowSchemaNode value = VariantCut.child(level, ShreddedLayout.VALUE);
+    if (value != null) {
+      values.add(statistics(value));
+    }
+    ArrowSchemaNode typedValue = VariantCut.child(level, ShreddedLayout.TYPED_VALUE);
+    if (typedValue == null) {
+      use = Use.NONE;
+      return;
+    }
+    if (steps.isEmpty()) {
+      if (typedValue.kind() == Kind.LEAF) {
+        use(typedValue, useAs(typedValue.field().getType(), target));
+      }
+      return;
+    }
+    PathStep step = steps.get(0);
+    if (typedValue.kind() == Kind.LIST && !step.isField()) {
+      return;
+    }
+    ArrowSchemaNode field =
+        typedValue.kind() == Kind.STRUCT && step.isField()
+            ? VariantCut.child(typedValue, step.name())
+            : null;
+    if (field == null) {
+      use = Use.NONE;
+    } else {
+      follow(field, steps.subList(1, steps.size()), target);
+    }
+  }
+
+  private static Use useAs(ArrowType type, ArrowType target) {
+    if (type.equals(target)) {
+      return Use.SAME;
+    }
+    if (type instanceof ArrowType.Int from && target instanceof ArrowType.Int to) {
+      return from.getIsSigned() && to.getIsSigned() ? Use.WHERE_THEY_FIT : Use.OTHER;
+    }
+    if (type instanceof ArrowType.FloatingPoint from
+        && target instanceof ArrowType.FloatingPoint to) {
+      // Wider ones hold the same numbers; narrower ones would be rounded.
+      return from.getPrecision().compareTo(to.getPrecision()) < 0 ? Use.SAME : Use.OTHER;
+    }
+    boolean texts = type instanceof ArrowType.Utf8 && target instanceof ArrowType.LargeUtf8;
+    boolean binaries = type instanceof ArrowType.Binary && target instanceof ArrowType.LargeBinary;
+    return texts || binaries ? Use.SAME : Use.OTHER;
+  }
+
+  /** The columns whose statistics are used. */
+  List<Integer> columns() {
+    List<Integer> columns = new ArrayList<>();
+    values.forEach(value -> columns.add(value.column()));
+    if (typed != null && use != Use.OF_GROUP) {
+      columns.add(typed.column());
+    }
+    return columns;
+  }
+
+  /** What the chunks' statistics say. */
+  PruningStatistics ofChunks(int rowGroup) {
+    return evidence(rowGroup, null);
+  }
+
+  /** What column indexes say, and chunks' statistics where there are none. */
+  PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
+    return evidence(rowGroup, indexes);
+  }
+
+  private PruningStatistics evidence(int rowGroup, PageIndexes indexes) {
+    if (use == Use.OF_GROUP) {
+      return typed.ofGroup(rowGroup, groupLevel);
+    }
+    long rows = footer.rowGroup(rowGroup).numRows();
+    OfColumn found =
+        typed == null
+            ? new OfColumn(List.of(untyped(rows)))
+            : converted(ofColumn(typed, rowGroup, indexes));
+    if (!isPath) {
+      return found;
+    }
+    return new PruningStatistics.OfPath(
+        values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), found);
+  }
+
+  private Range untyped(long rows) {
+    return use == Use.NONE ? new Range(rows, null, null, false, true, true) : Range.unknown(rows);
+  }
+
+  private static OfColumn ofColumn(TrustedStatistics column, int rowGroup, PageIndexes indexes) {
+    ColumnIndex index = indexes == null ? null : indexes.columnIndex(column.column());
+    if (index == null) {
+      return column.ofChunk(rowGroup);
+    }
+    List<PageLocation> pages = indexes.pages(column.column());
+    return column.ofPages(rowGroup, index, pages);
+  }
+
+  private OfColumn converted(OfColumn found) {
+    if (use == Use.SAME) {
+      return found;
+    }
+    List<Range> ranges = new ArrayList<>();
+    for (Range range : found.ranges()) {
+      boolean known = use == Use.WHERE_THEY_FIT;
+      ranges.add(
+          new Range(
+              range.end(),
+              known ? range.min() : null,
+              known ? range.max() : null,
+              range.unbounded(),
+              true,
+              range.allNull()));
+    }
+    return new OfColumn(ranges);
+  }
+}

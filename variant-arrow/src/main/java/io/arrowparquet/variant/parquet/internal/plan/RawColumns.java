@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.plan;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import io.arrowparquet.variant.path.PathStep;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What has to be decoded for some options: first the columns asked for, then Variant columns cut
+ * down to the paths asked for, last what only the filter looks at. In a wide file no other column
+ * is looked at.
+ */
+public final class RawColumns {
+  private final FlatFooter footer;
+  private final List<ArrowSchemaNode> schema;
+  private final List<ArrowSchemaNode> schemaWithVariants;
+  private final List<ArrowSchemaNode> nodes;
+  private final int outputs;
+  private final int kept;
+  private final Set<Integer> nameless = new HashSet<>();
+  private final Map<Operand, ColumnSpot> spots = new LinkedHashMap<>();
+  private final Map<Operand, NodePath> paths = new LinkedHashMap<>();
+
+  /**
+   * The columns of options.
+   *
+   * @param operands of the filter
+   * @throws UnsupportedColumnException if a column does not exist or is not what it is used as
+   */
+  public RawColumns(FlatFooter footer, ParquetReadOptions options, Set<Operand> operands) {
+    this.footer = footer;
+    Set<String> variants = new LinkedHashSet<>(options.variantColumns());
+    options.variantPaths().forEach(projection -> variants.add(projection.column()));
+    Set<VariantProjection> filtered = new LinkedHashSet<>();
+    for (Operand operand : operands) {
+      if (operand instanceof VariantProjection projection) {
+        variants.add(projection.column());
+        filtered.add(projection);
+      }
+    }
+    this.schema =
+        Int96Units.apply(footer, schema(options, operands, variants), options.int96Unit());
+    this.schemaWithVariants = VariantColumns.apply(footer, schema, variants);
+    this.nodes =
+        new ArrayList<>(
+            VariantColumns.applyWherePresent(
+                footer, ColumnProjection.apply(footer, schema, options.columns()), variants));
+    this.outputs = nodes.size();
+    addVariants(new LinkedHashSet<>(options.variantPaths()));
+    this.kept = nodes.size();
+    filtered.removeAll(spots.keySet());
+    addVariants(filtered);
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Column column) {
+        addColumn(column);
+      }
+    }
+    requireWidths(nodes);
+  }
+
+  /** Values of no bytes are none: neither vectors nor pages could count them. */
+  private void requireWidths(List<ArrowSchemaNode> some) {
+    for (ArrowSchemaNode node : some) {
+      requireWidths(node.children());
+      SchemaElementView element = footer.schemaElement(node.element());
+      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 1) {
+        throw new UnsupportedColumnException(
+            footer.columnPath(node.column()),
+            Type.FIXED_LEN_BYTE_ARRAY + " of " + element.typeLength() + " bytes",
+            "values of at least one byte");
+      }
+    }
+  }
+
+  private List<ArrowSchemaNode> schema(
+      ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
+    if (options.columns() == null) {
+      return ArrowSchema.nodes(footer);
+    }
+    Set<String> dotted = new LinkedHashSet<>(options.columns());
+    for (String variant : variants) {
+      // Named by a column of theirs they are looked up and not searched for.
+      String metadata = variant + "." + ShreddedLayout.METADATA;
+      dotted.add(footer.findColumn(metadata) < 0 ? variant : metadata);
+    }
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Column column) {
+        dotted.add(column.path());
+      }
+    }
+    return ArrowSchema.nodes(footer, dotted);
+  }
+
+  /** Adds Variant columns, each cut down to its paths, unless they are there as a whole. */
+  private void addVariants(Set<VariantProjection> projections) {
+    Map<String, List<VariantProjection>> byColumn = new LinkedHashMap<>();
+    for (VariantProjection projection : projections) {
+      byColumn.computeIfAbsent(projection.column(), c -> new ArrayList<>()).add(projection);
+    }
+    byColumn.forEach(
+        (column, group) -> {
+          NodePath whole = NodePath.find(nodes.subList(0, outputs), column);
+          boolean there = whole != null && !whole.hidesNulls();
+          NodePath path = there ? whole : NodePath.find(schemaWithVariants, column);
+          if (path == null) {
+            throw new UnsupportedColumnException(
+                column, "a repeated column", "a Variant column with one value per row");
+          }
+          ColumnSpot spot = there ? path.spot() : path.spotAlone(nodes.size());
+          if (!there) {
+            List<List<PathStep>> steps =
+                group.stream().map(projection -> projection.path().steps()).toList();
+            if (group.stream().allMatch(one -> VariantCut.isNameless(path.column(), one))) {
+              nameless.add(nodes.size());
+            }
+            nodes.add(path.alone(VariantCut.cut(path.column(), steps)));
+          }
+          for (VariantProjection projection : group) {
+            spots.put(projection, spot);
+            paths.put(projection, path);
+          }
+        });
+  }
+
+  private void addColumn(Operand.Column operand) {
+    int columns = footer.findColumns(operand.path()).size();
+    if (columns > 1) {
+      throw new UnsupportedColumnException(
+          operand.path(),
+          columns + " columns of this path",
+          "one: names with dots are not told apart");
+    }
+    NodePath path = NodePath.find(nodes.subList(0, outputs), operand.path());
+    if (path != null) {
+      spots.put(operand, path.spot());
+      paths.put(operand, path);
+      return;
+    }
+    path = NodePath.find(schema, operand.path());
+    if (path == null) {
+      throw new UnsupportedColumnException(
+          operand.path(),
+          columns == 1 ? "a repeated column" : "no such column",
+          "a column of the file with one value per row"
+              + (columns == 1 ? "" : NearPaths.hint(footer, operand.path())));
+    }
+    spots.put(operand, path.spotAlone(nodes.size()));
+    paths.put(operand, path);
+    nodes.add(path.alone(NodePath.toFirstLeaf(path.column())));
+  }
+
+  /** The vectors to decode. */
+  public List<ArrowSchemaNode> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /**
+   * Whether a node is a Variant column of which nothing is read that has names in it, as far as its
+   * values are shredded.
+   */
+  boolean isNameless(int node) {
+    return nameless.contains(node);
+  }
+
+  /** How many of the first nodes are columns asked for. */
+  public int outputs() {
+    return outputs;
+  }
+
+  /** How many of the first nodes are asked for, Variant columns of paths included. */
+  int kept() {
+    return kept;
+  }
+
+  /** Where the vector of an operand, or the Variant column of a path, is among the nodes. */
+  ColumnSpot spot(Operand operand) {
+    return spots.get(operand);
+  }
+
+  /** The way to an operand's column, or the Variant column of a path, in the file's schema. */
+  NodePath path(Operand operand) {
+    return paths.get(operand);
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What a scan reads: columns, row groups and pages, from the footer and the page indexes.
+ *
+ * <p>In: a footer and options. Out: a {@link
+ * io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan} for each row group that is left. Open
+ * {@link io.arrowparquet.variant.parquet.internal.plan.ScanPlanner} first.
+ *
+ * <p>Internal: may change at any time.
+ */
+package io.arrowparquet.variant.parquet.internal.plan;

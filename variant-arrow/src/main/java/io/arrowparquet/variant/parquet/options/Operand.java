@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.options;
+
+import io.arrowparquet.variant.parquet.options.Predicate.Comparison;
+import io.arrowparquet.variant.parquet.options.Predicate.In;
+import io.arrowparquet.variant.parquet.options.Predicate.IsNull;
+import io.arrowparquet.variant.parquet.options.Predicate.Not;
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a {@link Predicate} looks at in each row: a column, or a typed path in a Variant column.
+ * Immutable; threads may share one, as long as nobody changes a {@code byte[]} that was given as a
+ * literal.
+ *
+ * <p>Literals are Java's own, by the type of the operand's vector:
+ *
+ * <pre>
+ *   Bool                   Boolean
+ *   Int, of any width      Byte, Short, Integer, Long or BigInteger
+ *   FloatingPoint          those, and Float, Double or BigDecimal
+ *   Decimal                those of Int, and BigDecimal, of any scale
+ *   Utf8, Binary           String, byte[]
+ *   FixedSizeBinary        byte[]; UUID for 16 bytes
+ *   Date, Time, Duration   LocalDate, LocalTime, Duration
+ *   Timestamp              LocalDateTime; Instant if the type has a time zone
+ * </pre>
+ *
+ * <p>Comparisons are exact, whatever the width or scale: no literal is rounded. Texts and binaries
+ * compare by unsigned bytes, floating point numbers as Java's operators do: the two zeros are
+ * equal, and every comparison with NaN is false.
+ */
+public sealed interface Operand permits Operand.Column, VariantProjection {
+
+  /**
+   * A column that is not repeated; null in a row where it, or a group above it, is null.
+   *
+   * @param path dotted path of the column; for {@link #isNull} it may be a group, a list or a map.
+   *     A path that several columns have, because names have dots in them, is refused
+   */
+  record Column(String path) implements Operand {
+    /** Refuses null. */
+    public Column {
+      Objects.requireNonNull(path, "path");
+    }
+  }
+
+  /** The column of this dotted path. */
+  static Operand column(String path) {
+    return new Column(path);
+  }
+
+  /** True where the value equals the literal. */
+  default Predicate isEqualTo(Object literal) {
+    return new Comparison(this, Operator.EQUAL, literal);
+  }
+
+  /** True where the value is there and does not equal the literal. */
+  default Predicate isNotEqualTo(Object literal) {
+    return new Not(isEqualTo(literal));
+  }
+
+  /** True where the value is less than the literal. */
+  default Predicate isLessThan(Object literal) {
+    return new Comparison(this, Operator.LESS, literal);
+  }
+
+  /** True where the value is the literal or less. */
+  default Predicate isAtMost(Object literal) {
+    return new Comparison(this, Operator.LESS_OR_EQUAL, literal);
+  }
+
+  /** True where the value is greater than the literal. */
+  default Predicate isGreaterThan(Object literal) {
+    return new Comparison(this, Operator.GREATER, literal);
+  }
+
+  /** True where the value is the literal or greater. */
+  default Predicate isAtLeast(Object literal) {
+    return new Comparison(this, Operator.GREATER_OR_EQUAL, literal);
+  }
+
+  /** True where the value equals one of the literals, none of which is null. */
+  default Predicate isIn(List<?> literals) {
+    return new In(this, List.copyOf(literals));
+  }
+
+  /** True where there is no value, never unknown. */
+  default Predicate isNull() {
+    return new IsNull(this);
+  }
+
+  /** True where there is a value, never unknown. */
+  default Predicate isNotNull() {
+    return new Not(isNull());
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.options;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.vector.types.TimeUnit;
+
+/**
+ * What to read of a file, and how. Immutable; threads may share one. Each {@code with} method gives
+ * a changed copy.
+ *
+ * @param columns dotted paths of the columns to read: of a column, or of a group for all columns
+ *     below it; null for all columns. Names may have dots in them: a path stands for every column
+ *     that has it, and for a group only if no column has it. Vectors keep the file's order
+ * @param variantPaths paths of Variant columns to read as columns of their own; their vectors
+ *     follow the others in this order
+ * @param filter what rows must be like; null for all rows. Batches hold exactly the rows for which
+ *     it is true, whatever was skipped
+ * @param rowGroups numbers of the row groups to read, in this order; null for all
+ * @param batchSize most rows of a batch, at least 1; a batch never spans row groups, and is smaller
+ *     where values are too long for so many of them in one vector
+ * @param variantColumns dotted paths of groups that are Variants although the file does not say so
+ * @param skipping whether row groups, pages and column chunks are left unread where the file's
+ *     statistics and page indexes prove that no row needs them. Statistics that contradict each
+ *     other, or that their writer is known to get wrong, prove nothing, and rows are the same
+ *     without skipping; turn it off for files whose statistics are all wrong alike
+ * @param strict whether a page index that is damaged is an exception, instead of a reason to read
+ *     what it would have left unread; {@code ParquetArrowReader.diagnostics} says which were passed
+ *     over
+ * @param checkCrc whether the CRC of a page is checked where the page has one
+ * @param maxPageBytes most bytes of a decompressed page; a page that claims more is corrupt
+ * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
+ *     Arrow schema, or microseconds where it has none. Filters compare in that unit. What is finer
+ *     is cut off; a time that the unit cannot hold, as nanoseconds cannot after the year 2262, is
+ *     an {@link io.arrowparquet.variant.UnfitValueException} when it is read
+ */
+public record ParquetReadOptions(
+    List<String> columns,
+    List<VariantProjection> variantPaths,
+    Predicate filter,
+    List<Integer> rowGroups,
+    int batchSize,
+    Set<String> variantColumns,
+    boolean skipping,
+    boolean strict,
+    boolean checkCrc,
+    int maxPageBytes,
+    TimeUnit int96Unit) {
+
+  /** Rows of a batch unless told otherwise. */
+  public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
+
+  /** Limit of a page unless told otherwise: what an array can hold. */
+  public static final int DEFAULT_MAX_PAGE_BYTES = Integer.MAX_VALUE - 16;
+
+  /** Everything, with default sizes and all checks. */
+  public static final ParquetReadOptions ALL =
+      new ParquetReadOptions(
+          null,
+          List.of(),
+          null,
+          null,
+          DEFAULT_BATCH_SIZE,
+          Set.of(),
+          true,
+          false,
+          true,
+          DEFAULT_MAX_PAGE_BYTES,
+          null);
+
+  /** Checks the numbers and copies the collections. */
+  public ParquetReadOptions {
+    if (batchSize < 1) {
+      throw new IllegalArgumentException("batch size " + batchSize + ": at least 1");
+    }
+    if (maxPageBytes < 1) {
+      throw new IllegalArgumentException("page limit " + maxPageBytes + ": at least 1");
+    }
+    columns = columns == null ? null : List.copyOf(columns);
+    variantPaths = List.copyOf(variantPaths);
+    rowGroups = rowGroups == null ? null : List.copyOf(rowGroups);
+    variantColumns = Set.copyOf(variantColumns);
+  }
+
+  /** Reads these columns only, none if the list is empty; null for all. */
+  public ParquetReadOptions withColumns(List<String> paths) {
+    return new ParquetReadOptions(
+        paths,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Reads these paths too, each as a column of its own. */
+  public ParquetReadOptions withVariantPaths(List<VariantProjection> paths) {
+    return new ParquetReadOptions(
+        columns,
+        paths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Reads only rows for which this is true; null for all. */
+  public ParquetReadOptions withFilter(Predicate predicate) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        predicate,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Reads these row groups only; null for all. */
+  public ParquetReadOptions withRowGroups(List<Integer> numbers) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        numbers,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Gives batches of at most this many rows. */
+  public ParquetReadOptions withBatchSize(int rows) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        rows,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Takes these groups for Variants even without the annotation. */
+  public ParquetReadOptions withVariantColumns(Set<String> paths) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        paths,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Trusts statistics and page indexes to leave things unread, or not. */
+  public ParquetReadOptions withSkipping(boolean skip) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skip,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Refuses page indexes that are damaged, or passes over them. */
+  public ParquetReadOptions withStrict(boolean refuse) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        refuse,
+        checkCrc,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Checks CRCs, or not. */
+  public ParquetReadOptions withCheckCrc(boolean check) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        check,
+        maxPageBytes,
+        int96Unit);
+  }
+
+  /** Refuses pages that claim more bytes than this, decompressed. */
+  public ParquetReadOptions withMaxPageBytes(int bytes) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        bytes,
+        int96Unit);
+  }
+
+  /** Reads INT96 columns as timestamps of this unit; null for what the file says. */
+  public ParquetReadOptions withInt96Unit(TimeUnit unit) {
+    return new ParquetReadOptions(
+        columns,
+        variantPaths,
+        filter,
+        rowGroups,
+        batchSize,
+        variantColumns,
+        skipping,
+        strict,
+        checkCrc,
+        maxPageBytes,
+        unit);
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The rows of shredded columns, put together.
+ *
+ * <p>In: the vectors of a shredded column. Out: encoded values, or JSON text. Open {@link
+ * io.arrowparquet.variant.shredding.internal.LevelReader} first: one for each level of the shredded
+ * schema, it merges {@code value} and {@code typed_value}.
+ *
+ * <p>Internal: may change at any time.
+ */
+package io.arrowparquet.variant.shredding.internal;
