@@ -167,16 +167,14 @@ public final class FileReplacement {
     Pending pending = new Pending(beside, channel, timesFrom);
     boolean isBegun = false;
     try {
-      isBegun = pending.lock();
-      if (isBegun && like != null) {
+      boolean isLocked = pending.lock();
+      if (isLocked && like != null) {
         giveTo(like, beside);
         // Those a file is created with pass through the process's mask, which takes some away.
         Files.setPosixFilePermissions(beside, like.permissions());
       }
+      isBegun = isLocked;
       return isBegun ? pending : null;
-    } catch (IOException | RuntimeException e) {
-      isBegun = false;
-      throw e;
     } finally {
       if (!isBegun) {
         pending.close();

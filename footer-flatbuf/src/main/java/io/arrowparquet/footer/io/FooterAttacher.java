@@ -69,7 +69,11 @@ public final class FooterAttacher {
     return new FooterAttacher(layout, value, force, keepAttributes, lossy);
   }
 
-  /** Whether an extension of somebody else is replaced; it is lost then. */
+  /**
+   * Whether an extension of somebody else is replaced, which is lost then, and a footer taken
+   * although it says what {@link FooterChecks} does not allow: that of a file without its pages,
+   * for example.
+   */
   public FooterAttacher withForce(boolean value) {
     return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy);
   }
@@ -164,7 +168,9 @@ public final class FooterAttacher {
           source.name(),
           "the footer belongs to an encrypted file and may be signed, so it is not changed");
     }
-    FooterChecks.check(footer, source.length());
+    if (!force) {
+      FooterChecks.check(footer, source.length());
+    }
     if (layout == FooterLayout.PAR3) {
       if (!lossy) {
         requireRestorable(source.name(), struct, converted);

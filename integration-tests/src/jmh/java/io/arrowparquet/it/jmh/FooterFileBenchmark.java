@@ -70,7 +70,7 @@ public class FooterFileBenchmark {
     plain = folder.resolve("plain.parquet");
     attached = folder.resolve("attached.parquet");
     Files.write(plain, WideFooters.asFile(WideFooters.doubles(columns)));
-    FooterAttacher.create().attach(plain, attached);
+    FooterAttacher.create().withForce(true).attach(plain, attached);
     require(openMapped(), open());
     require(parquetJava(), columns);
     require(arrowDataset(), columns);
