@@ -11,7 +11,7 @@ import io.arrowparquet.footer.convert.toflatbuf.ThriftDifference;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -135,10 +135,10 @@ public final class FooterAttacher {
   @SuppressWarnings("resource") // closing the source would close the caller's channel
   public void attach(FileChannel file, Path path) throws IOException {
     PathByteSource source = PathByteSource.over(file, path);
-    ThriftFooter original;
+    RewritableFooter original;
     ByteBuffer ending;
     try {
-      original = ThriftFooter.read(source, force);
+      original = RewritableFooter.read(source, force);
       ending = ending(source, original);
     } catch (CorruptFooterException e) {
       throw e.in(path.toString());
@@ -149,7 +149,7 @@ public final class FooterAttacher {
 
   private void attach(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      ThriftFooter original = ThriftFooter.read(source, force);
+      RewritableFooter original = RewritableFooter.read(source, force);
       ByteBuffer ending = ending(source, original);
       replacement.write(
           out -> source.copyTo(out, original.offset(), ending), keepAttributes ? input : null);
@@ -158,7 +158,7 @@ public final class FooterAttacher {
     }
   }
 
-  private ByteBuffer ending(PathByteSource source, ThriftFooter original) {
+  private ByteBuffer ending(PathByteSource source, RewritableFooter original) {
     byte[] struct = original.struct();
     original.check();
     ConvertedFooter converted = convert(struct, original.offset());
@@ -175,17 +175,17 @@ public final class FooterAttacher {
       if (!lossy) {
         requireRestorable(source.name(), struct, converted);
       }
-      return FooterEnding.par3(converted.flatbuffer());
+      return FooterSerializer.par3(converted.flatbuffer());
     }
     ByteBuffer extension = extension(source.name(), converted.flatbuffer());
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
-    return FooterEnding.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
+    return FooterSerializer.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
   }
 
   private ByteBuffer extension(String name, ByteBuffer flatbuffer) {
     try {
-      return FooterEnding.extension(flatbuffer, layout);
+      return FooterSerializer.extension(flatbuffer, layout);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }

@@ -11,7 +11,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterFrame;
-import io.arrowparquet.footer.wire.FooterTail;
+import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -151,7 +151,7 @@ public final class FooterReader {
 
   /** Bytes to read from the end at first; at least those of the longest trailer are read. */
   public FooterReader withTailGuess(int bytes) {
-    int guess = Math.max(bytes, FooterTail.LENGTH);
+    int guess = Math.max(bytes, LocatedFooter.LENGTH);
     return new FooterReader(options, guess, maximumFooterSize, columns);
   }
 
@@ -191,8 +191,8 @@ public final class FooterReader {
   /** As {@link #read(Path)}; the source is left open. */
   public ParquetFooter read(ByteSource source) throws IOException {
     try {
-      FileTail bytes = new FileTail(source, tailGuess, options.contains(Option.MAP));
-      FooterTail tail = FooterTail.parse(bytes.lastBytes(), bytes.fileLength());
+      TailReader bytes = new TailReader(source, tailGuess, options.contains(Option.MAP));
+      LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
       if (tail.encrypted()) {
         throw new EncryptedFooterException(
             source.name(), "the footer is encrypted, so it cannot be read without its key");
@@ -204,7 +204,7 @@ public final class FooterReader {
   }
 
   /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
-  private ParquetFooter readMapped(String name, FileTail bytes, FooterTail tail)
+  private ParquetFooter readMapped(String name, TailReader bytes, LocatedFooter tail)
       throws IOException {
     try {
       try {
@@ -222,7 +222,7 @@ public final class FooterReader {
     }
   }
 
-  private ParquetFooter read(String name, FileTail bytes, FooterTail tail) throws IOException {
+  private ParquetFooter read(String name, TailReader bytes, LocatedFooter tail) throws IOException {
     if (options.contains(Option.THRIFT_ONLY) && tail.hasThrift()) {
       return readThrift(name, bytes, tail, List.of());
     }
@@ -247,7 +247,7 @@ public final class FooterReader {
     }
   }
 
-  private ParquetFooter readFlatBuffer(String name, FileTail bytes, FooterTail tail)
+  private ParquetFooter readFlatBuffer(String name, TailReader bytes, LocatedFooter tail)
       throws IOException {
     FooterFrame frame = tail.frame();
     int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
@@ -273,7 +273,7 @@ public final class FooterReader {
   }
 
   private ParquetFooter readThrift(
-      String name, FileTail bytes, FooterTail tail, List<FooterDiagnostic> diagnostics)
+      String name, TailReader bytes, LocatedFooter tail, List<FooterDiagnostic> diagnostics)
       throws IOException {
     requireSize("Thrift footer", tail.thriftLength(), tail.thriftOffset());
     ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
@@ -291,7 +291,7 @@ public final class FooterReader {
   }
 
   /** Without the extension the struct is the one that was there before attaching. */
-  private static byte[] struct(ByteBuffer section, FooterTail tail) {
+  private static byte[] struct(ByteBuffer section, LocatedFooter tail) {
     byte[] thrift = new byte[tail.thriftLength()];
     section.get(thrift);
     return tail.hasKnownExtension() ? StructExtension.remove(thrift) : thrift;
@@ -305,7 +305,7 @@ public final class FooterReader {
 
   private static ParquetFooter footer(
       String name,
-      FooterTail tail,
+      LocatedFooter tail,
       FlatFooter footer,
       FooterLayout layout,
       List<FooterDiagnostic> diagnostics) {

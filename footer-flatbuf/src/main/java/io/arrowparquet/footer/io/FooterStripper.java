@@ -3,7 +3,7 @@ package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -63,14 +63,14 @@ public final class FooterStripper {
 
   private void strip(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      ThriftFooter footer = ThriftFooter.read(source, false);
+      RewritableFooter footer = RewritableFooter.read(source, false);
       if (footer.extension() == null) {
         throw new IllegalArgumentException(input + ": has no FlatBuffers footer to strip");
       }
       if (footer.extension() == FooterLayout.PAR3) {
         requireSameBytes(source, footer);
       }
-      ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(footer.struct()));
+      ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.struct()));
       replacement.write(
           out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
     } catch (CorruptFooterException e) {
@@ -79,7 +79,7 @@ public final class FooterStripper {
   }
 
   /** Thrift can say the same in more than one way; only the bytes that were there count here. */
-  private static void requireSameBytes(PathByteSource source, ThriftFooter restored)
+  private static void requireSameBytes(PathByteSource source, RewritableFooter restored)
       throws IOException {
     long original = FooterReader.create().read(source).footer().thriftCrc32();
     if (original != restored.crc32()) {

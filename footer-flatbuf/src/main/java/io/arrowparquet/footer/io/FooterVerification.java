@@ -44,9 +44,9 @@ public final class FooterVerification {
     try (PathByteSource source = PathByteSource.open(file)) {
       ParquetFooter read = FooterReader.create().withStrict(true).read(source);
       if (read.layout() == FooterLayout.THRIFT) {
-        ThriftFooter.read(source, true).check();
+        RewritableFooter.read(source, true).check();
       } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
-        compare(read, ThriftFooter.read(source, false));
+        compare(read, RewritableFooter.read(source, false));
       }
       FooterChecks.check(read.footer(), read.fileLength());
       return read;
@@ -55,7 +55,7 @@ public final class FooterVerification {
     }
   }
 
-  private static void compare(ParquetFooter read, ThriftFooter thrift) {
+  private static void compare(ParquetFooter read, RewritableFooter thrift) {
     long stored = read.footer().thriftCrc32();
     if (stored != thrift.crc32()) {
       throw new CorruptFooterException(

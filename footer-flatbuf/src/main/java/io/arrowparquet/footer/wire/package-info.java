@@ -4,8 +4,8 @@
  * field 32767, and its checksums. No I/O, no Thrift parsing.
  *
  * <p>In: the last bytes of a file as a {@code ByteBuffer}. Out: a {@link
- * io.arrowparquet.footer.wire.FooterTail} that says what is there and how many bytes to fetch; or,
- * for writing, the bytes to append. Start at {@link io.arrowparquet.footer.wire.FooterTail}.
+ * io.arrowparquet.footer.wire.LocatedFooter} that says what is there and how many bytes to fetch;
+ * or, for writing, the bytes to append. Start at {@link io.arrowparquet.footer.wire.LocatedFooter}.
  * Implements section 1 of the footer format, and its arrow-cpp layout.
  */
 package io.arrowparquet.footer.wire;

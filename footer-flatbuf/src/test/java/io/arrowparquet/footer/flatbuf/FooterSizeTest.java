@@ -7,7 +7,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.thrift.CorpusFooters;
-import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -53,7 +53,8 @@ class FooterSizeTest {
     double compressed =
         median(
             CorpusFooters.all().values(),
-            flatbuffer -> FooterEnding.extension(flatbuffer, FooterLayout.ARROW_CPP).remaining());
+            flatbuffer ->
+                FooterSerializer.extension(flatbuffer, FooterLayout.ARROW_CPP).remaining());
 
     assertThat(compressed).as("LZ4 blocks, their trailers included").isBetween(1.0, 1.3);
   }

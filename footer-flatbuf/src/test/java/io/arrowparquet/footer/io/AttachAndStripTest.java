@@ -9,8 +9,8 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.wire.FooterEnding;
-import io.arrowparquet.footer.wire.FooterTail;
+import io.arrowparquet.footer.wire.FooterSerializer;
+import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -115,7 +115,7 @@ class AttachAndStripTest {
     byte[] struct = struct(originalBytes);
     byte[] otherStruct = struct(Files.readAllBytes(other));
     ByteBuffer value =
-        FooterEnding.extension(
+        FooterSerializer.extension(
             ThriftToFlatBuffers.convert(otherStruct, 0, otherStruct.length).flatbuffer(),
             FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
@@ -163,7 +163,7 @@ class AttachAndStripTest {
   }
 
   private static byte[] struct(byte[] file) {
-    FooterTail tail = FooterTail.parse(ByteBuffer.wrap(file), file.length);
+    LocatedFooter tail = LocatedFooter.parse(ByteBuffer.wrap(file), file.length);
     int start = (int) tail.thriftOffset();
     return Arrays.copyOfRange(file, start, start + tail.thriftLength());
   }
@@ -171,8 +171,10 @@ class AttachAndStripTest {
   /** The original with another Thrift footer. */
   private Path withStruct(String name, byte[] struct) throws IOException {
     int start =
-        (int) FooterTail.parse(ByteBuffer.wrap(originalBytes), originalBytes.length).thriftOffset();
-    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(struct));
+        (int)
+            LocatedFooter.parse(ByteBuffer.wrap(originalBytes), originalBytes.length)
+                .thriftOffset();
+    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(struct));
     byte[] file = Arrays.copyOf(originalBytes, start + ending.remaining());
     ending.get(file, start, ending.remaining());
     return Files.write(folder.resolve(name), file);
@@ -220,7 +222,7 @@ class AttachAndStripTest {
   @Test
   void damaged_input_leaves_nothing_behind() throws IOException {
     byte[] bytes = originalBytes.clone();
-    int start = (int) FooterTail.parse(ByteBuffer.wrap(bytes), bytes.length).thriftOffset();
+    int start = (int) LocatedFooter.parse(ByteBuffer.wrap(bytes), bytes.length).thriftOffset();
     Arrays.fill(bytes, start, start + 20, (byte) 0xFF);
     Path damaged = Files.write(folder.resolve("damaged.parquet"), bytes);
 

@@ -12,8 +12,8 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.wire.FooterEnding;
-import io.arrowparquet.footer.wire.FooterTail;
+import io.arrowparquet.footer.wire.FooterSerializer;
+import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -240,7 +240,7 @@ class SameVerdictTest {
     byte[] struct = struct(Files.readAllBytes(file));
     FlatFooter footer =
         FlatFooter.wrap(ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer());
-    ByteBuffer value = FooterEnding.extension(footer.flatbuffer(), FooterLayout.SPEC);
+    ByteBuffer value = FooterSerializer.extension(footer.flatbuffer(), FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
     value.get(extension);
     return replaceStruct(file, StructExtension.append(struct, extension));
@@ -252,19 +252,19 @@ class SameVerdictTest {
 
   private static Path replaceStruct(Path file, byte[] struct) throws IOException {
     byte[] old = Files.readAllBytes(file);
-    int start = (int) FooterTail.parse(ByteBuffer.wrap(old), old.length).thriftOffset();
-    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(struct));
+    int start = (int) LocatedFooter.parse(ByteBuffer.wrap(old), old.length).thriftOffset();
+    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(struct));
     byte[] changed = Arrays.copyOf(old, start + ending.remaining());
     ending.get(changed, start, ending.remaining());
     return Files.write(file, changed);
   }
 
   private long footerStart() {
-    return FooterTail.parse(ByteBuffer.wrap(bytes), bytes.length).thriftOffset();
+    return LocatedFooter.parse(ByteBuffer.wrap(bytes), bytes.length).thriftOffset();
   }
 
   private static byte[] struct(byte[] file) {
-    FooterTail tail = FooterTail.parse(ByteBuffer.wrap(file), file.length);
+    LocatedFooter tail = LocatedFooter.parse(ByteBuffer.wrap(file), file.length);
     int start = (int) tail.thriftOffset();
     return Arrays.copyOfRange(file, start, start + tail.thriftLength());
   }

@@ -10,7 +10,7 @@ import io.arrowparquet.footer.io.BufferByteSource;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +72,7 @@ public class FooterOpenBenchmark {
     thrift = kind[0].equals("doubles") ? WideFooters.doubles(columns) : WideFooters.mixed(columns);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     flatbufferLength = flatbuffer.remaining();
-    ByteBuffer value = FooterEnding.extension(flatbuffer, FooterLayout.SPEC);
+    ByteBuffer value = FooterSerializer.extension(flatbuffer, FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
     value.get(extension);
     attached = WideFooters.asFile(StructExtension.append(thrift, extension));

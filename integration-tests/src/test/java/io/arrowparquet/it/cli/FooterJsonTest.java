@@ -14,7 +14,7 @@ import io.arrowparquet.footer.metadata.RowGroup;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ class FooterJsonTest {
   private void writeFile() throws IOException {
     CompactWriter thrift = new CompactWriter();
     FileMetaDataCodec.write(thrift, footer());
-    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(thrift.toByteArray()));
+    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(thrift.toByteArray()));
     Files.write(
         folder.resolve("f.parquet"),
         ByteBuffer.allocate(4 + ending.remaining())

@@ -12,7 +12,7 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.wire.FooterEnding;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
@@ -129,7 +129,7 @@ class ReadmeExamplesTest {
     footer.write(thrift, in.position(), thrift.length - in.position());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(bytes, 0, footerStart);
-    ByteBuffer ending = FooterEnding.thrift(ByteBuffer.wrap(footer.toByteArray()));
+    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.toByteArray()));
     out.write(ending.array(), ending.arrayOffset() + ending.position(), ending.remaining());
     assertOthersRead(Files.write(folder.resolve("extended.parquet"), out.toByteArray()));
   }

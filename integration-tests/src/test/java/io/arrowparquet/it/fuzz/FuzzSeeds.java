@@ -6,7 +6,7 @@ import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.wire.FooterTail;
+import io.arrowparquet.footer.wire.LocatedFooter;
 import io.arrowparquet.it.Corpus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -88,9 +88,9 @@ final class FuzzSeeds {
           files.add(write(folder.resolve("seed.parquet")));
           for (Path file : files) {
             byte[] bytes = Files.readAllBytes(file);
-            int last = Math.max(0, bytes.length - FooterTail.LENGTH);
-            FooterTail tail =
-                FooterTail.parse(
+            int last = Math.max(0, bytes.length - LocatedFooter.LENGTH);
+            LocatedFooter tail =
+                LocatedFooter.parse(
                     ByteBuffer.wrap(bytes, last, bytes.length - last).slice(), bytes.length);
             int start = (int) tail.thriftOffset();
             if (tail.thriftLength() <= LARGEST) {

@@ -14,8 +14,8 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.size.FlatFooterSizes;
 import io.arrowparquet.footer.size.ThriftFooterSizes;
 import io.arrowparquet.it.examples.EventFile;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -201,7 +201,7 @@ class NegativeNumbersTest {
       use.run();
     } catch (CorruptFooterException
         | CorruptPageException
-        | UnfitValueException
+        | ConversionException
         | UnsupportedColumnException e) {
       assertThat(e).hasMessageContaining("expected");
     }

@@ -7,8 +7,8 @@ import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.io.BufferByteSource;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.Operand;
@@ -114,7 +114,7 @@ class PageReaderFuzzTest {
         }
       } catch (CorruptPageException
           | CorruptFooterException
-          | UnfitValueException
+          | ConversionException
           | UnsupportedColumnException e) {
         // The answer to most inputs.
       } catch (IllegalArgumentException e) {

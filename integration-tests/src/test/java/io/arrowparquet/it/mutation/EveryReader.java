@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.mutation;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
@@ -72,7 +72,7 @@ public final class EveryReader {
       try {
         outcomes[i] = ways.get(i).outcome(column, allocator);
         succeeded++;
-      } catch (MalformedVariantException | UnfitValueException | InvalidJsonException e) {
+      } catch (MalformedVariantException | ConversionException | InvalidJsonException e) {
         outcomes[i] = e.getMessage();
       }
     }

@@ -61,7 +61,7 @@ public final class Variant {
    *     text that is not UTF-8 or a time that no day has, or nests deeper than the limit
    */
   public static Variant copyOf(VariantCursor value, VariantLimits limits) {
-    return new HeapCopy(limits).copy(value);
+    return new VariantObjectReader(limits).copy(value);
   }
 
   static Variant decimal(int typeId, long high, long low, int scale) {
@@ -207,7 +207,7 @@ public final class Variant {
         elements().forEach(element -> element.appendTo(builder));
         builder.endArray();
       }
-      default -> HeapLeaf.append(typeId, content, builder);
+      default -> VariantObjectWriter.append(typeId, content, builder);
     }
   }
 

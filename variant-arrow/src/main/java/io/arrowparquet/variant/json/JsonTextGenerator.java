@@ -5,7 +5,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.Utf8;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.path.DamagedPart;
+import io.arrowparquet.variant.path.MalformedPathFinder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -148,7 +148,7 @@ public final class JsonTextGenerator {
     try {
       encoded.write(value, level, out);
     } catch (MalformedVariantException e) {
-      throw DamagedPart.locate(e, value, limits);
+      throw MalformedPathFinder.locate(e, value, limits);
     }
   }
 

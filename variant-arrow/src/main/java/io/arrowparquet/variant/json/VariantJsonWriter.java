@@ -6,7 +6,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.path.DamagedPart;
+import io.arrowparquet.variant.path.MalformedPathFinder;
 
 /**
  * Writes Variant values as JSON text without spaces.
@@ -60,7 +60,7 @@ public final class VariantJsonWriter {
       write(value, 0, out);
     } catch (MalformedVariantException e) {
       out.truncate(before);
-      throw DamagedPart.locate(e, value, limits);
+      throw MalformedPathFinder.locate(e, value, limits);
     }
   }
 

@@ -57,7 +57,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Errors: {@link io.arrowparquet.variant.CorruptPageException} and {@link
  * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
- * group and page; {@link io.arrowparquet.variant.UnfitValueException} for a time that the unit of
+ * group and page; {@link io.arrowparquet.variant.ConversionException} for a time that the unit of
  * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
  * that cannot be read; {@link io.arrowparquet.variant.ChangedFileException} for a file that is not
  * the footer's any more. A reader that has failed has failed: every later {@link #loadNextBatch}

@@ -188,7 +188,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IOException if writing fails
    * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
    *     that is no Variant
-   * @throws io.arrowparquet.variant.UnfitValueException if a field that is not nullable has a null,
+   * @throws io.arrowparquet.variant.ConversionException if a field that is not nullable has a null,
    *     or a decimal more digits than its type
    * @throws IllegalArgumentException if the batch has another schema. After this and any other
    *     exception the file cannot be finished

@@ -12,7 +12,7 @@ import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
-import io.arrowparquet.variant.kernels.internal.build.VariantSink;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernels.json.VariantFromJson;
 import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
@@ -121,7 +121,8 @@ public final class Kernels {
     add(
         new Kernel(
             "VariantGet.get",
-            new VariantGet(path, VariantSink.field("got"), ConversionMode.SAFE, limits)::get));
+            new VariantGet(path, VariantVectorBuilder.field("got"), ConversionMode.SAFE, limits)
+                ::get));
     add(
         new Kernel(
             "VariantGet.get typed", new VariantGet(path, type, ConversionMode.SAFE, limits)::get));

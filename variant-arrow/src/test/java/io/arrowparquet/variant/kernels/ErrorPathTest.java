@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.cast.VariantCast;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
-import io.arrowparquet.variant.kernels.internal.build.VariantSink;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.path.VariantPath;
@@ -116,7 +116,7 @@ class ErrorPathTest {
     // The first element of the inner list is no object, so it is what does not fit.
     try (VariantVector rows = rows("text")) {
       assertThatThrownBy(() -> decode.decode(rows, allocator))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessage("row 1, $.a[0][0]: found int32, expected Struct");
     }
   }
@@ -179,7 +179,7 @@ class ErrorPathTest {
   void casting_names_the_element_of_a_nested_variant_that_is_malformed() {
     VariantDecode keep =
         new VariantDecode(
-            struct("v", list("a", VariantSink.field("element"))), ConversionMode.STRICT);
+            struct("v", list("a", VariantVectorBuilder.field("element"))), ConversionMode.STRICT);
     try (VariantVector rows = damagedRowsOfOneLevel();
         FieldVector lists = keep.decode(rows, allocator)) {
       assertThatThrownBy(() -> VariantCast.cast(lists, allocator))
@@ -212,7 +212,7 @@ class ErrorPathTest {
       try {
         kernel.run(rows, allocator);
         assertThat(method).isIn("VariantGet.get", "VariantCast.cast", "VariantUnshred.unshred");
-      } catch (UnfitValueException e) {
+      } catch (ConversionException e) {
         assertThat(kernel.isStrict()).isTrue();
       } catch (MalformedVariantException e) {
         // What counts types, validates or copies keeps no account of the place.

@@ -5,8 +5,8 @@ import static io.arrowparquet.variant.kernels.VariantColumns.raw;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.shred.ShredMode;
@@ -154,7 +154,7 @@ class MisfitValuesTest {
         rows.add(JavaValues.of(decoded, row));
       }
       return rows;
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       return List.of(e.toString());
     }
   }

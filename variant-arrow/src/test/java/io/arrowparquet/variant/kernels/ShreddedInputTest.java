@@ -13,15 +13,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
-import io.arrowparquet.variant.kernels.internal.build.VariantSink;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.kernels.shred.ShredMode;
@@ -109,7 +109,7 @@ class ShreddedInputTest {
   /** A target: also with unions, with a Variant, or a part that may not be null. */
   private static Field target(Field natural, Random random) {
     if (random.nextInt(12) == 0) {
-      return VariantSink.field(natural.getName());
+      return VariantVectorBuilder.field(natural.getName());
     }
     if (random.nextInt(3) == 0 && !(natural.getType() instanceof ArrowType.Struct)) {
       return natural;
@@ -138,7 +138,7 @@ class ShreddedInputTest {
         rows.add(JavaValues.of(vector, row));
       }
       return vector.getField() + " " + rows + " " + vector.getValueCount();
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       return "unfit";
     }
   }

@@ -4,8 +4,8 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.cast.CastOptions;
 import io.arrowparquet.variant.kernels.cast.VariantCast;
@@ -203,11 +203,11 @@ public class VariantCastNestedTest {
       entries.setValueCount(2);
       maps.setValueCount(2);
       assertThatThrownBy(() -> VariantCast.cast(maps, allocator))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessage("row 1, $: found a null key, expected text");
       keys.setSafe(1, new byte[] {'a'});
       assertThatThrownBy(() -> VariantCast.cast(maps, allocator))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessage("row 1, $: found duplicate field: a, expected each key once");
     }
   }

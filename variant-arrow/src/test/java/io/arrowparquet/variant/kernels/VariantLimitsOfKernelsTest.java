@@ -4,8 +4,8 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.cast.VariantCast;
@@ -111,7 +111,7 @@ class VariantLimitsOfKernelsTest {
   private void run(Kernel kernel, VariantVector column) {
     try {
       kernel.run(column, allocator);
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       assertThat(kernel.isStrict()).as(kernel.name()).isTrue();
     }
   }

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.OtherWritersFiles;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
@@ -225,7 +225,7 @@ class Int96Test {
         List.of("1677-09-21T00:12:43.145224191", "2262-04-11T23:47:16.854775808")) {
       write(builder(), YEAR_2020, beyond);
       assertThatThrownBy(() -> read("t", ALL.withInt96Unit(NANOSECOND)))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessageContaining(beyond);
     }
   }
@@ -247,7 +247,7 @@ class Int96Test {
 
     assertThatThrownBy(() -> read("t", ALL.withInt96Unit(NANOSECOND)))
         .isInstanceOfSatisfying(
-            UnfitValueException.class,
+            ConversionException.class,
             e -> {
               assertThat(e.source()).isEqualTo(file.toString());
               assertThat(e.path()).isEqualTo("t");
@@ -294,7 +294,7 @@ class Int96Test {
 
     assertThat(read("l", ALL)).hasSize(20);
     assertThatThrownBy(() -> read("l", ALL.withInt96Unit(NANOSECOND)))
-        .isInstanceOf(UnfitValueException.class)
+        .isInstanceOf(ConversionException.class)
         .hasMessageContaining("row 15, l.list.element: found " + YEAR_9999);
   }
 
@@ -312,7 +312,7 @@ class Int96Test {
     try (ParquetWriter<Group> writer = builder().withType(type).build()) {
       writer.write(new SimpleGroup(type).append("t", int96(Integer.MAX_VALUE, 0)));
     }
-    assertThatThrownBy(() -> read("t", ALL)).isInstanceOf(UnfitValueException.class);
+    assertThatThrownBy(() -> read("t", ALL)).isInstanceOf(ConversionException.class);
     assertThat(read("t", ALL.withInt96Unit(MILLISECOND))).hasSize(1);
     assertThat(type(ALL)).isEqualTo(new ArrowType.Timestamp(MICROSECOND, null));
   }

@@ -9,8 +9,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
@@ -178,7 +178,7 @@ class ParquetArrowReaderTest {
       while (reader.loadNextBatch()) {
         assertThat(reader.getVectorSchemaRoot().getRowCount()).isPositive();
       }
-    } catch (CorruptPageException | CorruptFooterException | UnfitValueException e) {
+    } catch (CorruptPageException | CorruptFooterException | ConversionException e) {
       assertThat(e).as("damage at %d", at).hasMessageContaining(footer.source());
     }
   }

@@ -13,7 +13,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
@@ -473,7 +473,7 @@ class ParquetArrowWriterTest {
 
       Throwable failure = catchThrowable(() -> writer.write(batch));
       assertThat(failure)
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessage(
               "row "
                   + row
@@ -495,7 +495,7 @@ class ParquetArrowWriterTest {
       vector.setValueCount(1);
       batch.setRowCount(1);
       assertThatThrownBy(() -> writer.write(batch))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessageContaining("9 digits at most");
     }
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.OtherWritersFiles;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
@@ -132,7 +132,7 @@ class SecondsTest {
   void a_fraction_of_a_second_names_file_column_and_row() throws IOException {
     write(1_000, 2_000, 3_000, 4_001);
     assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
-        .isInstanceOf(UnfitValueException.class)
+        .isInstanceOf(ConversionException.class)
         .hasMessageStartingWith(file + ": row 3, t: found 4001 milliseconds");
   }
 
@@ -160,7 +160,7 @@ class SecondsTest {
       ((TimeStampSecTZVector) root.getVector("t")).setSafe(0, Long.MAX_VALUE / 999);
       root.setRowCount(1);
       assertThatThrownBy(() -> writer.write(root))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessageContaining("row 0, t: found " + Long.MAX_VALUE / 999 + " seconds");
     }
   }

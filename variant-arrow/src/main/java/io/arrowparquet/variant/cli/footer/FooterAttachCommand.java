@@ -35,7 +35,9 @@ public @Command(
       description = "spec, v1, arrow-cpp or par3 (default: ${DEFAULT-VALUE}).")
   private FooterLayout layout;
 
-  @Option(names = "--force", description = {
+  @Option(
+      names = "--force",
+      description = {
         "Replace an extension of somebody else, and attach",
         "although reading would find the footer corrupt."
       })

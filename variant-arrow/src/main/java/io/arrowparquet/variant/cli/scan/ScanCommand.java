@@ -3,7 +3,7 @@ package io.arrowparquet.variant.cli.scan;
 
 import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.cli.rows.JsonRows;
+import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
@@ -96,7 +96,7 @@ public @Command(
     try (BufferAllocator allocator = new RootAllocator();
         ArrowReader reader = set.read(options, allocator)) {
       if (output == null) {
-        JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
+        JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
         forEach(set, reader, rows::printObjects);
       } else {
         write(set, reader, allocator);

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.cli.variant;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.cli.rows.JsonRows;
+import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.kernels.ConversionMode;
@@ -65,13 +65,13 @@ public @Command(
         ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(projection()));
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
-      JsonRows rows = new JsonRows(spec.commandLine().getOut(), allocator);
+      JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
       print(reader, rows);
     }
     return ExitCode.DONE;
   }
 
-  private void print(ParquetArrowReader reader, JsonRows rows) throws IOException {
+  private void print(ParquetArrowReader reader, JsonLines rows) throws IOException {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
     long first = 0;
     try {

@@ -11,8 +11,8 @@ import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.cli.shared.RowProgress;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
@@ -129,7 +129,7 @@ final class VariantRewrite {
     while (reader.loadNextBatch()) {
       try {
         writer.write(batch);
-      } catch (MalformedVariantException | UnfitValueException e) {
+      } catch (MalformedVariantException | ConversionException e) {
         String place = file + ": " + column + ": of the rows from " + first + " on, ";
         throw new IOException(place + e.getMessage(), e);
       }

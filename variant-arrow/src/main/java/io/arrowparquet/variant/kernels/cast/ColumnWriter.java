@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
@@ -42,7 +42,7 @@ abstract class ColumnWriter {
       }
     } catch (MalformedVariantException e) {
       throw e.at(path).inElement(container, "[" + (row - start) + "]");
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       throw e.inElement(container, "[" + (row - start) + "]");
     }
   }
@@ -60,8 +60,8 @@ abstract class ColumnWriter {
     return path;
   }
 
-  final UnfitValueException unfit(String found, String expected) {
-    return new UnfitValueException(path, found, expected);
+  final ConversionException unfit(String found, String expected) {
+    return new ConversionException(path, found, expected);
   }
 
   /** A part of the vector that points outside what there is. */

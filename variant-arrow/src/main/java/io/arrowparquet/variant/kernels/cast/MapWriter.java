@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.memory.internal.ListRanges;
@@ -60,7 +60,7 @@ final class MapWriter extends ColumnWriter {
       values.writeOrNull(row, out);
     } catch (MalformedVariantException e) {
       throw e.at(values.path()).inElement(path(), keys.step(row));
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       throw e.inElement(path(), keys.step(row));
     }
   }

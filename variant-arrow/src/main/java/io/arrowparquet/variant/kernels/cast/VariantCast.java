@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.DuplicateFields;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
@@ -55,7 +55,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  * </table>
  *
  * <p>What has no equal is refused: a type by {@link IllegalArgumentException}, a value by {@link
- * UnfitValueException}; by {@link CastOptions#stringify} it becomes text, durations and intervals
+ * ConversionException}; by {@link CastOptions#stringify} it becomes text, durations and intervals
  * in ISO 8601. A timestamp that microseconds in 64 bits cannot count is refused in any case.
  *
  * <p>A null is SQL null at the top, and a Variant null in arrays and maps. All rows share one
@@ -83,7 +83,7 @@ public final class VariantCast {
    * @return a column of the same name and rows, not shredded, the caller's to close
    * @throws IllegalArgumentException if a type has no equal among Variants, or a dictionary is
    *     missing; the message has the path
-   * @throws UnfitValueException if a value has no equal, naming row and path
+   * @throws ConversionException if a value has no equal, naming row and path
    * @throws InvalidJsonException if the text of an {@code arrow.json} is no JSON, naming the row
    * @throws MalformedVariantException if a Variant, or a vector's offsets and indices, are damaged,
    *     or a value goes beyond the limits
@@ -120,7 +120,7 @@ public final class VariantCast {
       }
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       throw e.atRow(row);
     } catch (InvalidJsonException e) {
       throw e.atRow(row);

@@ -6,7 +6,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
-import io.arrowparquet.variant.path.DamagedPart;
+import io.arrowparquet.variant.path.MalformedPathFinder;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
 
@@ -42,7 +42,7 @@ final class VariantValueWriter extends ColumnWriter implements AutoCloseable {
     try {
       out.append(value);
     } catch (MalformedVariantException e) {
-      throw DamagedPart.locate(e, value, limits).within(path());
+      throw MalformedPathFinder.locate(e, value, limits).within(path());
     }
   }
 

@@ -3,14 +3,14 @@ package io.arrowparquet.variant.kernels.decode;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
-import io.arrowparquet.variant.kernels.internal.build.SinkPlan;
+import io.arrowparquet.variant.kernels.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernels.internal.build.Target;
-import io.arrowparquet.variant.kernels.internal.columnar.LevelColumns.Place;
-import io.arrowparquet.variant.kernels.internal.columnar.LevelFeed;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernels.internal.columnar.PathColumns;
 import io.arrowparquet.variant.kernels.internal.columnar.ShreddedBatch;
-import io.arrowparquet.variant.kernels.internal.rows.FirstBadRow;
+import io.arrowparquet.variant.kernels.internal.columnar.ShreddedDecoder;
+import io.arrowparquet.variant.kernels.internal.columnar.ShreddedLevelColumns.Place;
+import io.arrowparquet.variant.kernels.internal.rows.RowErrorLocator;
 import io.arrowparquet.variant.kernels.internal.rows.RowSource;
 import io.arrowparquet.variant.kernels.internal.rows.VariantRows;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
@@ -24,7 +24,7 @@ import org.apache.arrow.vector.FieldVector;
 final class DecodePlan {
   private final Target target;
   private final NameTable names = new NameTable();
-  private final Sink root;
+  private final VectorBuilder root;
 
   /**
    * A plan for a target.
@@ -33,7 +33,7 @@ final class DecodePlan {
    */
   DecodePlan(Target target, VariantLimits limits) {
     this.target = target;
-    this.root = new SinkPlan(limits, names).sink(target);
+    this.root = new BuilderPlan(limits, names).sink(target);
   }
 
   /** Decodes all rows into a new vector, the caller's to close. */
@@ -49,7 +49,7 @@ final class DecodePlan {
 
   /** Decodes the rows of a shredded column, not put together first, into a new vector likewise. */
   FieldVector decode(VariantVector column, VariantLimits limits, BufferAllocator allocator) {
-    return FirstBadRow.named(
+    return RowErrorLocator.named(
         column.getValueCount(), rows -> decode(column, rows, limits, allocator));
   }
 
@@ -57,7 +57,7 @@ final class DecodePlan {
       VariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
-      LevelFeed.feed(
+      ShreddedDecoder.feed(
           batch,
           column.layout().root(),
           column.getUnderlyingVector(),

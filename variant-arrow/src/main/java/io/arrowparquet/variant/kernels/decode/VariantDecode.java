@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.decode;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.ConversionMode;
@@ -90,7 +90,7 @@ public final class VariantDecode {
    * @param allocator whose memory the result has
    * @return a vector of the target type with as many rows, the caller's to close
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
-   * @throws UnfitValueException if a value does not fit and the mode is {@code STRICT}, or a null
+   * @throws ConversionException if a value does not fit and the mode is {@code STRICT}, or a null
    *     comes where the target allows none
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {

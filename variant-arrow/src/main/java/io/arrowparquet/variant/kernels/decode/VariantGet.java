@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.decode;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.internal.build.Target;
-import io.arrowparquet.variant.kernels.internal.build.VariantSink;
-import io.arrowparquet.variant.kernels.internal.rows.FirstBadRow;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
+import io.arrowparquet.variant.kernels.internal.rows.RowErrorLocator;
 import io.arrowparquet.variant.kernels.internal.rows.RowSource;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.path.VariantPathFinder;
@@ -38,7 +38,7 @@ public final class VariantGet {
 
   /** Takes Variants, named as said, under the default limits. */
   public VariantGet(VariantPath path, String name) {
-    this(path, VariantSink.field(name), ConversionMode.SAFE, VariantLimits.DEFAULT);
+    this(path, VariantVectorBuilder.field(name), ConversionMode.SAFE, VariantLimits.DEFAULT);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class VariantGet {
    * @return a vector with as many rows, the caller's to close
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules, as
    *     far as the path has to look
-   * @throws UnfitValueException if a value does not fit and the mode is {@code STRICT}, or a null
+   * @throws ConversionException if a value does not fit and the mode is {@code STRICT}, or a null
    *     comes where the target allows none
    */
   public FieldVector get(VariantVector column, BufferAllocator allocator) {
@@ -75,7 +75,7 @@ public final class VariantGet {
 
   private FieldVector getRows(VariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
-      return FirstBadRow.named(
+      return RowErrorLocator.named(
           column.getValueCount(), rows -> getShredded(column, rows, allocator));
     }
     VariantPathFinder finder = new VariantPathFinder(path);

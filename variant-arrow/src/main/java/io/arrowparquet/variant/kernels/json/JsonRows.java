@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels.json;
 
 import io.arrowparquet.variant.json.JsonBuffer;
-import io.arrowparquet.variant.kernels.internal.rows.ExpectedBytes;
+import io.arrowparquet.variant.kernels.internal.rows.SizeEstimate;
 import io.arrowparquet.variant.memory.internal.BitAppender;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
@@ -24,7 +24,7 @@ public final class JsonRows {
   private final GrowableBuffer ends = new GrowableBuffer();
   private final BitAppender validity = new BitAppender();
 
-  private final ExpectedBytes expected;
+  private final SizeEstimate expected;
 
   /**
    * No rows.
@@ -35,7 +35,7 @@ public final class JsonRows {
   public JsonRows(BufferAllocator allocator, int offsetWidth, int rows) {
     this.allocator = allocator;
     this.offsetWidth = offsetWidth;
-    this.expected = new ExpectedBytes(rows);
+    this.expected = new SizeEstimate(rows);
     bytes.start(allocator);
     ends.start(allocator);
     validity.start(allocator);

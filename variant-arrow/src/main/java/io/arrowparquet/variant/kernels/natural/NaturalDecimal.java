@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels.natural;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.kernels.internal.build.FixedWidthSink;
+import io.arrowparquet.variant.kernels.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Target;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.Int128;
@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Decimals with the greatest scale among them, and 9, 18 or 38 digits, as they need. A decimal that
  * would need more beside those already here is not taken.
  */
-final class NaturalDecimal extends FixedWidthSink {
+final class NaturalDecimal extends FixedWidthBuilder {
   private static final int WIDTH = 2 * Long.BYTES;
   private static final int[] PRECISIONS = {9, 18, Int128.MAX_DIGITS};
 

@@ -3,15 +3,15 @@ package io.arrowparquet.variant.kernels.natural;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.internal.build.FixedWidthSink;
-import io.arrowparquet.variant.kernels.internal.build.LevelRows;
+import io.arrowparquet.variant.kernels.internal.build.FixedWidthBuilder;
+import io.arrowparquet.variant.kernels.internal.build.Selection;
 import io.arrowparquet.variant.kernels.internal.build.Target;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** Integers as wide as the widest of them; rows widen together when a wider one comes. */
-final class NaturalInteger extends FixedWidthSink {
+final class NaturalInteger extends FixedWidthBuilder {
   private int typeId = VariantTypeIds.INT8;
 
   NaturalInteger(Target target) {
@@ -31,7 +31,7 @@ final class NaturalInteger extends FixedWidthSink {
     values.widen(from, width());
   }
 
-  public @Override boolean appendColumn(FieldVector column, LevelRows rows) {
+  public @Override boolean appendColumn(FieldVector column, Selection rows) {
     typeId = VariantPrimitive.of(column.getField()).typeId();
     appendValues(column, rows);
     return true;

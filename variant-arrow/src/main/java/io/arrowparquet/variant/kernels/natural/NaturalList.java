@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernels.natural;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.internal.build.LevelRows;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.Selection;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.ListRanges;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Arrays as a List whose elements have the type that all of them turn out to have. */
-final class NaturalList extends Sink {
+final class NaturalList extends VectorBuilder {
   static final String ELEMENT = "element";
 
   private final NaturalNode elements;
@@ -50,7 +50,7 @@ final class NaturalList extends Sink {
    *
    * @param elementsOf the range of elements of a position that counts
    */
-  void appendRows(LevelRows rows, ListRanges elementsOf) {
+  void appendRows(Selection rows, ListRanges elementsOf) {
     int end = elements.count();
     for (int i = rows.start(); i < rows.end(); i++) {
       if (rows.has(i)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.natural;
 
-import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 
 /**
  * The values of one type at a position, alone or as member of a union.
@@ -11,4 +11,4 @@ import io.arrowparquet.variant.kernels.internal.build.Sink;
  * @param name the member's name in a union
  * @param sink the rows
  */
-record NaturalMember(int kind, int code, String name, Sink sink) {}
+record NaturalMember(int kind, int code, String name, VectorBuilder sink) {}

@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernels.natural;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.internal.build.NullSink;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.NullBuilder;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,7 +91,7 @@ final class NaturalNode {
    *
    * @return the sink for the rows, whose number is then told to {@link #endColumn}
    */
-  Sink startColumn(int typeId) {
+  VectorBuilder startColumn(int typeId) {
     singleKind = plan.kind(typeId);
     single = newMember(singleKind);
     return single.sink();
@@ -151,7 +151,7 @@ final class NaturalNode {
       }
       return;
     }
-    Sink sink = single.sink();
+    VectorBuilder sink = single.sink();
     int rows = sink.count();
     boolean hasNulls = sink.validity.zeros() != 0;
     for (int row = 0; row < rows; row++) {
@@ -234,13 +234,13 @@ final class NaturalNode {
   /** Hands the rows to an empty vector of the type {@link #field} told. */
   void load(FieldVector vector) {
     if (types == null && single == null) {
-      NullSink nulls = new NullSink(plan.anything(place.path()));
+      NullBuilder nulls = new NullBuilder(plan.anything(place.path()));
       nulls.addNulls(count);
       nulls.load(vector);
     } else if (types == null) {
       single.sink().load(vector);
     } else {
-      Sink.load(vector, count, 0, types, offsets);
+      VectorBuilder.load(vector, count, 0, types, offsets);
       List<FieldVector> vectors = vector.getChildrenFromFields();
       for (int i = 0; i < vectors.size(); i++) {
         members.get(i).sink().load(vectors.get(i));

@@ -6,16 +6,16 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
-import io.arrowparquet.variant.kernels.internal.build.BooleanSink;
-import io.arrowparquet.variant.kernels.internal.build.BytesSink;
-import io.arrowparquet.variant.kernels.internal.build.FixedBytesSink;
-import io.arrowparquet.variant.kernels.internal.build.FloatingSink;
-import io.arrowparquet.variant.kernels.internal.build.NullSink;
-import io.arrowparquet.variant.kernels.internal.build.RestSink;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.BooleanBuilder;
+import io.arrowparquet.variant.kernels.internal.build.BytesBuilder;
+import io.arrowparquet.variant.kernels.internal.build.FixedBytesBuilder;
+import io.arrowparquet.variant.kernels.internal.build.FloatingBuilder;
+import io.arrowparquet.variant.kernels.internal.build.NullBuilder;
+import io.arrowparquet.variant.kernels.internal.build.RestBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Target;
-import io.arrowparquet.variant.kernels.internal.build.TemporalSink;
-import io.arrowparquet.variant.kernels.internal.build.VariantSink;
+import io.arrowparquet.variant.kernels.internal.build.TemporalBuilder;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.NameTable;
@@ -37,7 +37,7 @@ public final class NaturalPlan {
   private static final int FIRST_FURTHER_CODE = VARIANT + 1;
 
   private static final int UUID_BYTES = 16;
-  private static final long MICROS = TemporalSink.NANOS_PER_MICRO;
+  private static final long MICROS = TemporalBuilder.NANOS_PER_MICRO;
 
   private static final String[] NAMES = {
     "null",
@@ -111,8 +111,8 @@ public final class NaturalPlan {
   }
 
   /** What takes further fields, after rows that have none; started, the caller's to release. */
-  RestSink newRest(int nulls) {
-    RestSink rest = new RestSink(VariantSink.unshredded(NaturalTypeOptions.REST));
+  RestBuilder newRest(int nulls) {
+    RestBuilder rest = new RestBuilder(VariantVectorBuilder.unshredded(NaturalTypeOptions.REST));
     try {
       rest.start(allocator);
       rest.addNulls(nulls);
@@ -148,7 +148,7 @@ public final class NaturalPlan {
    * @param same members of the kind that the position has already
    */
   NaturalMember newMember(int kind, int same, NaturalPlace place) {
-    Sink sink = newSink(kind, place);
+    VectorBuilder sink = newSink(kind, place);
     try {
       sink.start(allocator);
     } catch (Throwable e) {
@@ -175,7 +175,7 @@ public final class NaturalPlan {
     };
   }
 
-  private Sink newSink(int kind, NaturalPlace place) {
+  private VectorBuilder newSink(int kind, NaturalPlace place) {
     if (kind == VariantTypeIds.OBJECT || kind == VariantTypeIds.ARRAY) {
       place.requireContainer(limits.maxDepth());
     }
@@ -185,8 +185,8 @@ public final class NaturalPlan {
       case VariantTypeIds.ARRAY -> new NaturalList(this, place);
       case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
           new NaturalInteger(anything);
-      case MISSING -> new NullSink(anything);
-      case VARIANT -> VariantSink.unshredded("");
+      case MISSING -> new NullBuilder(anything);
+      case VARIANT -> VariantVectorBuilder.unshredded("");
       case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
       default -> {
         Field field = VariantPrimitive.of(kind).field("");
@@ -195,29 +195,30 @@ public final class NaturalPlan {
     };
   }
 
-  private static Sink newPrimitive(int kind, Target target) {
+  private static VectorBuilder newPrimitive(int kind, Target target) {
     return switch (kind) {
-      case VariantTypeIds.NULL -> new NullSink(target);
-      case VariantTypeIds.TRUE -> new BooleanSink(target);
-      case VariantTypeIds.FLOAT -> new FloatingSink(target, FloatingPointPrecision.SINGLE);
-      case VariantTypeIds.DOUBLE -> new FloatingSink(target, FloatingPointPrecision.DOUBLE);
-      case VariantTypeIds.STRING -> new BytesSink(target, true, false);
-      case VariantTypeIds.BINARY -> new BytesSink(target, false, false);
-      case VariantTypeIds.UUID -> new FixedBytesSink(target, UUID_BYTES, true);
-      case VariantTypeIds.DATE -> new TemporalSink(target, TemporalSink.Kind.DATE, 4, 1);
+      case VariantTypeIds.NULL -> new NullBuilder(target);
+      case VariantTypeIds.TRUE -> new BooleanBuilder(target);
+      case VariantTypeIds.FLOAT -> new FloatingBuilder(target, FloatingPointPrecision.SINGLE);
+      case VariantTypeIds.DOUBLE -> new FloatingBuilder(target, FloatingPointPrecision.DOUBLE);
+      case VariantTypeIds.STRING -> new BytesBuilder(target, true, false);
+      case VariantTypeIds.BINARY -> new BytesBuilder(target, false, false);
+      case VariantTypeIds.UUID -> new FixedBytesBuilder(target, UUID_BYTES, true);
+      case VariantTypeIds.DATE -> new TemporalBuilder(target, TemporalBuilder.Kind.DATE, 4, 1);
       case VariantTypeIds.TIME_NTZ_MICROS ->
-          new TemporalSink(target, TemporalSink.Kind.TIME, Long.BYTES, MICROS);
-      case VariantTypeIds.TIMESTAMP_MICROS -> timestamp(target, TemporalSink.Kind.INSTANT, MICROS);
-      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(target, TemporalSink.Kind.INSTANT, 1);
+          new TemporalBuilder(target, TemporalBuilder.Kind.TIME, Long.BYTES, MICROS);
+      case VariantTypeIds.TIMESTAMP_MICROS ->
+          timestamp(target, TemporalBuilder.Kind.INSTANT, MICROS);
+      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(target, TemporalBuilder.Kind.INSTANT, 1);
       case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          timestamp(target, TemporalSink.Kind.LOCAL_TIMESTAMP, MICROS);
+          timestamp(target, TemporalBuilder.Kind.LOCAL_TIMESTAMP, MICROS);
       case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          timestamp(target, TemporalSink.Kind.LOCAL_TIMESTAMP, 1);
+          timestamp(target, TemporalBuilder.Kind.LOCAL_TIMESTAMP, 1);
       default -> throw new IllegalStateException("no member for " + VariantTypeIds.name(kind));
     };
   }
 
-  private static Sink timestamp(Target target, TemporalSink.Kind kind, long unit) {
-    return new TemporalSink(target, kind, Long.BYTES, unit);
+  private static VectorBuilder timestamp(Target target, TemporalBuilder.Kind kind, long unit) {
+    return new TemporalBuilder(target, kind, Long.BYTES, unit);
   }
 }

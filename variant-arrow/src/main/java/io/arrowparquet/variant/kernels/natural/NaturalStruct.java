@@ -5,9 +5,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.FieldIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
-import io.arrowparquet.variant.kernels.internal.build.LevelRows;
-import io.arrowparquet.variant.kernels.internal.build.RestSink;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.RestBuilder;
+import io.arrowparquet.variant.kernels.internal.build.Selection;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * Objects as a Struct with a child for each name seen, in the order of the names' bytes: so the
  * type does not depend on which row had a name first.
  */
-final class NaturalStruct extends Sink {
+final class NaturalStruct extends VectorBuilder {
   private static final int NO_CHILD = -1;
   private static final int FIRST_NODES = 8;
 
@@ -46,7 +46,7 @@ final class NaturalStruct extends Sink {
   private NaturalNode[] nodes = {};
 
   /** What has no child; null as long as every name has one. */
-  private RestSink rest;
+  private RestBuilder rest;
 
   /** The child of each numbered name. */
   private int[] childOfName = {};
@@ -120,7 +120,7 @@ final class NaturalStruct extends Sink {
   }
 
   /** Appends rows whose children come by themselves: null where a position does not count. */
-  void appendRows(LevelRows rows) {
+  void appendRows(Selection rows) {
     appendValidity(rows);
   }
 

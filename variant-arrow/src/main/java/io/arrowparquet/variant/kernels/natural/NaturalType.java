@@ -5,9 +5,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
-import io.arrowparquet.variant.kernels.internal.columnar.LevelColumns.Place;
 import io.arrowparquet.variant.kernels.internal.columnar.ShreddedBatch;
-import io.arrowparquet.variant.kernels.internal.rows.FirstBadRow;
+import io.arrowparquet.variant.kernels.internal.columnar.ShreddedLevelColumns.Place;
+import io.arrowparquet.variant.kernels.internal.rows.RowErrorLocator;
 import io.arrowparquet.variant.kernels.internal.rows.RowSource;
 import io.arrowparquet.variant.kernels.internal.rows.VariantRows;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
@@ -63,7 +63,7 @@ public final class NaturalType {
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
-      return FirstBadRow.named(
+      return RowErrorLocator.named(
           column.getValueCount(),
           rows ->
               decode(column, allocator, (names, root) -> feedColumns(column, rows, names, root)));
@@ -93,7 +93,7 @@ public final class NaturalType {
   private void feedColumns(VariantVector column, int rows, NameTable names, NaturalNode root) {
     ShreddedLevel level = column.layout().root();
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, true)) {
-      NaturalFeed feed = new NaturalFeed(batch, options);
+      ShreddedNaturalDecoder feed = new ShreddedNaturalDecoder(batch, options);
       feed.feed(level, column.getUnderlyingVector(), Place.TOP, batch.rows(rows), root);
     }
   }

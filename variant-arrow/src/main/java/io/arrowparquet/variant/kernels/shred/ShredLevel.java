@@ -3,11 +3,11 @@ package io.arrowparquet.variant.kernels.shred;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.internal.build.BytesSink;
+import io.arrowparquet.variant.kernels.internal.build.BytesBuilder;
 import io.arrowparquet.variant.kernels.internal.build.CellColumn;
 import io.arrowparquet.variant.kernels.internal.build.ShredCells;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
 import io.arrowparquet.variant.kernels.internal.build.Target;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -20,14 +20,14 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Nulls are not added one by one but when the next value comes, or in the end: where everything
  * goes into {@code typed_value}, nothing is done for {@code value}.
  */
-final class ShredLevel extends Sink {
+final class ShredLevel extends VectorBuilder {
   /** In place of a scale: the column holds no decimals. */
   static final int NO_SCALE = -1;
 
-  private final BytesSink value;
+  private final BytesBuilder value;
 
   /** Null where nothing is shredded. */
-  private final Sink typed;
+  private final VectorBuilder typed;
 
   /** The same, if the column is shredded as an object. */
   private final ShredObject object;
@@ -44,7 +44,8 @@ final class ShredLevel extends Sink {
   private final int scale;
   private int count;
 
-  ShredLevel(Target target, BytesSink value, Sink typed, boolean[] accepted, int scale) {
+  ShredLevel(
+      Target target, BytesBuilder value, VectorBuilder typed, boolean[] accepted, int scale) {
     super(target);
     this.value = value;
     this.typed = typed;
@@ -124,7 +125,7 @@ final class ShredLevel extends Sink {
   }
 
   /** Adds the nulls that rows before this one left out. */
-  private void pad(Sink sink) {
+  private void pad(VectorBuilder sink) {
     int missing = count - sink.count();
     if (missing > 0) {
       sink.addNulls(missing);

@@ -5,8 +5,8 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
 import io.arrowparquet.variant.kernels.internal.build.ShredCells;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
 import io.arrowparquet.variant.kernels.internal.build.Target;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.shredding.internal.NameTable;
@@ -19,7 +19,7 @@ import org.apache.arrow.vector.FieldVector;
  * The {@code typed_value} of objects: a Struct with a level for each field that has a column. The
  * fields that have none are collected as an object of their own, the rest, for {@code value}.
  */
-final class ShredObject extends Sink {
+final class ShredObject extends VectorBuilder {
   private static final int REST = -1;
 
   private final NameTable names;

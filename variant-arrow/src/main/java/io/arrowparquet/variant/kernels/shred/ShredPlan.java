@@ -5,11 +5,11 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.kernels.internal.build.BytesSink;
-import io.arrowparquet.variant.kernels.internal.build.ListSink;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
-import io.arrowparquet.variant.kernels.internal.build.SinkPlan;
+import io.arrowparquet.variant.kernels.internal.build.BuilderPlan;
+import io.arrowparquet.variant.kernels.internal.build.BytesBuilder;
+import io.arrowparquet.variant.kernels.internal.build.ListBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Target;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.NameTable;
@@ -67,10 +67,10 @@ final class ShredPlan {
   private ShredLevel level(Target position) {
     Field schema = position.field();
     List<Field> storage = storage(schema);
-    BytesSink value = new BytesSink(position.member(storage.get(0)), false, false);
+    BytesBuilder value = new BytesBuilder(position.member(storage.get(0)), false, false);
     boolean[] accepted = new boolean[VariantTypeIds.COUNT];
     int scale = ShredLevel.NO_SCALE;
-    Sink typed = null;
+    VectorBuilder typed = null;
     if (isShredded(schema)) {
       Field typedField = storage.get(1);
       typed = typed(position, typedField);
@@ -79,18 +79,18 @@ final class ShredPlan {
     return new ShredLevel(position, value, typed, accepted, scale);
   }
 
-  private Sink typed(Target position, Field typedField) {
+  private VectorBuilder typed(Target position, Field typedField) {
     Target target = position.member(typedField);
     return switch (position.field().getType().getTypeID()) {
       case Struct -> object(target, position);
-      case List -> list(target, ListSink.Form.LIST, position);
-      case LargeList -> list(target, ListSink.Form.LARGE_LIST, position);
-      case ListView -> list(target, ListSink.Form.LIST_VIEW, position);
-      default -> new SinkPlan(limits, names).sink(target);
+      case List -> list(target, ListBuilder.Form.LIST, position);
+      case LargeList -> list(target, ListBuilder.Form.LARGE_LIST, position);
+      case ListView -> list(target, ListBuilder.Form.LIST_VIEW, position);
+      default -> new BuilderPlan(limits, names).sink(target);
     };
   }
 
-  private Sink object(Target target, Target position) {
+  private VectorBuilder object(Target target, Target position) {
     List<Field> fields = position.field().getChildren();
     List<ShredLevel> levels = new ArrayList<>();
     int[] numbers = new int[fields.size()];
@@ -101,9 +101,9 @@ final class ShredPlan {
     return new ShredObject(target, names, levels, numbers, new VariantCursor(limits));
   }
 
-  private Sink list(Target target, ListSink.Form form, Target position) {
+  private VectorBuilder list(Target target, ListBuilder.Form form, Target position) {
     ShredLevel element = level(position.element(position.field().getChildren().get(0)));
-    return new ListSink(target, form, element, new VariantCursor(limits));
+    return new ListBuilder(target, form, element, new VariantCursor(limits));
   }
 
   /** Marks the types that a {@code typed_value} may hold; returns the scale of decimals. */

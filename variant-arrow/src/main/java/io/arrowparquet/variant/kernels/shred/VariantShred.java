@@ -6,8 +6,8 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.internal.rows.RowSource;
-import io.arrowparquet.variant.kernels.internal.rows.SameRows;
 import io.arrowparquet.variant.kernels.internal.rows.VariantRows;
+import io.arrowparquet.variant.kernels.internal.rows.VariantVectors;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import io.arrowparquet.variant.vector.VariantVector;
@@ -82,7 +82,7 @@ public final class VariantShred {
     try (RowSource rows = RowSource.of(column, limits)) {
       root.start(allocator);
       VariantRows.visit(rows, names, false, this::put);
-      return SameRows.create(column, allocator, storage, root::loadChildren);
+      return VariantVectors.create(column, allocator, storage, root::loadChildren);
     } finally {
       root.release();
     }

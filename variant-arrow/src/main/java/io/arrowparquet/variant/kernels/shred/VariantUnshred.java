@@ -4,8 +4,8 @@ package io.arrowparquet.variant.kernels.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
-import io.arrowparquet.variant.kernels.internal.rows.ExpectedBytes;
-import io.arrowparquet.variant.kernels.internal.rows.SameRows;
+import io.arrowparquet.variant.kernels.internal.rows.SizeEstimate;
+import io.arrowparquet.variant.kernels.internal.rows.VariantVectors;
 import io.arrowparquet.variant.memory.internal.BitAppender;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
@@ -57,7 +57,7 @@ public final class VariantUnshred {
     Values values = new Values(allocator);
     try {
       writeRows(column, limits, values);
-      return SameRows.create(
+      return VariantVectors.create(
           column, allocator, List.of(VALUE), vectors -> values.load(vectors.get(0)));
     } finally {
       values.release();
@@ -71,7 +71,7 @@ public final class VariantUnshred {
     BinaryColumn dictionaries = column.metadataColumn();
     ValidityBits present = ValidityBits.of(storage);
     int count = column.getValueCount();
-    ExpectedBytes expected = new ExpectedBytes(count);
+    SizeEstimate expected = new SizeEstimate(count);
     values.expectRows(count);
     int row = 0;
     try {

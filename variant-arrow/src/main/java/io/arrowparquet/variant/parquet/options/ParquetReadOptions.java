@@ -32,7 +32,7 @@ import org.apache.arrow.vector.types.TimeUnit;
  * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
  *     Arrow schema, or microseconds where it has none. Filters compare in that unit. What is finer
  *     is cut off; a time that the unit cannot hold, as nanoseconds cannot after the year 2262, is
- *     an {@link io.arrowparquet.variant.UnfitValueException} when it is read
+ *     an {@link io.arrowparquet.variant.ConversionException} when it is read
  */
 public record ParquetReadOptions(
     List<String> columns,

@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernels.cast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.DescribedRows;
 import io.arrowparquet.variant.kernels.JavaValues;
@@ -69,7 +69,7 @@ class VariantCastPropertyTest {
         FieldVector vector = vector(allocator, values)) {
       damage(vector, random);
       VariantCast.cast(vector, allocator).close();
-    } catch (MalformedVariantException | UnfitValueException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       assertThat(e).hasMessageStartingWith("row ");
     }
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.kernels.DescribedRows;
@@ -300,7 +300,7 @@ class VariantCastTest {
       ArrowType type, Object value, String expected) {
     try (FieldVector vector = vector(allocator, type, null, value)) {
       assertThatThrownBy(() -> VariantCast.cast(vector, allocator))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessageStartingWith("row 1, $: found ")
           .hasMessageContaining(expected);
     }
@@ -328,7 +328,7 @@ class VariantCastTest {
     ArrowType seconds = new ArrowType.Timestamp(TimeUnit.SECOND, null);
     try (FieldVector vector = vector(allocator, seconds, Long.MAX_VALUE)) {
       assertThatThrownBy(() -> VariantCast.cast(vector, allocator, TEXT, null))
-          .isInstanceOf(UnfitValueException.class);
+          .isInstanceOf(ConversionException.class);
     }
   }
 

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.JavaValues;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
-import io.arrowparquet.variant.kernels.internal.build.VariantSink;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -224,7 +224,7 @@ class VariantDecodeTest {
       assertThat(decode(leaf("x", type), ConversionMode.STRICT, rows)).containsExactly(expected);
     } else {
       assertThatThrownBy(() -> decode(leaf("x", type), ConversionMode.STRICT, rows))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessageStartingWith("row 0, $: found ")
           .hasMessageContaining("expected " + type);
     }
@@ -339,7 +339,7 @@ class VariantDecodeTest {
 
   @Test
   void a_variant_child_for_the_rest_gets_the_fields_that_have_no_child() {
-    Field rest = VariantSink.field(NaturalTypeOptions.REST);
+    Field rest = VariantVectorBuilder.field(NaturalTypeOptions.REST);
     Field target = nested("s", ArrowType.Struct.INSTANCE, leaf("b", INT64), rest, leaf("d", INT64));
     List<Variant> rows =
         encodeAll(
@@ -504,7 +504,7 @@ class VariantDecodeTest {
             object("items", List.of(object("price", 2.5), object("price", "much"))));
 
     assertThatThrownBy(() -> decode(target, ConversionMode.STRICT, rows))
-        .isInstanceOf(UnfitValueException.class)
+        .isInstanceOf(ConversionException.class)
         .hasMessage("row 1, $.items[1].price: found string, expected FloatingPoint(DOUBLE)");
   }
 

@@ -10,7 +10,7 @@ import static io.arrowparquet.variant.kernels.ShreddedColumns.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.ConversionMode;
@@ -136,7 +136,7 @@ class VariantGetTest {
             VariantPath.parse("$.a.b"), LONG, ConversionMode.STRICT, VariantLimits.DEFAULT);
     try (VariantVector column = shredded()) {
       assertThatThrownBy(() -> get.get(column, allocator))
-          .isInstanceOf(UnfitValueException.class)
+          .isInstanceOf(ConversionException.class)
           .hasMessageStartingWith("row 1, $.a.b: found string");
     }
   }

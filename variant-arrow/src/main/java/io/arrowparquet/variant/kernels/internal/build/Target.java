@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
-import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.path.PathStep;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -22,9 +22,9 @@ public record Target(Field field, String path, ConversionMode mode) {
     return mode == ConversionMode.SAFE && field.isNullable();
   }
 
-  public UnfitValueException unfit(String found) {
+  public ConversionException unfit(String found) {
     String nullable = field.isNullable() ? "" : " not null";
-    return new UnfitValueException(path, found, field.getType() + nullable);
+    return new ConversionException(path, found, field.getType() + nullable);
   }
 
   /** The target of a child: a field of an object. */

@@ -56,7 +56,7 @@ public final class TypedColumn {
    * Appends the value of a row that is not null, or what the target has in place of one that does
    * not fit.
    */
-  public void put(int row, Sink sink) {
+  public void put(int row, VectorBuilder sink) {
     if (!take(row, sink)) {
       boolean isFalse = typeId() == VariantTypeIds.TRUE && !bit(row);
       sink.putUnfit(isFalse ? VariantTypeIds.FALSE : typeId());
@@ -67,7 +67,7 @@ public final class TypedColumn {
     return primitive.typeId();
   }
 
-  private boolean take(int row, Sink sink) {
+  private boolean take(int row, VectorBuilder sink) {
     return switch (typeId()) {
       case VariantTypeIds.TRUE -> sink.takeBoolean(bit(row));
       case VariantTypeIds.INT8 -> sink.takeInteger(MemoryUtil.getByte(at(row, Byte.BYTES)));
@@ -90,21 +90,21 @@ public final class TypedColumn {
     };
   }
 
-  private boolean takeTemporal(int row, Sink sink) {
+  private boolean takeTemporal(int row, VectorBuilder sink) {
     return switch (typeId()) {
       case VariantTypeIds.DATE -> sink.takeDate(number4(row));
       case VariantTypeIds.TIME_NTZ_MICROS -> sink.takeTime(number8(row));
       case VariantTypeIds.TIMESTAMP_MICROS ->
-          sink.takeTimestamp(number8(row), TemporalSink.NANOS_PER_MICRO, true);
+          sink.takeTimestamp(number8(row), TemporalBuilder.NANOS_PER_MICRO, true);
       case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          sink.takeTimestamp(number8(row), TemporalSink.NANOS_PER_MICRO, false);
+          sink.takeTimestamp(number8(row), TemporalBuilder.NANOS_PER_MICRO, false);
       case VariantTypeIds.TIMESTAMP_NANOS -> sink.takeTimestamp(number8(row), 1, true);
       case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> sink.takeTimestamp(number8(row), 1, false);
       default -> throw new IllegalStateException(VariantTypeIds.name(typeId()) + " is no column");
     };
   }
 
-  private boolean takeBytes(int row, Sink sink) {
+  private boolean takeBytes(int row, VectorBuilder sink) {
     long address = checked.seekBytes(row);
     return isText()
         ? sink.takeString(address, checked.bytesLength())

@@ -3,9 +3,9 @@
  * What the vectors of a target type are built with.
  *
  * <p>In: values, one position at a time or whole shredded columns. Out: Arrow vectors. Open {@link
- * io.arrowparquet.variant.kernels.internal.build.Sink} first: each takes the values of one position
- * and writes them through raw addresses into memory that becomes a vector's at the end of the
- * batch.
+ * io.arrowparquet.variant.kernels.internal.build.VectorBuilder} first: each takes the values of one
+ * position and writes them through raw addresses into memory that becomes a vector's at the end of
+ * the batch.
  *
  * <p>Internal: may change at any time.
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.columnar;
 
-import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.kernels.internal.build.LevelRows;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
-import io.arrowparquet.variant.kernels.internal.columnar.LevelColumns.Place;
+import io.arrowparquet.variant.kernels.internal.build.Selection;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
+import io.arrowparquet.variant.kernels.internal.columnar.ShreddedLevelColumns.Place;
 import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.shredding.ShreddedLevel;
@@ -22,17 +22,18 @@ public final class PathColumns {
    * @return false, with nothing appended, if a step has no column, or leads into an object that
    *     stands in {@code value} alone
    */
-  public static boolean feed(ShreddedBatch batch, LevelRows all, VariantPath path, Sink sink) {
+  public static boolean feed(
+      ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder sink) {
     ShreddedLevel level = batch.column().layout().root();
     StructVector struct = batch.column().getUnderlyingVector();
     Place place = Place.TOP;
-    LevelRows rows = all;
+    Selection rows = all;
     for (PathStep step : path.steps()) {
       int number = step.isField() ? number(level, step.name()) : -1;
       if (number < 0) {
         return false;
       }
-      LevelColumns columns = new LevelColumns(batch, level, struct, place, rows);
+      ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
       if (columns.hasAlone(VariantTypeIds.OBJECT)) {
         return false;
       }
@@ -42,7 +43,7 @@ public final class PathColumns {
       place = Place.FIELD;
     }
     requireNullsFit(rows, sink);
-    LevelFeed.feed(batch, level, struct, place, rows, sink);
+    ShreddedDecoder.feed(batch, level, struct, place, rows, sink);
     return true;
   }
 
@@ -58,13 +59,13 @@ public final class PathColumns {
   }
 
   /** Rows in which the path ends early have nothing. */
-  private static void requireNullsFit(LevelRows rows, Sink sink) {
+  private static void requireNullsFit(Selection rows, VectorBuilder sink) {
     if (!sink.target().nullable() && !rows.isAll()) {
       int row = rows.start();
       while (rows.has(row)) {
         row++;
       }
-      UnfitValueException unfit = sink.target().unfit("no value");
+      ConversionException unfit = sink.target().unfit("no value");
       throw rows.located(unfit, row);
     }
   }

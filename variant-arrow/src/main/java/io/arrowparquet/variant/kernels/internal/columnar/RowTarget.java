@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels.internal.columnar;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.internal.build.Sink;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 
 /** Takes the values of one position row by row. */
 public interface RowTarget {
@@ -15,7 +15,7 @@ public interface RowTarget {
   /** Appends a row that nobody sees, under a null. */
   void putHidden();
 
-  static RowTarget of(Sink sink) {
+  static RowTarget of(VectorBuilder sink) {
     return new RowTarget() {
       @Override
       public void put(VariantCursor value) {

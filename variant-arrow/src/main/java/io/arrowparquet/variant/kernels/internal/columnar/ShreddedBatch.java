@@ -4,7 +4,7 @@ package io.arrowparquet.variant.kernels.internal.columnar;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
-import io.arrowparquet.variant.kernels.internal.build.LevelRows;
+import io.arrowparquet.variant.kernels.internal.build.Selection;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.shredding.BinaryColumn;
 import io.arrowparquet.variant.shredding.internal.NameTable;
@@ -55,8 +55,8 @@ public final class ShreddedBatch implements AutoCloseable {
   }
 
   /** The first rows of the column. */
-  public LevelRows rows(int count) {
-    return LevelRows.all(0, count, LevelRows.Places.ROWS);
+  public Selection rows(int count) {
+    return Selection.all(0, count, Selection.Places.ROWS);
   }
 
   /** A place for rows whose dictionaries resolve the names of some levels. */

@@ -33,7 +33,7 @@ public final class VariantAssembler implements AutoCloseable {
   private static final int VIEW_INLINE_BYTES = 12;
 
   private final BufferAllocator allocator;
-  private final ExpectedBytes expected;
+  private final SizeEstimate expected;
   private final GrowableBuffer ends = new GrowableBuffer();
   private final BitAppender validity = new BitAppender();
   private final GrowableBuffer values = new GrowableBuffer();
@@ -45,7 +45,7 @@ public final class VariantAssembler implements AutoCloseable {
    */
   public VariantAssembler(BufferAllocator allocator, int rows) {
     this.allocator = allocator;
-    this.expected = new ExpectedBytes(rows);
+    this.expected = new SizeEstimate(rows);
     values.start(allocator);
     ends.start(allocator);
     validity.start(allocator);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.rows;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 
@@ -40,7 +40,7 @@ public final class VariantRows {
       }
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
-    } catch (UnfitValueException e) {
+    } catch (ConversionException e) {
       throw e.atRow(row);
     }
   }

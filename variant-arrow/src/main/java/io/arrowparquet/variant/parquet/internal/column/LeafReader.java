@@ -12,8 +12,8 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 /**
  * Reads one column, a batch of rows at a time, from page to page of one column chunk after another.
  *
- * <p>Levels are decoded by the window; runs of slots go to the {@link ValueSink}. The levels of a
- * batch are kept where vectors above need them. What is wrong in the bytes comes out with its
+ * <p>Levels are decoded by the window; runs of slots go to the {@link ColumnDecoder}. The levels of
+ * a batch are kept where vectors above need them. What is wrong in the bytes comes out with its
  * place: {@link CorruptPageException}, or {@code CorruptFooterException} for a page header. Owns
  * the memory of the batch until {@link #finish}; close it in any case.
  */
@@ -29,7 +29,7 @@ final class LeafReader implements AutoCloseable {
   private final int slotLevel;
   private final boolean nested;
   private boolean keepsLevels;
-  private final ValueSink sink;
+  private final ColumnDecoder sink;
   private final Validity validity;
   private final LevelSections sections;
   private final Scratch scratch;
@@ -57,7 +57,7 @@ final class LeafReader implements AutoCloseable {
    * @param sink owned by this reader
    * @param scratch shared with other columns
    */
-  LeafReader(ArrowSchemaNode leaf, ValueSink sink, Scratch scratch, BufferAllocator allocator) {
+  LeafReader(ArrowSchemaNode leaf, ColumnDecoder sink, Scratch scratch, BufferAllocator allocator) {
     this.maxDefinition = leaf.definitionLevel();
     this.slotLevel = leaf.slotLevel();
     this.nested = leaf.repetitionLevel() > 0;
@@ -378,7 +378,7 @@ final class LeafReader implements AutoCloseable {
 
   /** Adds the batch's vector to the lists, whose owner owns the buffers from then on. */
   void finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
-    boolean isNull = sink instanceof NullSink;
+    boolean isNull = sink instanceof NullColumnDecoder;
     nodes.add(new ArrowFieldNode(validity.count(), isNull ? validity.count() : validity.nulls()));
     if (!isNull) {
       buffers.add(validity.take());

@@ -14,7 +14,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
  */
 final class PageCursor {
   private final LevelSections sections;
-  private final ValueSink sink;
+  private final ColumnDecoder sink;
   private ColumnChunkPages chunk;
 
   /** Entries in pages to come; of a chunk that is read in part, more than there can be. */
@@ -31,7 +31,7 @@ final class PageCursor {
   /** The page whose values were not asked for yet; null if they were. */
   private DataPage pageToStart;
 
-  PageCursor(LevelSections sections, ValueSink sink) {
+  PageCursor(LevelSections sections, ColumnDecoder sink) {
     this.sections = sections;
     this.sink = sink;
   }

@@ -5,8 +5,8 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.UnfitValueException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
@@ -27,7 +27,7 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
   private final BufferAllocator allocator;
-  private final SinkFactory sinks;
+  private final ColumnDecoders sinks;
   private final Scratch scratch = new Scratch();
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     this.footer = footer;
     this.allocator = allocator;
     this.sinks =
-        new SinkFactory(allocator, scratch, WriterQuirks.continuesDeltas(footer.createdBy()));
+        new ColumnDecoders(allocator, scratch, WriterQuirks.continuesDeltas(footer.createdBy()));
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));
     }
@@ -66,7 +66,7 @@ public final class RowGroupAssembler implements AutoCloseable {
   private VectorAssembler leaf(ArrowSchemaNode node) {
     SchemaElementView element = footer.schemaElement(node.element());
     Type type = element.type();
-    ValueSink sink =
+    ColumnDecoder sink =
         sinks.sink(
             footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());
     columns.add(node.column());
@@ -93,7 +93,7 @@ public final class RowGroupAssembler implements AutoCloseable {
    * @param ranges which rows, all of one batch
    * @return a batch that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
-   * @throws UnfitValueException if a time does not fit the unit of its vector
+   * @throws ConversionException if a time does not fit the unit of its vector
    */
   public ArrowRecordBatch read(RowRanges ranges) {
     int rows = (int) ranges.rows();
@@ -128,12 +128,12 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private UnfitValueException unfit(int column, UnfitTimestampException e) {
+  private ConversionException unfit(int column, UnfitTimestampException e) {
     long row = e.index();
     for (int before = 0; before < place.rowGroup(); before++) {
       row += footer.rowGroup(before).numRows();
     }
-    return new UnfitValueException(footer.columnPath(column), e.found(), e.expected())
+    return new ConversionException(footer.columnPath(column), e.found(), e.expected())
         .atRow(row)
         .in(place.source());
   }

@@ -48,7 +48,7 @@ final class Scratch {
   /** Bytes of values of a window, side by side; in use while {@link #starts} is. */
   byte[] staging() {
     if (staging == null) {
-      staging = new byte[BinarySink.STAGING + BinarySink.WIDE];
+      staging = new byte[BinaryColumnDecoder.STAGING + BinaryColumnDecoder.WIDE];
     }
     return staging;
   }

@@ -11,14 +11,14 @@ import org.apache.arrow.memory.BufferAllocator;
 final class Validity implements AutoCloseable {
   private final BufferAllocator allocator;
   private final boolean nullable;
-  private final BitSink bits;
+  private final BitmapBuilder bits;
   private int count;
   private int nulls;
 
   Validity(BufferAllocator allocator, boolean nullable) {
     this.allocator = allocator;
     this.nullable = nullable;
-    this.bits = new BitSink(allocator);
+    this.bits = new BitmapBuilder(allocator);
   }
 
   /** Starts a batch. */

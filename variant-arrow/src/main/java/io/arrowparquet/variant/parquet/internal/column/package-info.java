@@ -5,10 +5,10 @@
  * <p>In: a {@link io.arrowparquet.variant.parquet.internal.page.PageReader} per column. Out: an
  * Arrow record batch's field nodes and buffers. A {@link
  * io.arrowparquet.variant.parquet.internal.column.LeafReader} decodes levels by the window and
- * hands runs of slots to a {@link io.arrowparquet.variant.parquet.internal.column.ValueSink}; the
- * {@link io.arrowparquet.variant.parquet.internal.column.VectorAssembler}s above it turn the levels
- * of one leaf below them into validity bits and offsets. No record is ever assembled. Implements
- * the Dremel levels of the Parquet format and Arrow's columnar layout.
+ * hands runs of slots to a {@link io.arrowparquet.variant.parquet.internal.column.ColumnDecoder};
+ * the {@link io.arrowparquet.variant.parquet.internal.column.VectorAssembler}s above it turn the
+ * levels of one leaf below them into validity bits and offsets. No record is ever assembled.
+ * Implements the Dremel levels of the Parquet format and Arrow's columnar layout.
  *
  * <p>Internal: may change at any time.
  */

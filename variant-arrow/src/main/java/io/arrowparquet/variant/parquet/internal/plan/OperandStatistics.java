@@ -87,11 +87,11 @@ final class OperandStatistics {
   }
 
   private void follow(ArrowSchemaNode level, List<PathStep> steps, ArrowType target) {
-    ArrowSchemaNode value = VariantCut.child(level, ShreddedLayout.VALUE);
+    ArrowSchemaNode value = VariantPruning.child(level, ShreddedLayout.VALUE);
     if (value != null) {
       values.add(statistics(value));
     }
-    ArrowSchemaNode typedValue = VariantCut.child(level, ShreddedLayout.TYPED_VALUE);
+    ArrowSchemaNode typedValue = VariantPruning.child(level, ShreddedLayout.TYPED_VALUE);
     if (typedValue == null) {
       use = Use.NONE;
       return;
@@ -108,7 +108,7 @@ final class OperandStatistics {
     }
     ArrowSchemaNode field =
         typedValue.kind() == Kind.STRUCT && step.isField()
-            ? VariantCut.child(typedValue, step.name())
+            ? VariantPruning.child(typedValue, step.name())
             : null;
     if (field == null) {
       use = Use.NONE;

@@ -127,10 +127,10 @@ public final class RawColumns {
           if (!there) {
             List<List<PathStep>> steps =
                 group.stream().map(projection -> projection.path().steps()).toList();
-            if (group.stream().allMatch(one -> VariantCut.isNameless(path.column(), one))) {
+            if (group.stream().allMatch(one -> VariantPruning.isNameless(path.column(), one))) {
               nameless.add(nodes.size());
             }
-            nodes.add(path.alone(VariantCut.cut(path.column(), steps)));
+            nodes.add(path.alone(VariantPruning.cut(path.column(), steps)));
           }
           for (VariantProjection projection : group) {
             spots.put(projection, spot);

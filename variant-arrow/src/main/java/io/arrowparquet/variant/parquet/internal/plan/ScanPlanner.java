@@ -34,7 +34,7 @@ public final class ScanPlanner {
   private final BoundFilter filter;
   private final List<OperandStatistics> operands = new ArrayList<>();
   private final List<Integer> columns;
-  private final LeafRoles roles;
+  private final SkippableLeaves roles;
   private final boolean skipping;
   private final PageIndexes indexes;
 
@@ -58,7 +58,7 @@ public final class ScanPlanner {
     this.writer = WriterQuirks.of(footer.createdBy());
     this.filter = filter;
     this.columns = columns;
-    this.roles = new LeafRoles(raw.nodes(), raw::isNameless);
+    this.roles = new SkippableLeaves(raw.nodes(), raw::isNameless);
     this.skipping = options.skipping();
     this.indexes = indexes;
     if (skipping && filter != null) {
@@ -78,7 +78,7 @@ public final class ScanPlanner {
     List<Absence> absences = new ArrayList<>(Arrays.asList(new Absence[columns.size()]));
     List<List<PageLocation>> pages = new ArrayList<>();
     if (skipping && !ranges.isEmpty()) {
-      for (LeafRoles.Variant variant : roles.variants()) {
+      for (SkippableLeaves.Variant variant : roles.variants()) {
         findAbsent(rowGroup, variant, absences);
       }
     }
@@ -114,10 +114,10 @@ public final class ScanPlanner {
     return RangeLogic.possible(filter.predicate(), statistics);
   }
 
-  private void findAbsent(int rowGroup, LeafRoles.Variant variant, List<Absence> absences)
+  private void findAbsent(int rowGroup, SkippableLeaves.Variant variant, List<Absence> absences)
       throws IOException {
     boolean all = true;
-    for (LeafRoles.Value value : variant.values()) {
+    for (SkippableLeaves.Value value : variant.values()) {
       if (holdsNullsOnly(rowGroup, value.column())) {
         absences.set(value.leaf(), Absence.NULLS);
       } else {

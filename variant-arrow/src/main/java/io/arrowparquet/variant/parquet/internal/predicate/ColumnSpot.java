@@ -32,7 +32,9 @@ public record ColumnSpot(int root, List<Integer> children) {
     return vector;
   }
 
-  /** Says {@link Truth#UNKNOWN} of every row in which the column, or a Struct above it, is null. */
+  /**
+   * Says {@link TruthSet#UNKNOWN} of every row in which the column, or a Struct above it, is null.
+   */
   public void markNulls(VectorSchemaRoot batch, int rows, byte[] truths) {
     FieldVector vector = batch.getVector(root);
     markNulls(vector, rows, truths);
@@ -56,7 +58,7 @@ public record ColumnSpot(int root, List<Integer> children) {
   public static void markNulls(FieldVector vector, int rows, byte[] truths) {
     FieldVector storage = storage(vector);
     if (storage instanceof NullVector) {
-      Arrays.fill(truths, 0, rows, Truth.UNKNOWN);
+      Arrays.fill(truths, 0, rows, TruthSet.UNKNOWN);
       return;
     }
     if (storage.getNullCount() == 0) {
@@ -66,7 +68,7 @@ public record ColumnSpot(int root, List<Integer> children) {
     for (int i = 0; i < rows; i++) {
       int bits = MemoryUtil.getByte(validity.memoryAddress() + (i >>> 3));
       if ((bits >>> (i & 7) & 1) == 0) {
-        truths[i] = Truth.UNKNOWN;
+        truths[i] = TruthSet.UNKNOWN;
       }
     }
   }

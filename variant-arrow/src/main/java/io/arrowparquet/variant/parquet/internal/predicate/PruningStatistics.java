@@ -34,20 +34,20 @@ public sealed interface PruningStatistics {
     }
 
     private byte contains(ValueSet set) {
-      int truths = someNull ? Truth.UNKNOWN : 0;
+      int truths = someNull ? TruthSet.UNKNOWN : 0;
       if (!allNull) {
         if (min == null || set.meets(min, max)) {
-          truths |= Truth.TRUE;
+          truths |= TruthSet.TRUE;
         }
         if (min == null || unbounded || !set.holds(min, max)) {
-          truths |= Truth.FALSE;
+          truths |= TruthSet.FALSE;
         }
       }
       return (byte) truths;
     }
 
     private byte isNull() {
-      return (byte) ((someNull ? Truth.TRUE : 0) | (allNull ? 0 : Truth.FALSE));
+      return (byte) ((someNull ? TruthSet.TRUE : 0) | (allNull ? 0 : TruthSet.FALSE));
     }
   }
 
@@ -89,11 +89,11 @@ public sealed interface PruningStatistics {
       return ranges.stream().mapToLong(Range::end).toArray();
     }
 
-    /** {@link Truth#TRUE} for ranges without a value, {@link Truth#ANY} for others. */
+    /** {@link TruthSet#TRUE} for ranges without a value, {@link TruthSet#ANY} for others. */
     private RangeTruths withoutValues() {
       byte[] truths = new byte[ranges.size()];
       for (int i = 0; i < truths.length; i++) {
-        truths[i] = ranges.get(i).allNull() ? Truth.TRUE : Truth.ANY;
+        truths[i] = ranges.get(i).allNull() ? TruthSet.TRUE : TruthSet.ANY;
       }
       return new RangeTruths(ends(), truths);
     }
@@ -128,7 +128,7 @@ public sealed interface PruningStatistics {
         result =
             result.combine(
                 column.withoutValues(),
-                (found, shredded) -> shredded == Truth.TRUE ? found : Truth.ANY);
+                (found, shredded) -> shredded == TruthSet.TRUE ? found : TruthSet.ANY);
       }
       return result;
     }

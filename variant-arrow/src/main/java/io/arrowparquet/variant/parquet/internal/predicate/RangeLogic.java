@@ -30,16 +30,16 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
 
   @Override
   public RangeTruths and(RangeTruths left, RangeTruths right) {
-    return left.combine(right, Truth::and);
+    return left.combine(right, TruthSet::and);
   }
 
   @Override
   public RangeTruths or(RangeTruths left, RangeTruths right) {
-    return left.combine(right, Truth::or);
+    return left.combine(right, TruthSet::or);
   }
 
   @Override
   public RangeTruths not(RangeTruths value) {
-    return value.map(Truth::not);
+    return value.map(TruthSet::not);
   }
 }

@@ -61,7 +61,7 @@ final class RangeTruths {
     RowRanges.Builder ranges = new RowRanges.Builder();
     long start = 0;
     for (int i = 0; i < ends.length; i++) {
-      if ((truths[i] & Truth.TRUE) != 0) {
+      if ((truths[i] & TruthSet.TRUE) != 0) {
         ranges.add(start, ends[i]);
       }
       start = ends[i];

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.parquet.internal.predicate;
 
 import java.util.Arrays;
 
-/** Evaluates a predicate on the rows of a batch: one {@link Truth} per row. */
+/** Evaluates a predicate on the rows of a batch: one {@link TruthSet} per row. */
 public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   /** The operands of a batch. */
@@ -11,7 +11,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
     /** Whether each row's value is in the set; a Truth per row into {@code truths}. */
     void test(int operand, ValueSet set, int rows, byte[] truths);
 
-    /** Says {@link Truth#UNKNOWN} of the rows without a value, and leaves the others alone. */
+    /** Says {@link TruthSet#UNKNOWN} of the rows without a value, and leaves the others alone. */
     void markNulls(int operand, int rows, byte[] truths);
   }
 
@@ -35,10 +35,10 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
   @Override
   public byte[] isNull(int operand) {
     byte[] truths = new byte[rows];
-    Arrays.fill(truths, Truth.FALSE);
+    Arrays.fill(truths, TruthSet.FALSE);
     operands.markNulls(operand, rows, truths);
     for (int i = 0; i < rows; i++) {
-      truths[i] = truths[i] == Truth.UNKNOWN ? Truth.TRUE : Truth.FALSE;
+      truths[i] = truths[i] == TruthSet.UNKNOWN ? TruthSet.TRUE : TruthSet.FALSE;
     }
     return truths;
   }
@@ -46,7 +46,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
   @Override
   public byte[] and(byte[] left, byte[] right) {
     for (int i = 0; i < rows; i++) {
-      left[i] = Truth.and(left[i], right[i]);
+      left[i] = TruthSet.and(left[i], right[i]);
     }
     return left;
   }
@@ -54,7 +54,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
   @Override
   public byte[] or(byte[] left, byte[] right) {
     for (int i = 0; i < rows; i++) {
-      left[i] = Truth.or(left[i], right[i]);
+      left[i] = TruthSet.or(left[i], right[i]);
     }
     return left;
   }
@@ -62,7 +62,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
   @Override
   public byte[] not(byte[] value) {
     for (int i = 0; i < rows; i++) {
-      value[i] = Truth.not(value[i]);
+      value[i] = TruthSet.not(value[i]);
     }
     return value;
   }

@@ -16,12 +16,12 @@ public final class RowSelection {
   public static RowSelection ofTrue(byte[] truths) {
     RowSelection selection = new RowSelection();
     for (int i = 0; i < truths.length; ) {
-      if (truths[i] != Truth.TRUE) {
+      if (truths[i] != TruthSet.TRUE) {
         i++;
         continue;
       }
       int start = i;
-      while (i < truths.length && truths[i] == Truth.TRUE) {
+      while (i < truths.length && truths[i] == TruthSet.TRUE) {
         i++;
       }
       selection.add(start, i);

@@ -17,8 +17,8 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
    * Finds out which rows have a value of this set.
    *
    * @param vector of the type this set was made for
-   * @param truths receives {@link Truth#TRUE} or {@link Truth#FALSE} per row; rows that are null
-   *     get either
+   * @param truths receives {@link TruthSet#TRUE} or {@link TruthSet#FALSE} per row; rows that are
+   *     null get either
    */
   public abstract void test(FieldVector vector, int rows, byte[] truths);
 
@@ -29,6 +29,6 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
   public abstract boolean holds(Object min, Object max);
 
   static byte truth(boolean value) {
-    return value ? Truth.TRUE : Truth.FALSE;
+    return value ? TruthSet.TRUE : TruthSet.FALSE;
   }
 }

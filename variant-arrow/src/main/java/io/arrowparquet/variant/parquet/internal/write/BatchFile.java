@@ -31,11 +31,11 @@ public final class BatchFile implements AutoCloseable {
   private final PageCompressor compressor;
   private final MessageType schema;
   private final List<NodeWriter> writers;
-  private final List<LeafWriter> leaves;
+  private final List<LeafNodeWriter> leaves;
   private final Map<String, String> keyValues;
   private final ParquetFileWriter file;
   private final Slots slots = new Slots();
-  private RowGroup rowGroup;
+  private OpenRowGroup rowGroup;
 
   /**
    * How the file is written.
@@ -130,7 +130,7 @@ public final class BatchFile implements AutoCloseable {
       int done = 0;
       while (done < rows) {
         if (rowGroup == null) {
-          rowGroup = new RowGroup(schema, properties, compressor, leaves);
+          rowGroup = new OpenRowGroup(schema, properties, compressor, leaves);
         }
         long room = Math.min(settings.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
         int count = (int) Math.min(Math.min(step, rows - done), room);
@@ -173,7 +173,7 @@ public final class BatchFile implements AutoCloseable {
   }
 
   private void flush() throws IOException {
-    try (RowGroup full = rowGroup) {
+    try (OpenRowGroup full = rowGroup) {
       rowGroup = null;
       full.flushTo(file);
     }

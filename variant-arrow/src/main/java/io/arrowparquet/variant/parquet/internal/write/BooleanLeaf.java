@@ -5,7 +5,7 @@ import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 
 /** A column of booleans. */
-final class BooleanLeaf extends LeafWriter {
+final class BooleanLeaf extends LeafNodeWriter {
   private BitVector bits;
 
   BooleanLeaf(String path, Levels levels, boolean nullable) {

@@ -14,7 +14,7 @@ import org.apache.parquet.io.api.Binary;
  *   column   INT32    INT64      FIXED_LEN_BYTE_ARRAY(n): n the least that holds 10^digits - 1
  * </pre>
  */
-final class DecimalLeaf extends LeafWriter {
+final class DecimalLeaf extends LeafNodeWriter {
   static final int MAX_DIGITS_INT32 = 9;
   static final int MAX_DIGITS_INT64 = 18;
 

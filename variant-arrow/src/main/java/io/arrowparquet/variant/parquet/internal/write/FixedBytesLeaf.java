@@ -6,7 +6,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.parquet.io.api.Binary;
 
 /** A column of byte strings of one length, in the file as they are in memory. */
-final class FixedBytesLeaf extends LeafWriter {
+final class FixedBytesLeaf extends LeafNodeWriter {
   private final byte[] bytes;
   private final Binary value;
   private long address;

@@ -7,7 +7,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.parquet.column.ColumnWriter;
 
 /** A column of values that are as many bytes each, and a Java primitive in the file. */
-final class FixedWidthLeaf extends LeafWriter {
+final class FixedWidthLeaf extends LeafNodeWriter {
   private static final int UNSIGNED_8 = 0xFF;
   private static final int UNSIGNED_16 = 0xFFFF;
   private static final long MILLIS_PER_SECOND = 1_000;

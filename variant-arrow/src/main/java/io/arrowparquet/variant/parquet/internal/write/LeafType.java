@@ -39,7 +39,7 @@ record LeafType(
   /** Makes the writer of a column. */
   @FunctionalInterface
   interface Maker {
-    LeafWriter make(String path, NodeWriter.Levels levels, boolean nullable);
+    LeafNodeWriter make(String path, NodeWriter.Levels levels, boolean nullable);
   }
 
   /** The column of a field; null if Parquet has none for its type. */
@@ -102,7 +102,7 @@ record LeafType(
         LeafType::bytesLeaf);
   }
 
-  private static LeafWriter bytesLeaf(String path, NodeWriter.Levels levels, boolean nullable) {
+  private static LeafNodeWriter bytesLeaf(String path, NodeWriter.Levels levels, boolean nullable) {
     return new BytesLeaf(path, levels, nullable, null);
   }
 

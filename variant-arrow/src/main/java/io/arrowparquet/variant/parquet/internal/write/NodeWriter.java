@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
-import io.arrowparquet.variant.UnfitValueException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
@@ -102,7 +102,7 @@ abstract class NodeWriter {
     return vector;
   }
 
-  final UnfitValueException nullInRequired(int row) {
-    return new UnfitValueException(path, "null", "a value: the field is not nullable").atRow(row);
+  final ConversionException nullInRequired(int row) {
+    return new ConversionException(path, "null", "a value: the field is not nullable").atRow(row);
   }
 }

@@ -4,7 +4,7 @@ package io.arrowparquet.variant.parquet.internal.write;
 import org.apache.arrow.vector.FieldVector;
 
 /** A column that has no values. */
-final class NullLeaf extends LeafWriter {
+final class NullLeaf extends LeafNodeWriter {
   NullLeaf(String path, Levels levels) {
     super(path, levels, true);
   }

@@ -109,11 +109,11 @@ final class VariantPlan {
       fields.add(level(field, field.getName(), path + "." + field.getName(), below));
     }
     NodeWriter writer =
-        new StructWriter(
+        new StructNodeWriter(
             path,
             levels,
             true,
-            StructWriter.RequiredNull.ERROR,
+            StructNodeWriter.RequiredNull.ERROR,
             WritePlan.writers(fields),
             ordinals);
     return WritePlan.group(typed, ShreddedLayout.TYPED_VALUE, true, null, fields, writer);
@@ -134,11 +134,11 @@ final class VariantPlan {
       children.add(typed(struct.getChildren().get(typed), path, levels));
     }
     NodeWriter writer =
-        new StructWriter(
+        new StructNodeWriter(
             path,
             levels,
             false,
-            StructWriter.RequiredNull.EMPTY,
+            StructNodeWriter.RequiredNull.EMPTY,
             WritePlan.writers(children),
             ordinals.stream().mapToInt(Integer::intValue).toArray());
     FieldType type = FieldType.notNullable(ArrowType.Struct.INSTANCE);

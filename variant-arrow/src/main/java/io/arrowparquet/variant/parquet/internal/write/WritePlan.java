@@ -42,7 +42,7 @@ final class WritePlan {
   private final DictionaryProvider dictionaries;
   private final Map<String, VariantForm> forms;
   private final Set<String> variants = new HashSet<>();
-  private final List<LeafWriter> leaves = new ArrayList<>();
+  private final List<LeafNodeWriter> leaves = new ArrayList<>();
   private final List<String> metadataPaths = new ArrayList<>();
   private final List<String> valuePaths = new ArrayList<>();
 
@@ -65,7 +65,7 @@ final class WritePlan {
   }
 
   /** The writers of all columns, in the order of the file. */
-  List<LeafWriter> leaves() {
+  List<LeafNodeWriter> leaves() {
     return leaves;
   }
 
@@ -139,7 +139,7 @@ final class WritePlan {
           path, "type " + field.getType(), "a type that Parquet has");
     }
     boolean optional = nullable || field.getType() instanceof ArrowType.Null;
-    LeafWriter writer = leaf.maker().make(path, levels, optional);
+    LeafNodeWriter writer = leaf.maker().make(path, levels, optional);
     return leaf(field, name, writer, leaf.physical(), leaf.length(), leaf.annotation());
   }
 
@@ -162,7 +162,7 @@ final class WritePlan {
   private Planned leaf(
       Field field,
       String name,
-      LeafWriter writer,
+      LeafNodeWriter writer,
       PrimitiveTypeName physical,
       int length,
       LogicalTypeAnnotation annotation) {
@@ -183,8 +183,13 @@ final class WritePlan {
     List<Planned> children = children(field.getChildren(), path + ".", levels.optional(nullable));
     int[] ordinals = IntStream.range(0, children.size()).toArray();
     NodeWriter writer =
-        new StructWriter(
-            path, levels, nullable, StructWriter.RequiredNull.ERROR, writers(children), ordinals);
+        new StructNodeWriter(
+            path,
+            levels,
+            nullable,
+            StructNodeWriter.RequiredNull.ERROR,
+            writers(children),
+            ordinals);
     return group(field, name, nullable, null, children, writer);
   }
 
@@ -223,7 +228,7 @@ final class WritePlan {
             .addField(Types.repeatedGroup().addField(element.type()).named("list"));
     return new Planned(
         (Type) withId(type, field).named(name),
-        new ListWriter(path, levels, nullable, element.writer()),
+        new ListNodeWriter(path, levels, nullable, element.writer()),
         renamed(field, name, nullable, List.of(element.field())));
   }
 
@@ -235,11 +240,11 @@ final class WritePlan {
     Planned key = node(pair.get(0), "key", prefix + "key", below, false);
     Planned value = node(pair.get(1), "value", prefix + "value", below, pair.get(1).isNullable());
     NodeWriter entry =
-        new StructWriter(
+        new StructNodeWriter(
             path,
             below,
             false,
-            StructWriter.RequiredNull.ERROR,
+            StructNodeWriter.RequiredNull.ERROR,
             List.of(key.writer(), value.writer()),
             new int[] {0, 1});
     Types.GroupBuilder<?> type =
@@ -249,7 +254,7 @@ final class WritePlan {
     Field both = renamed(entries, entries.getName(), false, List.of(key.field(), value.field()));
     return new Planned(
         (Type) withId(type, field).named(name),
-        new ListWriter(path, levels, nullable, entry),
+        new ListNodeWriter(path, levels, nullable, entry),
         renamed(field, name, nullable, List.of(both)));
   }
 

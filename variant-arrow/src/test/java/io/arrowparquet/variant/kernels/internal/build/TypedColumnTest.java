@@ -36,9 +36,9 @@ class TypedColumnTest {
   }
 
   /** Takes nothing, and looks at no byte of what it is given. */
-  private static Sink refusing() {
+  private static VectorBuilder refusing() {
     Field field = Field.nullable("x", ArrowType.Null.INSTANCE);
-    return new NullSink(new Target(field, "$", ConversionMode.SAFE));
+    return new NullBuilder(new Target(field, "$", ConversionMode.SAFE));
   }
 
   @Test

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io;
+
+import io.arrowparquet.footer.ByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The end of a file, fetched with few reads: a guess first, and for a section that begins before
+ * the guess only the bytes that are missing. Bytes in memory are not copied, and large sections of
+ * a file are mapped where that is asked for.
+ *
+ * <pre>
+ *   |            |&lt;------------- guess, read at once --------------&gt;|
+ *   ...    |&lt; section ...            ...  &gt;|                          end of the file
+ *          |read|        copied            |
+ * </pre>
+ */
+final class TailReader {
+  private final ByteSource source;
+
+  /** The source where its bytes are in memory; null otherwise. */
+  private final BufferByteSource memory;
+
+  /** Maps sections; null where all are read. */
+  private final MappedByteSource mapper;
+
+  private final long fileLength;
+  private final ByteBuffer tail;
+  private boolean hasMapped;
+
+  /**
+   * Reads the tail.
+   *
+   * @param guess bytes to read from the end; the whole file where it is shorter
+   * @param map whether to map large sections of a local file instead of reading them
+   */
+  @SuppressWarnings("resource") // both stay open
+  TailReader(ByteSource source, int guess, boolean map) throws IOException {
+    this.source = source;
+    this.memory = source instanceof BufferByteSource buffer ? buffer : null;
+    this.mapper = mapper(source, map);
+    this.fileLength = source.length();
+    int size = (int) Math.min(guess, fileLength);
+    this.tail = read(fileLength - size, size);
+  }
+
+  private static MappedByteSource mapper(ByteSource source, boolean map) {
+    if (source instanceof MappedByteSource mapped) {
+      return mapped;
+    }
+    return map && source instanceof PathByteSource file
+        ? new MappedByteSource(file, Mappings.COLLECTED)
+        : null;
+  }
+
+  long fileLength() {
+    return fileLength;
+  }
+
+  /** The guess: the last bytes of the file. */
+  ByteBuffer lastBytes() {
+    return tail.duplicate();
+  }
+
+  /** Bytes {@code offset} to {@code offset + length} of the file, which the caller has bounded. */
+  ByteBuffer section(long offset, int length) throws IOException {
+    long tailStart = fileLength - tail.limit();
+    if (offset >= tailStart) {
+      return tail.slice((int) (offset - tailStart), length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    if (memory != null) {
+      return read(offset, length);
+    }
+    ByteBuffer mapped = mapper == null ? null : mapper.map(offset, length);
+    if (mapped != null) {
+      hasMapped = true;
+      return mapped.order(ByteOrder.LITTLE_ENDIAN);
+    }
+    int missing = (int) Math.min(length, tailStart - offset);
+    ByteBuffer section = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    source.readFully(offset, section.limit(missing));
+    section.limit(length);
+    return section.put(tail.slice(0, length - missing)).flip();
+  }
+
+  private ByteBuffer read(long offset, int length) throws IOException {
+    if (memory != null) {
+      return memory.view(offset, length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    source.readFully(offset, bytes);
+    return bytes.flip();
+  }
+
+  /**
+   * What a footer keeps of a section: a copy where that is less than half of the array it is in,
+   * which would live as long as the footer. The caller's memory is never copied.
+   */
+  @SuppressWarnings("ByteBufferBackingArray") // only its length is asked for
+  ByteBuffer retained(ByteBuffer section) {
+    int length = section.remaining();
+    if (memory != null || !section.hasArray() || section.array().length / 2 <= length) {
+      return section;
+    }
+    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).put(section).flip();
+  }
+
+  /** Whether a section was mapped: using it fails if the file is truncated. */
+  boolean hasMapped() {
+    return hasMapped;
+  }
+
+  /**
+   * Asks whether a file that was mapped is whole still; that it is not is an exception. The JVM
+   * delivers a fault in mapped memory late on some releases, but no later than this call.
+   */
+  void requireWhole() throws IOException {
+    if (hasMapped) {
+      mapper.requireWhole();
+    }
+  }
+}

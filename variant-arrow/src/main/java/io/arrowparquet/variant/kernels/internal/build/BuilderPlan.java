@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.internal.build;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.NaturalTypeOptions;
+import io.arrowparquet.variant.memory.internal.Int128;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
+import io.arrowparquet.variant.shredding.internal.NameTable;
+import io.arrowparquet.variant.vector.VariantType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.vector.types.UnionMode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Builds the sinks of a target type, and numbers the names they want. */
+public final class BuilderPlan {
+  private final VariantLimits limits;
+  private final NameTable names;
+
+  public BuilderPlan(VariantLimits limits, NameTable names) {
+    this.limits = limits;
+    this.names = names;
+  }
+
+  /**
+   * The sink of a target.
+   *
+   * @throws IllegalArgumentException if no Variant converts to its type, or to that of a child
+   */
+  public VectorBuilder sink(Target target) {
+    Field field = target.field();
+    ArrowType type = field.getType();
+    if (type instanceof VariantType) {
+      return variant(target);
+    }
+    if (field.getDictionary() != null) {
+      throw refused(target);
+    }
+    VariantPrimitive primitive = VariantPrimitive.of(field);
+    if (primitive != null && primitive.typeId() == VariantTypeIds.UUID) {
+      return new FixedBytesBuilder(target, 16, true);
+    }
+    return switch (type.getTypeID()) {
+      case Struct -> struct(target);
+      case Union -> union(target, (ArrowType.Union) type);
+      case Map -> map(target);
+      case List -> list(target, ListBuilder.Form.LIST);
+      case LargeList -> list(target, ListBuilder.Form.LARGE_LIST);
+      case ListView -> list(target, ListBuilder.Form.LIST_VIEW);
+      case LargeListView -> list(target, ListBuilder.Form.LARGE_LIST_VIEW);
+      case FixedSizeList -> {
+        VectorBuilder elements = sink(target.element(field.getChildren().get(0)));
+        int size = ((ArrowType.FixedSizeList) type).getListSize();
+        yield new FixedSizeListBuilder(target, size, elements, cursor());
+      }
+      default -> primitive(target, type);
+    };
+  }
+
+  private VectorBuilder primitive(Target target, ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Null -> new NullBuilder(target);
+      case Bool -> new BooleanBuilder(target);
+      case Int -> new IntegerBuilder(target, (ArrowType.Int) type);
+      case FloatingPoint -> floating(target, (ArrowType.FloatingPoint) type);
+      case Decimal -> decimal(target, (ArrowType.Decimal) type);
+      case Date, Timestamp, Time -> temporal(target, type);
+      case Utf8 -> new BytesBuilder(target, true, false);
+      case LargeUtf8 -> new BytesBuilder(target, true, true);
+      case Utf8View -> new ViewBuilder(target, true);
+      case Binary -> new BytesBuilder(target, false, false);
+      case LargeBinary -> new BytesBuilder(target, false, true);
+      case BinaryView -> new ViewBuilder(target, false);
+      case FixedSizeBinary ->
+          new FixedBytesBuilder(target, ((ArrowType.FixedSizeBinary) type).getByteWidth(), false);
+      default -> throw refused(target);
+    };
+  }
+
+  private static VectorBuilder floating(Target target, ArrowType.FloatingPoint type) {
+    return switch (type.getPrecision()) {
+      case SINGLE, DOUBLE -> new FloatingBuilder(target, type.getPrecision());
+      case HALF -> throw refused(target);
+    };
+  }
+
+  private static VectorBuilder decimal(Target target, ArrowType.Decimal type) {
+    // Arrow Java has no vectors of 32 and 64 bits.
+    boolean large = type.getBitWidth() == 256;
+    int maxDigits = large ? LargeDecimalBuilder.MAX_DIGITS : Int128.MAX_DIGITS;
+    boolean known =
+        (large || type.getBitWidth() == 128)
+            && type.getPrecision() >= 1
+            && type.getPrecision() <= maxDigits
+            && Math.abs(type.getScale()) <= maxDigits;
+    if (!known) {
+      throw refused(target);
+    }
+    return large ? new LargeDecimalBuilder(target, type) : new DecimalBuilder(target, type);
+  }
+
+  private static VectorBuilder temporal(Target target, ArrowType type) {
+    if (type instanceof ArrowType.Timestamp timestamp) {
+      boolean local = timestamp.getTimezone() == null || timestamp.getTimezone().isEmpty();
+      TemporalBuilder.Kind kind =
+          local ? TemporalBuilder.Kind.LOCAL_TIMESTAMP : TemporalBuilder.Kind.INSTANT;
+      long unit = TemporalBuilder.nanosPer(timestamp.getUnit());
+      return new TemporalBuilder(target, kind, Long.BYTES, unit);
+    }
+    if (type instanceof ArrowType.Time time) {
+      int width = time.getBitWidth() / Byte.SIZE;
+      long unit = TemporalBuilder.nanosPer(time.getUnit());
+      return new TemporalBuilder(target, TemporalBuilder.Kind.TIME, width, unit);
+    }
+    VariantPrimitive primitive = VariantPrimitive.of(target.field());
+    if (primitive == null) {
+      throw refused(target);
+    }
+    return new TemporalBuilder(target, TemporalBuilder.Kind.DATE, Integer.BYTES, 1);
+  }
+
+  private VectorBuilder struct(Target target) {
+    List<VectorBuilder> children = new ArrayList<>();
+    List<Field> fields = target.field().getChildren();
+    int[] numbers = new int[fields.size()];
+    Set<String> seen = new HashSet<>();
+    RestBuilder rest = null;
+    int restIndex = 0;
+    for (int i = 0; i < fields.size(); i++) {
+      Field field = fields.get(i);
+      if (!seen.add(field.getName())) {
+        throw new IllegalArgumentException(
+            target.path() + ": two children named " + field.getName());
+      }
+      if (isRest(field)) {
+        rest = new RestBuilder(variant(target.field(field)));
+        restIndex = i;
+      } else {
+        numbers[children.size()] = names.add(field.getName());
+        children.add(sink(target.field(field)));
+      }
+    }
+    int[] wanted = Arrays.copyOf(numbers, children.size());
+    FieldLocator locator = new FieldLocator(names, wanted, rest != null);
+    return new StructBuilder(target, children, rest, restIndex, locator, cursor());
+  }
+
+  private static boolean isRest(Field field) {
+    return field.getType() instanceof VariantType
+        && field.getName().equals(NaturalTypeOptions.REST);
+  }
+
+  private VectorBuilder list(Target target, ListBuilder.Form form) {
+    VectorBuilder elements = sink(target.element(target.field().getChildren().get(0)));
+    return new ListBuilder(target, form, elements, cursor());
+  }
+
+  private VectorBuilder map(Target target) {
+    List<Field> entry = target.field().getChildren().get(0).getChildren();
+    Field key = entry.get(0);
+    VectorBuilder keys =
+        switch (key.getType().getTypeID()) {
+          case Utf8, LargeUtf8, Utf8View -> sink(target.member(key));
+          default -> throw refused(target.member(key));
+        };
+    return new MapBuilder(target, keys, sink(target.element(entry.get(1))), cursor());
+  }
+
+  private VectorBuilder union(Target target, ArrowType.Union type) {
+    List<Field> children = target.field().getChildren();
+    if (children.isEmpty()) {
+      throw refused(target);
+    }
+    byte[] typeIds = new byte[children.size()];
+    List<VectorBuilder> members = new ArrayList<>();
+    int nullMember = 0;
+    for (int i = typeIds.length - 1; i >= 0; i--) {
+      typeIds[i] = (byte) (type.getTypeIds() == null ? i : type.getTypeIds()[i]);
+      nullMember = children.get(i).getType() instanceof ArrowType.Null ? i : nullMember;
+    }
+    for (Field child : children) {
+      members.add(sink(target.member(child)));
+    }
+    boolean dense = type.getMode() == UnionMode.Dense;
+    return new UnionBuilder(
+        target, dense, typeIds, members, UnionCandidates.of(children), nullMember);
+  }
+
+  private static VariantVectorBuilder variant(Target target) {
+    ShreddedLayout layout = ShreddedLayout.of(target.field());
+    if (layout.isShredded()) {
+      throw new IllegalArgumentException(
+          target.path() + ": a shredded Variant is no target to decode to; shred it afterwards");
+    }
+    List<Field> children = target.field().getChildren();
+    Field metadata = children.get(layout.metadataChild());
+    Field value = children.get(layout.root().valueChild());
+    return new VariantVectorBuilder(
+        target,
+        binary(target.member(metadata)),
+        binary(target.member(value)),
+        layout.metadataChild());
+  }
+
+  private static BytesBuilder binary(Target target) {
+    return switch (target.field().getType().getTypeID()) {
+      case Binary -> new BytesBuilder(target, false, false);
+      case LargeBinary -> new BytesBuilder(target, false, true);
+      default -> throw refused(target);
+    };
+  }
+
+  private VariantCursor cursor() {
+    return new VariantCursor(limits);
+  }
+
+  private static IllegalArgumentException refused(Target target) {
+    return new IllegalArgumentException(
+        target.path() + ": no Variant converts to " + target.field().getType());
+  }
+}

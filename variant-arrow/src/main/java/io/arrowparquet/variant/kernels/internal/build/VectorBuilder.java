@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.internal.build;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.memory.internal.BitAppender;
+import io.arrowparquet.variant.memory.internal.VectorMemory;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * One vector in the making: takes a position's values row by row and hands its buffers to a vector
+ * of its type in the end.
+ *
+ * <p>A sink accepts what converts to its type without loss: the {@code take} methods it overrides.
+ * They append one row and return true, or append nothing and return false. A value may come from a
+ * cursor or, taken apart already, from a shredded column.
+ *
+ * <p>Life: {@link #start}, any number of rows, then {@link #load} or {@link #release}; then again.
+ * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
+ * any of them, {@code start} too, has failed, it is to be released.
+ */
+public abstract class VectorBuilder {
+  private final Target target;
+  private final boolean nullable;
+  private final boolean unfitIsNull;
+
+  /** Which rows have a value; a union and what is null altogether have no use for it. */
+  public final BitAppender validity = new BitAppender();
+
+  public VectorBuilder(Target target) {
+    this.target = target;
+    this.nullable = target.nullable();
+    this.unfitIsNull = target.unfitIsNull();
+  }
+
+  /** What the rows become. */
+  public final Target target() {
+    return target;
+  }
+
+  /** Starts a batch, with memory of this allocator. */
+  public abstract void start(BufferAllocator allocator);
+
+  /** Rows appended. */
+  public int count() {
+    return validity.count();
+  }
+
+  /** Appends rows without a value; what a null is where no null can be seen, too. */
+  public abstract void addNulls(int rows);
+
+  /** Hands the rows to an empty vector of this sink's type. */
+  public abstract void load(FieldVector vector);
+
+  /** The type of the rows, where no target was given but the values told. */
+  public Field naturalField(String name) {
+    Field field = target.field();
+    return new Field(name, field.getFieldType(), field.getChildren());
+  }
+
+  /** Gives back the memory of a batch that is not to be finished. */
+  public abstract void release();
+
+  /**
+   * Appends a whole column whose type is just this sink's, by copying its buffers; positions that
+   * do not count are nulls.
+   *
+   * @return false, with nothing appended, if the column has another type or a value not of its own
+   */
+  public boolean appendColumn(FieldVector column, Selection rows) {
+    return false;
+  }
+
+  /** Appends a validity bit for each position: whether it counts. */
+  protected final void appendValidity(Selection rows) {
+    for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
+      validity.appendWord(rows.word(i), Math.min(Long.SIZE, rows.end() - i));
+    }
+  }
+
+  /** Appends a value, or what the target has in place of one that does not fit. */
+  public final void put(VariantCursor value) {
+    if (!take(value)) {
+      putUnfit(value.typeId());
+    }
+  }
+
+  /** Appends a null for a value that is not there. */
+  public final void putMissing() {
+    if (!nullable) {
+      throw target.unfit("no value");
+    }
+    addNulls(1);
+  }
+
+  /** Appends what the target has in place of a value of this type that does not fit. */
+  public final void putUnfit(int typeId) {
+    if (!unfitIsNull) {
+      throw target.unfit(VariantTypeIds.name(typeId));
+    }
+    addNulls(1);
+  }
+
+  /** Appends a value if it fits. */
+  public boolean take(VariantCursor value) {
+    int typeId = value.typeId();
+    return switch (typeId) {
+      case VariantTypeIds.NULL -> takeNull();
+      case VariantTypeIds.TRUE -> takeBoolean(true);
+      case VariantTypeIds.FALSE -> takeBoolean(false);
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          takeInteger(value.getLong());
+      case VariantTypeIds.FLOAT -> takeFloat(value.getFloat());
+      case VariantTypeIds.DOUBLE -> takeDouble(value.getDouble());
+      case VariantTypeIds.STRING -> takeString(address(value), value.bytesLength());
+      case VariantTypeIds.OBJECT -> takeObject(value);
+      case VariantTypeIds.ARRAY -> takeArray(value);
+      default -> takeOther(value, typeId);
+    };
+  }
+
+  /** The types met less often, kept apart so that the others' switch stays small. */
+  private boolean takeOther(VariantCursor value, int typeId) {
+    return switch (typeId) {
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
+          takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
+      case VariantTypeIds.DATE -> takeDate(value.getInt());
+      case VariantTypeIds.TIMESTAMP_MICROS ->
+          takeTimestamp(value.getLong(), TemporalBuilder.NANOS_PER_MICRO, true);
+      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
+          takeTimestamp(value.getLong(), TemporalBuilder.NANOS_PER_MICRO, false);
+      case VariantTypeIds.TIMESTAMP_NANOS -> takeTimestamp(value.getLong(), 1, true);
+      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> takeTimestamp(value.getLong(), 1, false);
+      case VariantTypeIds.TIME_NTZ_MICROS -> takeTime(value.getLong());
+      case VariantTypeIds.BINARY -> takeBinary(address(value), value.bytesLength());
+      case VariantTypeIds.UUID -> takeUuid(address(value));
+      default -> throw VariantTypeIds.unexpected(typeId);
+    };
+  }
+
+  static long address(VariantCursor value) {
+    return value.bytesAddress();
+  }
+
+  /** A Variant null. */
+  public boolean takeNull() {
+    if (nullable) {
+      addNulls(1);
+    }
+    return nullable;
+  }
+
+  boolean takeBoolean(boolean value) {
+    return false;
+  }
+
+  /** An integer of any width. */
+  public boolean takeInteger(long value) {
+    return false;
+  }
+
+  boolean takeFloat(float value) {
+    return false;
+  }
+
+  boolean takeDouble(double value) {
+    return false;
+  }
+
+  /** A decimal: 128 bits of unscaled number. */
+  public boolean takeDecimal(long high, long low, int scale) {
+    return false;
+  }
+
+  /** Days since 1970-01-01. */
+  boolean takeDate(int days) {
+    return false;
+  }
+
+  /**
+   * A timestamp.
+   *
+   * @param unit nanoseconds in a unit of {@code value}
+   * @param utc whether it is an instant, not the time on a clock of no known zone
+   */
+  boolean takeTimestamp(long value, long unit, boolean utc) {
+    return false;
+  }
+
+  /** Microseconds since midnight. */
+  boolean takeTime(long micros) {
+    return false;
+  }
+
+  boolean takeBinary(long address, int length) {
+    return false;
+  }
+
+  /** UTF-8 bytes. */
+  boolean takeString(long address, int length) {
+    return false;
+  }
+
+  /** The 16 bytes of a UUID, most significant first. */
+  boolean takeUuid(long address) {
+    return false;
+  }
+
+  public boolean takeObject(VariantCursor object) {
+    return false;
+  }
+
+  public boolean takeArray(VariantCursor array) {
+    return false;
+  }
+
+  /** A problem of an element of this position, its index told. */
+  public final MalformedVariantException inElement(MalformedVariantException e, int index) {
+    return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
+  }
+
+  /** A problem of an element of this position, its index told. */
+  public final ConversionException inElement(ConversionException e, int index) {
+    return e.inElement(target.path(), "[" + index + "]");
+  }
+
+  /** Loads what is in the making into an empty vector. */
+  public static void load(
+      FieldVector vector, int count, int nulls, VectorMemory.Source... buffers) {
+    VectorMemory.load(vector, count, nulls, buffers);
+  }
+
+  public ConversionException tooLarge(String type) {
+    return target.unfit("more than 2 GiB of bytes or elements in one batch, take " + type);
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernels.internal.columnar;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.internal.build.ListBuilder;
+import io.arrowparquet.variant.kernels.internal.build.Selection;
+import io.arrowparquet.variant.kernels.internal.build.StructBuilder;
+import io.arrowparquet.variant.kernels.internal.build.TypedColumn;
+import io.arrowparquet.variant.kernels.internal.build.UnionBuilder;
+import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
+import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
+import io.arrowparquet.variant.kernels.internal.columnar.ShreddedLevelColumns.Place;
+import io.arrowparquet.variant.shredding.ShreddedLevel;
+import io.arrowparquet.variant.shredding.ShreddedLevel.ArrayLevel;
+import io.arrowparquet.variant.shredding.ShreddedLevel.ObjectLevel;
+import io.arrowparquet.variant.shredding.ShreddedLevel.PrimitiveLevel;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
+import io.arrowparquet.variant.shredding.internal.LevelReader;
+import io.arrowparquet.variant.shredding.internal.ShreddedRow;
+import org.apache.arrow.vector.complex.StructVector;
+
+/**
+ * Gives the values of one level of a shredded column to a sink, a whole column at a time.
+ *
+ * <pre>
+ *   primitives, typed_value has the sink's type          its buffers are copied, the few of value
+ *                                                        that fit put in
+ *   primitives otherwise                                 row by row, from typed_value or from value
+ *   objects to a Struct, arrays to a list                their children's columns, each by these rules;
+ *                                                        fields without a column from value
+ *   anything else                                        row by row, each put together first
+ * </pre>
+ *
+ * <p>Parts that the sink does not ask for are not looked at.
+ */
+public final class ShreddedDecoder {
+  private ShreddedDecoder() {}
+
+  /**
+   * Appends one row for each position of {@code rows}: its value, or a null for one that does not
+   * count.
+   *
+   * @throws MalformedVariantException if a position that is looked at breaks the rules
+   * @throws ConversionException if a value does not fit and the sink's target does not allow that
+   */
+  public static void feed(
+      ShreddedBatch batch,
+      ShreddedLevel level,
+      StructVector struct,
+      Place place,
+      Selection rows,
+      VectorBuilder sink) {
+    ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
+    boolean fed =
+        !needsDictionaries(sink)
+            && switch (level.kind()) {
+              case UNTYPED -> {
+                feedValues(columns, null, columns.valueRows(), sink);
+                yield true;
+              }
+              case PRIMITIVE -> {
+                ShreddedPrimitiveDecoder.feed(columns, (PrimitiveLevel) level, sink);
+                yield true;
+              }
+              case OBJECT ->
+                  sink instanceof StructBuilder structs
+                      && ShreddedStructDecoder.feed(columns, (ObjectLevel) level, structs);
+              case ARRAY ->
+                  sink instanceof ListBuilder lists
+                      && ShreddedListDecoder.feed(columns, (ArrayLevel) level, lists);
+            };
+    if (!fed) {
+      assemble(columns, RowTarget.of(sink));
+    }
+  }
+
+  /** Whether even a primitive is kept together with its row's dictionary. */
+  private static boolean needsDictionaries(VectorBuilder sink) {
+    return sink instanceof VariantVectorBuilder || sink instanceof UnionBuilder;
+  }
+
+  /**
+   * Row by row, from {@code typed_value} or {@code value}.
+   *
+   * @param typed null if there is none
+   * @param wanted those with a {@code value}, except such as are nulls in the sink
+   */
+  static void feedValues(
+      ShreddedLevelColumns columns, TypedColumn typed, Selection wanted, VectorBuilder sink) {
+    Selection rows = columns.rows();
+    int i = rows.start();
+    try {
+      for (; i < rows.end(); i++) {
+        if (typed != null && columns.typedRows().has(i)) {
+          putTyped(columns, typed, i, sink);
+        } else if (wanted.has(i)) {
+          sink.put(columns.value(i));
+        } else if (!rows.has(i)) {
+          sink.addNulls(1);
+        } else if (columns.isMissing(i)) {
+          sink.putMissing();
+        } else if (!sink.takeNull()) {
+          sink.putUnfit(VariantTypeIds.NULL);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw rows.located(e, i);
+    } catch (ConversionException e) {
+      throw rows.located(e, i);
+    }
+  }
+
+  /** Row by row, from {@code typed_value} alone. */
+  public static void feedTyped(
+      ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder sink) {
+    feedValues(columns, new TypedColumn(primitive, columns.typed()), columns.valueRows(), sink);
+  }
+
+  private static void putTyped(
+      ShreddedLevelColumns columns, TypedColumn typed, int index, VectorBuilder sink) {
+    try {
+      typed.put(index, sink);
+    } catch (MalformedVariantException e) {
+      throw e.at(columns.level().path());
+    }
+  }
+
+  /** Row by row, each value put together in scratch memory first. */
+  public static void assemble(ShreddedLevelColumns columns, RowTarget target) {
+    ShreddedBatch batch = columns.batch();
+    ShreddedRow position = batch.newPosition();
+    LevelReader reader = LevelReader.of(columns.level(), columns.struct(), position);
+    VariantCursor cursor = new VariantCursor(batch.limits());
+    Selection rows = columns.rows();
+    int i = rows.start();
+    try {
+      for (; i < rows.end(); i++) {
+        if (!rows.has(i)) {
+          target.putHidden();
+          continue;
+        }
+        if (columns.isSqlNull(i)) {
+          // Such a row may have no dictionary either.
+          target.putMissing();
+          continue;
+        }
+        batch.scratch().clear();
+        batch.seek(position, rows.row(i));
+        if (!reader.write(i, batch.writer())) {
+          if (columns.isMissing(i)) {
+            target.putMissing();
+            continue;
+          }
+          batch.writer().writeNull();
+        }
+        cursor.wrap(position.metadata(), batch.scratch().buffer(), 0, batch.scratch().length());
+        target.put(cursor);
+      }
+    } catch (MalformedVariantException e) {
+      throw rows.located(e, i);
+    } catch (ConversionException e) {
+      throw rows.located(e, i);
+    }
+  }
+}

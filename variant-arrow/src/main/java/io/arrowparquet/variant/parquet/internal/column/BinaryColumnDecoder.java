@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.memory.internal.GrowingBuffer;
+import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
+import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
+import io.arrowparquet.variant.parquet.internal.values.DictionaryBinary;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
+final class BinaryColumnDecoder implements ColumnDecoder {
+  /** Up to here values are put side by side on the heap first, then copied at once. */
+  static final int STAGING = 64 * 1024;
+
+  /** Values of so many bytes are copied without a loop. */
+  static final int WIDE = 2 * Long.BYTES;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  private final BufferAllocator allocator;
+  private final String column;
+  private final boolean large;
+  private final boolean continuesDeltas;
+  private final GrowingBuffer offsets;
+  private final GrowingBuffer data;
+  private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
+  private final int[] starts;
+  private final int[] lengths;
+  private final byte[] staging;
+  private DictionaryBinary dictionary;
+  private BinaryValues current;
+  private long slotCount;
+  private long dataLength;
+
+  /**
+   * A sink.
+   *
+   * @param scratch shared with other columns
+   * @param large whether the vector's offsets have 8 bytes, else 4
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   */
+  BinaryColumnDecoder(
+      BufferAllocator allocator,
+      Scratch scratch,
+      String column,
+      boolean large,
+      boolean continuesDeltas) {
+    this.allocator = allocator;
+    this.starts = scratch.starts();
+    this.lengths = scratch.lengths();
+    this.staging = scratch.staging();
+    this.column = column;
+    this.large = large;
+    this.continuesDeltas = continuesDeltas;
+    this.offsets = new GrowingBuffer(allocator);
+    this.data = new GrowingBuffer(allocator);
+  }
+
+  @Override
+  public void startChunk() {
+    dictionary = null;
+    current = null;
+  }
+
+  @Override
+  public void startBatch(int expectedSlots) {
+    slotCount = 0;
+    dataLength = 0;
+    putOffset(offsets.ensure((expectedSlots + 1L) * offsetWidth(), 0), 0, 0);
+  }
+
+  @Override
+  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionaryPage) {
+    Encoding encoding = page.encoding();
+    if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
+      current = dictionary(dictionaryPage);
+    } else {
+      current =
+          decoders.computeIfAbsent(
+              encoding, any -> FixedEncodings.binaryDecoder(any, continuesDeltas));
+    }
+    current.wrap(page.bytes(), valuesStart, page.end(), page.numValues());
+  }
+
+  private BinaryValues dictionary(DictionaryPage page) {
+    if (dictionary == null) {
+      if (page == null) {
+        throw new CorruptPageException("dictionary page", "none", "one before the data pages");
+      }
+      DictionaryBinary loaded = new DictionaryBinary();
+      loaded.setDictionary(page.bytes(), 0, page.bytes().length, page.numValues());
+      dictionary = loaded;
+    }
+    return dictionary;
+  }
+
+  @Override
+  public void append(int[] levels, int slots, int present, int maxLevel) {
+    long start = dataLength;
+    if (present > 0) {
+      current.locate(present, starts, lengths);
+      copy(present);
+    }
+    long used = (slotCount + 1) * offsetWidth();
+    long address = offsets.ensure(used + (long) slots * offsetWidth(), used) + used;
+    if (large) {
+      appendLargeOffsets(address, start, levels, slots, present, maxLevel);
+    } else {
+      appendOffsets(address, (int) start, levels, slots, present, maxLevel);
+    }
+    slotCount += slots;
+  }
+
+  private void appendOffsets(
+      long address, int start, int[] levels, int slots, int present, int maxLevel) {
+    int end = start;
+    if (present == slots) {
+      for (int i = 0; i < slots; i++) {
+        end += lengths[i];
+        MemoryUtil.putInt(address + 4L * i, end);
+      }
+      return;
+    }
+    int next = 0;
+    for (int i = 0; i < slots; i++) {
+      // Without a branch: which slots are null nothing can predict.
+      int set = levels[i] == maxLevel ? 1 : 0;
+      end += lengths[next] & -set;
+      next += set;
+      MemoryUtil.putInt(address + 4L * i, end);
+    }
+  }
+
+  private void appendLargeOffsets(
+      long address, long start, int[] levels, int slots, int present, int maxLevel) {
+    long end = start;
+    int next = 0;
+    for (int i = 0; i < slots; i++) {
+      if (present == slots || levels[i] == maxLevel) {
+        end += lengths[next++];
+      }
+      MemoryUtil.putLong(address + 8L * i, end);
+    }
+  }
+
+  private void copy(int count) {
+    long total = 0;
+    int gaps = 0;
+    int end = starts[0];
+    for (int i = 0; i < count; i++) {
+      gaps |= starts[i] ^ end;
+      end = starts[i] + lengths[i];
+      total += lengths[i];
+    }
+    if (!large && dataLength + total > Integer.MAX_VALUE) {
+      throw new UnsupportedColumnException(
+          column,
+          (dataLength + total) + " bytes of values in one batch",
+          "at most " + Integer.MAX_VALUE + ": ask for smaller batches");
+    }
+    long address = data.ensure(dataLength + total, dataLength) + dataLength;
+    byte[] bytes = current.bytes();
+    if (gaps == 0) { // as after DELTA_LENGTH_BYTE_ARRAY; a dictionary's values are anywhere
+      MemoryUtil.copyToMemory(bytes, starts[0], address, total);
+    } else if (total <= STAGING) {
+      copyThroughStaging(bytes, count, address);
+    } else {
+      for (int i = 0; i < count; i++) {
+        MemoryUtil.copyToMemory(bytes, starts[i], address, lengths[i]);
+        address += lengths[i];
+      }
+    }
+    dataLength += total;
+  }
+
+  private void copyThroughStaging(byte[] bytes, int count, long address) {
+    int at = 0;
+    int lastWide = bytes.length - WIDE;
+    for (int i = 0; i < count; i++) {
+      int start = starts[i];
+      int length = lengths[i];
+      if (length <= WIDE && start <= lastWide) {
+        // Two words whatever the length: what is too much, the next value overwrites.
+        WORDS.set(staging, at, (long) WORDS.get(bytes, start));
+        WORDS.set(staging, at + Long.BYTES, (long) WORDS.get(bytes, start + Long.BYTES));
+      } else {
+        System.arraycopy(bytes, start, staging, at, length);
+      }
+      at += length;
+    }
+    MemoryUtil.copyToMemory(staging, 0, address, at);
+  }
+
+  private int offsetWidth() {
+    return large ? Long.BYTES : Integer.BYTES;
+  }
+
+  private void putOffset(long address, long slot, long offset) {
+    if (large) {
+      MemoryUtil.putLong(address + Long.BYTES * slot, offset);
+    } else {
+      MemoryUtil.putInt(address + Integer.BYTES * slot, (int) offset);
+    }
+  }
+
+  @Override
+  public void skip(int count) {
+    current.locate(count, starts, lengths);
+  }
+
+  @Override
+  public void finishAbsent(
+      Absence absence, int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    AbsentBinaries.finish(absence, allocator, large, slots, nodes, buffers);
+  }
+
+  @Override
+  public void finish(List<ArrowBuf> buffers) {
+    buffers.add(offsets.take((slotCount + 1) * offsetWidth()));
+    buffers.add(data.take(dataLength));
+  }
+
+  @Override
+  public void close() {
+    offsets.close();
+    data.close();
+  }
+}

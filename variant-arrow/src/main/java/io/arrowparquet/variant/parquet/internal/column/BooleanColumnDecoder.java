@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
+import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.variant.parquet.internal.values.HybridDecoder;
+import io.arrowparquet.variant.parquet.internal.values.IntDecoder;
+import io.arrowparquet.variant.parquet.internal.values.PlainBooleans;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Booleans: PLAIN bits, or RLE behind a length of four bytes. */
+public final class BooleanColumnDecoder implements ColumnDecoder {
+  private final BitmapBuilder bits;
+  private final PlainBooleans plain = new PlainBooleans();
+  private final HybridDecoder runs = new HybridDecoder();
+  private final int[] values;
+  private IntDecoder current = plain;
+
+  public BooleanColumnDecoder(Scratch scratch, BufferAllocator allocator) {
+    this.values = scratch.starts();
+    this.bits = new BitmapBuilder(allocator);
+  }
+
+  @Override
+  public void startChunk() {}
+
+  @Override
+  public void startBatch(int expectedSlots) {
+    bits.clear();
+  }
+
+  @Override
+  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionary) {
+    if (page.encoding() == Encoding.PLAIN) {
+      current = plain.wrap(page.bytes(), valuesStart, page.end());
+    } else if (page.encoding() == Encoding.RLE) {
+      int length = LevelSections.readLength(page.bytes(), valuesStart, page.end());
+      int start = valuesStart + Integer.BYTES;
+      current = runs.wrap(page.bytes(), start, start + length, 1);
+    } else {
+      throw FixedEncodings.unfit(page.encoding(), Type.BOOLEAN);
+    }
+  }
+
+  @Override
+  public void append(int[] levels, int slots, int present, int maxLevel) {
+    if (present > 0) {
+      current.read(values, 0, present);
+    }
+    if (present < slots) {
+      int from = present;
+      for (int i = slots - 1; i >= 0; i--) {
+        values[i] = levels[i] == maxLevel ? values[--from] : 0;
+      }
+      if (from != 0) {
+        throw new CorruptPageException(
+            "definition levels", (present - from) + " values", present + " values");
+      }
+    }
+    bits.append(values, 0, slots, 1);
+  }
+
+  @Override
+  public void skip(int count) {
+    current.read(values, 0, count);
+  }
+
+  @Override
+  public void finish(List<ArrowBuf> buffers) {
+    buffers.add(bits.take());
+  }
+
+  @Override
+  public void close() {
+    bits.close();
+  }
+}

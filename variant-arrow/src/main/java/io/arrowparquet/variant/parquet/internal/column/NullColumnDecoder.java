@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.column;
+
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
+import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+
+/** The Null vector: no values, no buffers. */
+public final class NullColumnDecoder implements ColumnDecoder {
+  @Override
+  public void startChunk() {}
+
+  @Override
+  public void startBatch(int expectedSlots) {}
+
+  @Override
+  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionary) {}
+
+  @Override
+  public void append(int[] levels, int slots, int present, int maxLevel) {}
+
+  @Override
+  public void skip(int count) {}
+
+  @Override
+  public void finish(List<ArrowBuf> buffers) {}
+
+  @Override
+  public void close() {}
+}
