@@ -38,8 +38,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Opening a wide footer whose bytes are in memory, and reading all chunk metadata of ten columns in
- * ten row groups, or the statistics of all columns; next to what parquet-java needs, and to the
+ * Opening a large footer whose bytes are in memory, and reading all chunk metadata of ten columns
+ * in all row groups, or the statistics of all columns; next to what parquet-java needs, and to the
  * checksum of the bytes alone.
  *
  * <p>The JVM runs with its defaults, collector and heap included, as users run it: what
@@ -54,8 +54,17 @@ import org.openjdk.jmh.annotations.Warmup;
 public class FooterOpenBenchmark {
   private static final int WANTED = 10;
 
-  /** {@code doubles-N}: N double columns; {@code mixed-N}: N columns of mixed types. */
-  @Param({"doubles-100", "doubles-1000", "doubles-10000", "doubles-100000", "mixed-2000"})
+  /** See {@link WideFooters#named}. */
+  @Param({
+    "doubles-100",
+    "doubles-1000",
+    "doubles-10000",
+    "doubles-100000",
+    "mixed-2000",
+    "groups-10000",
+    "strings-1000",
+    "deep-100"
+  })
   private String footer;
 
   private byte[] thrift;
@@ -67,9 +76,7 @@ public class FooterOpenBenchmark {
   /** Makes the footers, and proves that every way of reading them gives the same numbers. */
   @Setup
   public void makeFooters() throws IOException {
-    String[] kind = footer.split("-", -1);
-    int columns = Integer.parseInt(kind[1]);
-    thrift = kind[0].equals("doubles") ? WideFooters.doubles(columns) : WideFooters.mixed(columns);
+    thrift = WideFooters.named(footer);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     flatbufferLength = flatbuffer.remaining();
     ByteBuffer value = FooterSerializer.extension(flatbuffer, FooterLayout.SPEC);
@@ -77,6 +84,7 @@ public class FooterOpenBenchmark {
     value.get(extension);
     attached = WideFooters.asFile(StructExtension.append(thrift, extension));
     FlatFooter view = FlatFooter.wrap(flatbuffer);
+    int columns = view.columnCount();
     wanted = new String[WANTED];
     for (int i = 0; i < WANTED; i++) {
       wanted[i] = view.columnPath((int) ((long) i * (columns - 1) / (WANTED - 1)));
@@ -85,6 +93,7 @@ public class FooterOpenBenchmark {
     require(openAndReadTenColumnsWithoutCrc(), expected);
     require(parquetJavaMetadata(), expected);
     require(parquetJavaMetadataAndScanStatistics(), openAndScanStatistics());
+    System.out.println(OpenFooterFacts.of(footer, thrift, attached));
   }
 
   private static void require(long found, long expected) {
@@ -93,7 +102,7 @@ public class FooterOpenBenchmark {
     }
   }
 
-  /** Ours: checksum, ten look-ups by name, a hundred chunks. */
+  /** Ours: checksum, ten look-ups by name, their chunks in all row groups. */
   @Benchmark
   public long openAndReadTenColumns() throws IOException {
     return read(FooterReader.create());

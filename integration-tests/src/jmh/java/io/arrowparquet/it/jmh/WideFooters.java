@@ -39,19 +39,77 @@ final class WideFooters {
 
   private static final long ROWS = 100_000;
   private static final int INDEX_LENGTH = 25;
+  private static final int SHORT_BOUND = 20;
+  private static final int LONG_BOUND = 1 << 10;
+  private static final int FEW_COLUMNS = 10;
+  private static final int LEVELS = 60;
   private final Random random = new Random(7);
+  private final int rowGroups;
+  private final int boundLength;
 
-  private WideFooters() {}
+  private WideFooters(int rowGroups, int boundLength) {
+    this.rowGroups = rowGroups;
+    this.boundLength = boundLength;
+  }
 
-  /** {@code doubles-N}: {@link #doubles} of N columns; {@code mixed-N}: {@link #mixed}. */
+  /**
+   * A footer by its kind and a number: {@code doubles-N}, {@code mixed-N}, {@code strings-N} and
+   * {@code deep-N} have N columns, {@code groups-N} has N row groups.
+   */
   static byte[] named(String footer) {
     String[] kind = footer.split("-", -1);
-    int columns = Integer.parseInt(kind[1]);
-    return kind[0].equals("doubles") ? doubles(columns) : mixed(columns);
+    int number = Integer.parseInt(kind[1]);
+    return switch (kind[0]) {
+      case "doubles" -> doubles(number);
+      case "mixed" -> mixed(number);
+      case "groups" -> manyRowGroups(number);
+      case "strings" -> longStrings(number);
+      case "deep" -> deep(number);
+      default -> throw new IllegalArgumentException(footer);
+    };
+  }
+
+  /** Ten double columns in many small row groups. */
+  static byte[] manyRowGroups(int rowGroups) {
+    return doubles(FEW_COLUMNS, new WideFooters(rowGroups, SHORT_BOUND));
+  }
+
+  /** String columns with bounds of a kilobyte. */
+  static byte[] longStrings(int columns) {
+    List<SchemaElement> schema = new ArrayList<>();
+    List<List<String>> paths = new ArrayList<>();
+    schema.add(root(columns));
+    for (int i = 0; i < columns; i++) {
+      schema.add(string("column_" + i));
+      paths.add(List.of("column_" + i));
+    }
+    return new WideFooters(ROW_GROUPS, LONG_BOUND).file(schema, paths);
+  }
+
+  /** Double columns, each under {@value #LEVELS} optional groups of its own. */
+  static byte[] deep(int columns) {
+    List<SchemaElement> schema = new ArrayList<>();
+    List<List<String>> paths = new ArrayList<>();
+    schema.add(root(columns));
+    for (int i = 0; i < columns; i++) {
+      List<String> path = new ArrayList<>();
+      for (int level = 0; level < LEVELS; level++) {
+        path.add("level_" + level + "_of_" + i);
+        schema.add(group(path.get(level), 1));
+      }
+      path.add("leaf");
+      schema.add(leaf("leaf", Type.DOUBLE));
+      paths.add(path);
+    }
+    return new WideFooters(ROW_GROUPS, SHORT_BOUND).file(schema, paths);
   }
 
   /** {@code columns} required double columns named {@code column_0}, {@code column_1}, ... */
   static byte[] doubles(int columns) {
+    return doubles(columns, new WideFooters(ROW_GROUPS, SHORT_BOUND));
+  }
+
+  private static byte[] doubles(int columns, WideFooters footers) {
     List<SchemaElement> schema = new ArrayList<>();
     List<List<String>> paths = new ArrayList<>();
     schema.add(root(columns));
@@ -59,7 +117,7 @@ final class WideFooters {
       schema.add(leaf("column_" + i, Type.DOUBLE));
       paths.add(List.of("column_" + i));
     }
-    return new WideFooters().file(schema, paths);
+    return footers.file(schema, paths);
   }
 
   /**
@@ -98,7 +156,7 @@ final class WideFooters {
         }
       }
     }
-    return new WideFooters().file(schema, paths);
+    return new WideFooters(ROW_GROUPS, SHORT_BOUND).file(schema, paths);
   }
 
   /** The same bytes as a file that is nothing but its footer. */
@@ -112,7 +170,7 @@ final class WideFooters {
     List<SchemaElement> leaves = schema.stream().filter(element -> element.isSetType()).toList();
     List<RowGroup> groups = new ArrayList<>();
     long position = 4;
-    for (int g = 0; g < ROW_GROUPS; g++) {
+    for (int g = 0; g < rowGroups; g++) {
       List<ColumnChunk> chunks = new ArrayList<>();
       long start = position;
       for (int c = 0; c < leaves.size(); c++) {
@@ -125,7 +183,7 @@ final class WideFooters {
       groups.add(group);
     }
     placeIndexes(groups, position);
-    FileMetaData footer = new FileMetaData(1, schema, ROWS * ROW_GROUPS, groups);
+    FileMetaData footer = new FileMetaData(1, schema, ROWS * rowGroups, groups);
     footer.setCreated_by("parquet-mr version 1.18.1 (build 0)");
     List<ColumnOrder> orders = new ArrayList<>();
     for (int c = 0; c < leaves.size(); c++) {
@@ -187,7 +245,8 @@ final class WideFooters {
       case DOUBLE -> longBytes(Double.doubleToLongBits(random.nextDouble() + side));
       case INT64 -> longBytes(random.nextInt(1_000_000) + side * 1_000_000L);
       default ->
-          String.format("bound-%d-%012d", side, random.nextInt(1_000_000_000))
+          String.format(
+                  "bound-%d-%0" + (boundLength - 8) + "d", side, random.nextInt(1_000_000_000))
               .getBytes(StandardCharsets.UTF_8);
     };
   }
