@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Vocabulary of the footer module: the exception for corrupt bytes, the diagnostics of lenient
- * reading, the layouts a footer may have, and the source its bytes come from.
+ * What all packages of the footer module share: exceptions, the diagnostics of lenient reading, the
+ * layouts a footer may have, and the source its bytes come from.
  *
- * <p>This package imports nothing of the module; every other package may import it.
+ * <p>In and out: values only. Open {@link io.arrowparquet.footer.ByteSource} and {@link
+ * io.arrowparquet.footer.CorruptFooterException} first. This package imports nothing of the module;
+ * every other package may import it.
  */
 package io.arrowparquet.footer;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Vocabulary of the Variant module: type ids, the exception for malformed values, and the limits
- * under which values from untrusted places are read.
+ * What all packages of the Variant module share: type ids, exceptions, and the limits under which
+ * untrusted values are read.
  *
- * <p>This package imports nothing of the module; every other package may import it.
+ * <p>In and out: values only. Open {@link io.arrowparquet.variant.VariantTypeIds} and {@link
+ * io.arrowparquet.variant.VariantLimits} first. Implements the type ids of variant-arrow/FORMAT.md,
+ * section 1, and the limits of section 4. This package imports nothing of the module; every other
+ * package may import it.
  */
 package io.arrowparquet.variant;

@@ -4,10 +4,10 @@
  *
  * <p>In: the bytes of one struct in a {@code byte[]}, a footer or a page header for example. Out:
  * its fields one by one, from {@link io.arrowparquet.footer.thrift.CompactReader}, the class to
- * open first; {@link io.arrowparquet.footer.thrift.CompactWriter} is the way back. {@link
+ * open first; {@link io.arrowparquet.footer.thrift.CompactWriter} writes them. {@link
  * io.arrowparquet.footer.thrift.StructExtension} finds, appends and removes the extension field
  * 32767 of any struct.
  *
- * <p>Forward compatible as Thrift demands: fields that are not known are skipped and counted.
+ * <p>Forward compatible as Thrift requires: unknown fields are skipped and counted.
  */
 package io.arrowparquet.footer.thrift;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Many Parquet files as one table, and behind Arrow's Dataset API.
+ * Many Parquet files as one table, with Arrow's Dataset API or without it.
  *
  * <p>In: files and directories. Out: batches of one schema, for all files or a row group at a time.
- * Start at {@link io.arrowparquet.variant.dataset.ParquetDatasetFactory} where a program speaks
- * Arrow's Dataset API (the one class here that needs {@code arrow-dataset}, of whose native library
- * it uses nothing), else at {@link io.arrowparquet.variant.dataset.ParquetFileSet}.
+ * Open {@link io.arrowparquet.variant.dataset.ParquetFileSet} first. {@link
+ * io.arrowparquet.variant.dataset.ParquetDatasetFactory} is the same for programs that use Arrow's
+ * Dataset API; it needs the interfaces of {@code arrow-dataset} and nothing of its native library.
  */
 package io.arrowparquet.variant.dataset;

@@ -5,11 +5,12 @@
  *
  * <p>In: ranges of an {@code ArrowBuf} that hold metadata and value, or calls that describe a
  * value. Out: primitives, names and positions; or bytes in Arrow memory. Open {@link
- * io.arrowparquet.variant.encoding.VariantCursor} first. Implements the Variant Binary Encoding
- * specification; knows nothing of shredding, vectors or files.
+ * io.arrowparquet.variant.encoding.VariantCursor} first, then {@link
+ * io.arrowparquet.variant.encoding.VariantBuilder}. Implements variant-arrow/FORMAT.md, sections 4
+ * and 6. Independent of shredding, vectors and files.
  *
- * <p>Bytes are read through absolute addresses, each after a check of our own against the range
- * that was handed in: Arrow's checks can be switched off, and bytes from a file must not become a
- * wild read when they are.
+ * <p>Bytes are read through absolute addresses, each after a check of ours against the range that
+ * was handed in: Arrow's checks can be switched off, and bytes from a file must not cause a read
+ * outside the buffer then.
  */
 package io.arrowparquet.variant.encoding;

@@ -4,9 +4,9 @@
  *
  * <p>In: a {@code VariantCursor}, or UTF-8 JSON. Out: UTF-8 JSON in a reusable buffer, or calls of
  * a {@code VariantBuilder}. Open {@link io.arrowparquet.variant.json.VariantJsonWriter} and {@link
- * io.arrowparquet.variant.json.VariantJsonReader} first: they say which JSON stands for which type,
- * and the reader shows the way there and back. {@link
- * io.arrowparquet.variant.json.JsonTextGenerator} writes the same text of values that are not
- * encoded. One value at a time; whole columns are the kernels' work.
+ * io.arrowparquet.variant.json.VariantJsonReader} first: they have the tables of types, and the
+ * reader an example of both directions. {@link io.arrowparquet.variant.json.JsonTextGenerator}
+ * writes the same text for values that are not encoded. One value at a time; the kernels convert
+ * columns. Implements variant-arrow/FORMAT.md, section 5.
  */
 package io.arrowparquet.variant.json;

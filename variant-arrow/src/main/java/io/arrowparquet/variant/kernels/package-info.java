@@ -4,8 +4,9 @@
  *
  * <p>In and out: vectors, typed or Variant. {@code decode} turns Variants into vectors of a given
  * type and follows paths, {@code natural} finds the type on the way, {@code cast} makes Variants of
- * any vector, {@code shred} takes columns apart by a schema and puts them together again, {@code
- * infer} finds that schema, {@code json} goes to JSON text and back. Here is what they share in
- * their public interface.
+ * any vector, {@code shred} splits columns by a schema and puts them together again, {@code infer}
+ * finds that schema, {@code json} converts to JSON text and back. Open {@link
+ * io.arrowparquet.variant.kernels.decode.VariantDecode} first. This package has the options that
+ * several of them take.
  */
 package io.arrowparquet.variant.kernels;

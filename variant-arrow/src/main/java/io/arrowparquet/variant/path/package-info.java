@@ -4,7 +4,7 @@
  *
  * <p>In: text as {@code $.items[3]['unit price']}, and cursors at values. Out: a cursor at the
  * place, where a value has it. Open {@link io.arrowparquet.variant.path.VariantPath} first. A
- * simple JSONPath without wildcards, filters or negative indexes: a path leads to one place at
+ * subset of JSONPath without wildcards, filters and negative indexes: a path leads to one place at
  * most.
  */
 package io.arrowparquet.variant.path;

@@ -4,6 +4,10 @@
  * bounds-checked access to a buffer's bytes, the hash of a column's path and the arrays of the name
  * index.
  *
+ * <p>In: the bytes of a FlatBuffer. Out: numbers and positions in it. Open {@link
+ * io.arrowparquet.footer.flatbuf.internal.FooterBytes} first. Implements the layout of FlatBuffers
+ * tables and vectors.
+ *
  * <p>Internal: may change at any time.
  */
 package io.arrowparquet.footer.flatbuf.internal;

@@ -6,6 +6,6 @@
  * <p>In: a {@link io.arrowparquet.footer.thrift.CompactReader} at a struct. Out: its record; and
  * back through a {@link io.arrowparquet.footer.thrift.CompactWriter}. Open {@link
  * io.arrowparquet.footer.thrift.codec.PageHeaderCodec} first: one struct, one record, one codec.
- * The field ids and the SHAPE of a codec are the only table of its struct's fields.
+ * The field ids and the SHAPE of a codec are the table of its struct's fields.
  */
 package io.arrowparquet.footer.thrift.codec;

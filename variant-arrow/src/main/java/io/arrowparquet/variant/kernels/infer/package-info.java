@@ -4,6 +4,7 @@
  *
  * <p>In: {@link io.arrowparquet.variant.vector.VariantVector}s. Out: an {@link
  * io.arrowparquet.variant.kernels.infer.InferredShredding}: the schema, and what was seen at each
- * path. Open {@link io.arrowparquet.variant.kernels.infer.InferShredding} first.
+ * path. Open {@link io.arrowparquet.variant.kernels.infer.InferShredding} first. The schema is one
+ * that variant-arrow/FORMAT.md, section 2, allows.
  */
 package io.arrowparquet.variant.kernels.infer;

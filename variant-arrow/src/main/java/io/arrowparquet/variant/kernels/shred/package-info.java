@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Variant columns taken apart by a shredding schema, and put together again.
+ * Variant columns split by a shredding schema, and put together again.
  *
  * <p>In and out: {@link io.arrowparquet.variant.vector.VariantVector}s. Open {@link
  * io.arrowparquet.variant.kernels.shred.VariantShred} and {@link

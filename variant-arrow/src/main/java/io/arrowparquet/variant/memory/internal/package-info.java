@@ -3,9 +3,10 @@
  * Memory that the rest of the module reads and writes: growing buffers, validity bits, and numbers
  * at raw addresses.
  *
- * <p>Every read and write of a raw address is preceded by a check of ours against the range it
- * belongs to: Arrow's own checks can be switched off. Open {@link
- * io.arrowparquet.variant.memory.internal.GrowableBuffer} first.
+ * <p>In: an allocator, or vectors and buffers. Out: values at addresses, and buffers that vectors
+ * take over. Open {@link io.arrowparquet.variant.memory.internal.GrowableBuffer} first. Every read
+ * and write of a raw address comes after a check of ours against the range it belongs to: Arrow's
+ * own checks can be switched off.
  *
  * <p>Internal: may change at any time.
  */

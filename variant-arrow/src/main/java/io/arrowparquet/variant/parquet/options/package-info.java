@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is read and how it is written: options, projections and predicates.
+ * Options of reading and writing: columns, Variant paths, filters, shredding.
  *
- * <p>Immutable values; threads may share them. Open {@link
+ * <p>In: names, paths and literals. Out: immutable values that threads may share. Open {@link
  * io.arrowparquet.variant.parquet.options.ParquetReadOptions} and {@link
  * io.arrowparquet.variant.parquet.options.Predicate} first.
  */

@@ -4,7 +4,8 @@
  *
  * <p>In: the vectors of a shredded column. Out: encoded values, or JSON text. Open {@link
  * io.arrowparquet.variant.shredding.internal.LevelReader} first: one for each level of the shredded
- * schema, it merges {@code value} and {@code typed_value}.
+ * schema, it merges {@code value} and {@code typed_value}. Implements variant-arrow/FORMAT.md,
+ * section 2.
  *
  * <p>Internal: may change at any time.
  */

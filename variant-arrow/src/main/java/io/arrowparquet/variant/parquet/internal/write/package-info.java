@@ -3,8 +3,10 @@
  * Arrow vectors to column chunks, column by column.
  *
  * <p>In: vectors and a plan made from their fields. Out: values with their repetition and
- * definition levels, in parquet-java's column writers, and the pages they make of them, in a row
- * group of a file. Start at {@link io.arrowparquet.variant.parquet.internal.write.WritePlan}. Not
- * part of the public interface; the only package of reading and writing that needs parquet-hadoop.
+ * definition levels, in parquet-java's column writers, and their pages in a row group of a file.
+ * Open {@code WritePlan} first. The only package of reading and writing that needs parquet-hadoop.
+ * Implements variant-arrow/FORMAT.md, sections 1 and 2, for Variant columns.
+ *
+ * <p>Internal: may change at any time.
  */
 package io.arrowparquet.variant.parquet.internal.write;
