@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.tothrift.ColumnChunkWriter;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.CorpusFooters;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
@@ -32,16 +31,17 @@ class ChosenColumnsTest {
     return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, "test", paths);
   }
 
-  /** All that a footer says of a chunk, in Thrift's words. */
-  private static byte[] chunk(FlatFooter footer, int group, int column) {
+  /** All that a footer says of a chunk. */
+  private static Object chunk(FlatFooter footer, int group, int column) {
     int place = (int) IntStream.range(0, column).filter(footer::hasChunks).count();
     ColumnChunk table =
         FileMetaData.getRootAsFileMetaData(footer.flatbuffer().order(ByteOrder.LITTLE_ENDIAN))
             .rowGroups(group)
             .columns(place);
-    CompactWriter out = new CompactWriter();
-    new ColumnChunkWriter(out, footer).write(footer.chunk(group, column), table);
-    return out.toByteArray();
+    ColumnChunkView view = footer.chunk(group, column);
+    return view.thrift() != null
+        ? view.thrift()
+        : new FooterRecords(footer, Long.MAX_VALUE).columnChunk(view, table);
   }
 
   private static void assertSameChunks(FlatFooter some, FlatFooter whole, List<String> paths) {

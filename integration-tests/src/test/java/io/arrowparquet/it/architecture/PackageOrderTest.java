@@ -40,7 +40,7 @@ class PackageOrderTest {
         """
         wire metadata thrift thrift.codec
         flatbuf.generated flatbuf.internal flatbuf size
-        convert.toflatbuf convert.tothrift convert
+        convert.toflatbuf convert
         io bridge
         """),
     VARIANT(
