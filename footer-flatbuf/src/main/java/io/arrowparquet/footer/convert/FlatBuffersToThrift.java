@@ -162,8 +162,7 @@ public final class FlatBuffersToThrift {
       if (thrift != null) {
         writeRaw(thrift);
       } else {
-        ColumnChunkCodec.write(
-            out, records.columnChunk(chunk, table.columns(chunkTable, column)));
+        ColumnChunkCodec.write(out, records.columnChunk(chunk, table.columns(chunkTable, column)));
       }
     }
   }

@@ -199,11 +199,7 @@ public final class CompactReader {
       if (shape.accepts(fieldId, fieldType, position < end ? bytes[position] : 0)) {
         return true;
       }
-      if (shape.passesOver(fieldId)) {
-        skip();
-      } else {
-        skipUnknown(shape);
-      }
+      skipUnknown(shape);
     }
     return false;
   }

@@ -45,11 +45,6 @@ public final class ColumnChunkCodec {
    *     required field
    */
   public static ColumnChunk read(CompactReader in) {
-    return read(in, SHAPE, ColumnMetaDataCodec.SHAPE);
-  }
-
-  /** As {@link #read(CompactReader)}, passing over the fields that the shapes leave out. */
-  static ColumnChunk read(CompactReader in, StructShape shape, StructShape metaDataShape) {
     String filePath = null;
     long fileOffset = 0;
     ColumnMetaData metaData = null;
@@ -61,22 +56,22 @@ public final class ColumnChunkCodec {
     BinaryValue encryptedColumnMetadata = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case FILE_PATH -> filePath = in.readString();
         case FILE_OFFSET -> fileOffset = in.readI64();
-        case META_DATA -> metaData = ColumnMetaDataCodec.read(in, metaDataShape);
+        case META_DATA -> metaData = ColumnMetaDataCodec.read(in);
         case OFFSET_INDEX_OFFSET -> offsetIndexOffset = in.readI64();
         case OFFSET_INDEX_LENGTH -> offsetIndexLength = in.readI32();
         case COLUMN_INDEX_OFFSET -> columnIndexOffset = in.readI64();
         case COLUMN_INDEX_LENGTH -> columnIndexLength = in.readI32();
         case CRYPTO_METADATA -> cryptoMetadata = ColumnCryptoMetaDataCodec.read(in);
         case ENCRYPTED_COLUMN_METADATA -> encryptedColumnMetadata = in.readBinaryValue();
-        default -> in.skipUnknown(shape);
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new ColumnChunk(
         filePath,
         fileOffset,
@@ -90,8 +85,7 @@ public final class ColumnChunkCodec {
   }
 
   /**
-   * Skips so many structs that follow one another from the reader's position on: the fastest way
-   * past the chunks of columns that nobody wants.
+   * Skips {@code count} consecutive structs from the reader's position on, in the fastest way.
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such structs
    */
@@ -110,7 +104,8 @@ public final class ColumnChunkCodec {
     out.optionalI32Field(OFFSET_INDEX_LENGTH, value.offsetIndexLength());
     out.optionalI64Field(COLUMN_INDEX_OFFSET, value.columnIndexOffset());
     out.optionalI32Field(COLUMN_INDEX_LENGTH, value.columnIndexLength());
-    out.optionalStructField(CRYPTO_METADATA, value.cryptoMetadata(), ColumnCryptoMetaDataCodec::write);
+    out.optionalStructField(
+        CRYPTO_METADATA, value.cryptoMetadata(), ColumnCryptoMetaDataCodec::write);
     out.optionalBinaryField(ENCRYPTED_COLUMN_METADATA, value.encryptedColumnMetadata());
     out.structEnd();
   }

@@ -65,11 +65,6 @@ public final class ColumnMetaDataCodec {
    *     required field
    */
   public static ColumnMetaData read(CompactReader in) {
-    return read(in, SHAPE);
-  }
-
-  /** As {@link #read(CompactReader)}, passing over the fields that {@code shape} leaves out. */
-  static ColumnMetaData read(CompactReader in, StructShape shape) {
     int typeNumber = 0;
     List<Integer> encodingNumbers = List.of();
     List<String> pathInSchema = null;
@@ -89,7 +84,7 @@ public final class ColumnMetaDataCodec {
     GeospatialStatistics geospatialStatistics = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case TYPE -> typeNumber = in.readI32();
@@ -109,10 +104,10 @@ public final class ColumnMetaDataCodec {
         case BLOOM_FILTER_LENGTH -> bloomFilterLength = in.readI32();
         case SIZE_STATISTICS -> sizeStatistics = SizeStatisticsCodec.read(in);
         case GEOSPATIAL_STATISTICS -> geospatialStatistics = GeospatialStatisticsCodec.read(in);
-        default -> in.skipUnknown(shape);
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new ColumnMetaData(
         typeNumber,
         encodingNumbers,
@@ -137,7 +132,8 @@ public final class ColumnMetaDataCodec {
   public static void write(CompactWriter out, ColumnMetaData value) {
     out.structBegin();
     out.i32Field(TYPE, value.typeNumber());
-    ListCodec.writeField(out, ENCODINGS, CompactType.I32, value.encodingNumbers(), CompactWriter::writeI32);
+    ListCodec.writeField(
+        out, ENCODINGS, CompactType.I32, value.encodingNumbers(), CompactWriter::writeI32);
     ListCodec.writeField(
         out, PATH_IN_SCHEMA, CompactType.BINARY, value.pathInSchema(), CompactWriter::writeString);
     out.i32Field(CODEC, value.codecNumber());
@@ -145,17 +141,26 @@ public final class ColumnMetaDataCodec {
     out.i64Field(TOTAL_UNCOMPRESSED_SIZE, value.totalUncompressedSize());
     out.i64Field(TOTAL_COMPRESSED_SIZE, value.totalCompressedSize());
     ListCodec.writeField(
-        out, KEY_VALUE_METADATA, CompactType.STRUCT, value.keyValueMetadata(), KeyValueCodec::write);
+        out,
+        KEY_VALUE_METADATA,
+        CompactType.STRUCT,
+        value.keyValueMetadata(),
+        KeyValueCodec::write);
     out.i64Field(DATA_PAGE_OFFSET, value.dataPageOffset());
     out.optionalI64Field(INDEX_PAGE_OFFSET, value.indexPageOffset());
     out.optionalI64Field(DICTIONARY_PAGE_OFFSET, value.dictionaryPageOffset());
     out.optionalStructField(STATISTICS, value.statistics(), StatisticsCodec::write);
     ListCodec.writeField(
-        out, ENCODING_STATS, CompactType.STRUCT, value.encodingStats(), PageEncodingStatsCodec::write);
+        out,
+        ENCODING_STATS,
+        CompactType.STRUCT,
+        value.encodingStats(),
+        PageEncodingStatsCodec::write);
     out.optionalI64Field(BLOOM_FILTER_OFFSET, value.bloomFilterOffset());
     out.optionalI32Field(BLOOM_FILTER_LENGTH, value.bloomFilterLength());
     out.optionalStructField(SIZE_STATISTICS, value.sizeStatistics(), SizeStatisticsCodec::write);
-    out.optionalStructField(GEOSPATIAL_STATISTICS, value.geospatialStatistics(), GeospatialStatisticsCodec::write);
+    out.optionalStructField(
+        GEOSPATIAL_STATISTICS, value.geospatialStatistics(), GeospatialStatisticsCodec::write);
     out.structEnd();
   }
 }

@@ -51,7 +51,7 @@ public final class FileMetaDataCodec {
    *     required field
    */
   public static FileMetaData read(CompactReader in) {
-    return read(in, SHAPE, RowGroupCodec::read);
+    return read(in, RowGroupCodec::read);
   }
 
   /**
@@ -62,10 +62,7 @@ public final class FileMetaDataCodec {
    *     required field, in whatever struct
    */
   public static void check(CompactReader in) {
-    read(
-        in,
-        SHAPE,
-        group -> RowGroupCodec.read(group, RowGroupCodec.SHAPE, FileMetaDataCodec::checkChunks));
+    read(in, group -> RowGroupCodec.read(group, FileMetaDataCodec::checkChunks));
   }
 
   private static List<ColumnChunk> checkChunks(CompactReader in) {
@@ -76,24 +73,9 @@ public final class FileMetaDataCodec {
     return List.of();
   }
 
-  /**
-   * Reads one footer at the reader's position, but of it only what {@code projection} names; the
-   * rest is stepped over and no object made for it.
-   *
-   * <p>Each row group comes with the chosen column chunks alone, in schema order. Fields that the
-   * projection leaves out are null, or empty lists where they are required.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct, lack a
-   *     required field, or a row group has no chunk for a column chosen
-   * @throws IllegalArgumentException if the schema has no leaf with a path chosen
-   */
-  public static FileMetaData read(CompactReader in, Projection projection) {
-    return ProjectionReader.read(in, projection);
-  }
-
   /** As {@link #read(CompactReader)}, with another reader of the row groups. */
-  static FileMetaData read(
-      CompactReader in, StructShape shape, Function<CompactReader, RowGroup> rowGroupReader) {
+  private static FileMetaData read(
+      CompactReader in, Function<CompactReader, RowGroup> rowGroupReader) {
     int version = 0;
     List<SchemaElement> schema = List.of();
     long numRows = 0;
@@ -105,7 +87,7 @@ public final class FileMetaDataCodec {
     BinaryValue footerSigningKeyMetadata = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case VERSION -> version = in.readI32();
@@ -117,10 +99,10 @@ public final class FileMetaDataCodec {
         case COLUMN_ORDERS -> columnOrders = ListCodec.read(in, ColumnOrderCodec::read);
         case ENCRYPTION_ALGORITHM -> encryptionAlgorithm = EncryptionAlgorithmCodec.read(in);
         case FOOTER_SIGNING_KEY_METADATA -> footerSigningKeyMetadata = in.readBinaryValue();
-        default -> in.skipUnknown(shape);
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new FileMetaData(
         version,
         schema,
@@ -137,14 +119,22 @@ public final class FileMetaDataCodec {
   public static void write(CompactWriter out, FileMetaData value) {
     out.structBegin();
     out.i32Field(VERSION, value.version());
-    ListCodec.writeField(out, SCHEMA, CompactType.STRUCT, value.schema(), SchemaElementCodec::write);
-    out.i64Field(NUM_ROWS, value.numRows());
-    ListCodec.writeField(out, ROW_GROUPS, CompactType.STRUCT, value.rowGroups(), RowGroupCodec::write);
     ListCodec.writeField(
-        out, KEY_VALUE_METADATA, CompactType.STRUCT, value.keyValueMetadata(), KeyValueCodec::write);
+        out, SCHEMA, CompactType.STRUCT, value.schema(), SchemaElementCodec::write);
+    out.i64Field(NUM_ROWS, value.numRows());
+    ListCodec.writeField(
+        out, ROW_GROUPS, CompactType.STRUCT, value.rowGroups(), RowGroupCodec::write);
+    ListCodec.writeField(
+        out,
+        KEY_VALUE_METADATA,
+        CompactType.STRUCT,
+        value.keyValueMetadata(),
+        KeyValueCodec::write);
     out.optionalStringField(CREATED_BY, value.createdBy());
-    ListCodec.writeField(out, COLUMN_ORDERS, CompactType.STRUCT, value.columnOrders(), ColumnOrderCodec::write);
-    out.optionalStructField(ENCRYPTION_ALGORITHM, value.encryptionAlgorithm(), EncryptionAlgorithmCodec::write);
+    ListCodec.writeField(
+        out, COLUMN_ORDERS, CompactType.STRUCT, value.columnOrders(), ColumnOrderCodec::write);
+    out.optionalStructField(
+        ENCRYPTION_ALGORITHM, value.encryptionAlgorithm(), EncryptionAlgorithmCodec::write);
     out.optionalBinaryField(FOOTER_SIGNING_KEY_METADATA, value.footerSigningKeyMetadata());
     out.structEnd();
   }

@@ -47,7 +47,8 @@ public final class GeospatialStatisticsCodec {
   public static void write(CompactWriter out, GeospatialStatistics value) {
     out.structBegin();
     out.optionalStructField(BBOX, value.bbox(), BoundingBoxCodec::write);
-    ListCodec.writeField(out, GEOSPATIAL_TYPES, CompactType.I32, value.geospatialTypes(), CompactWriter::writeI32);
+    ListCodec.writeField(
+        out, GEOSPATIAL_TYPES, CompactType.I32, value.geospatialTypes(), CompactWriter::writeI32);
     out.structEnd();
   }
 }

@@ -42,14 +42,11 @@ public final class RowGroupCodec {
    *     required field
    */
   public static RowGroup read(CompactReader in) {
-    return read(in, SHAPE, columns -> ListCodec.read(columns, ColumnChunkCodec::read));
+    return read(in, columns -> ListCodec.read(columns, ColumnChunkCodec::read));
   }
 
   /** As {@link #read(CompactReader)}, with another reader of the columns. */
-  static RowGroup read(
-      CompactReader in,
-      StructShape shape,
-      Function<CompactReader, List<ColumnChunk>> columnsReader) {
+  static RowGroup read(CompactReader in, Function<CompactReader, List<ColumnChunk>> columnsReader) {
     List<ColumnChunk> columns = null;
     long totalByteSize = 0;
     long numRows = 0;
@@ -59,7 +56,7 @@ public final class RowGroupCodec {
     Short ordinal = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
         case COLUMNS -> columns = columnsReader.apply(in);
@@ -69,10 +66,10 @@ public final class RowGroupCodec {
         case FILE_OFFSET -> fileOffset = in.readI64();
         case TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
         case ORDINAL -> ordinal = in.readI16();
-        default -> in.skipUnknown(shape);
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new RowGroup(
         columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
   }
@@ -80,11 +77,16 @@ public final class RowGroupCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, RowGroup value) {
     out.structBegin();
-    ListCodec.writeField(out, COLUMNS, CompactType.STRUCT, value.columns(), ColumnChunkCodec::write);
+    ListCodec.writeField(
+        out, COLUMNS, CompactType.STRUCT, value.columns(), ColumnChunkCodec::write);
     out.i64Field(TOTAL_BYTE_SIZE, value.totalByteSize());
     out.i64Field(NUM_ROWS, value.numRows());
     ListCodec.writeField(
-        out, SORTING_COLUMNS, CompactType.STRUCT, value.sortingColumns(), SortingColumnCodec::write);
+        out,
+        SORTING_COLUMNS,
+        CompactType.STRUCT,
+        value.sortingColumns(),
+        SortingColumnCodec::write);
     out.optionalI64Field(FILE_OFFSET, value.fileOffset());
     out.optionalI64Field(TOTAL_COMPRESSED_SIZE, value.totalCompressedSize());
     if (value.ordinal() != null) {
