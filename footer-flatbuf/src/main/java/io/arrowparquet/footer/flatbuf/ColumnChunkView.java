@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.BloomFilterInfo;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BloomFilterInfo;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.GeospatialStatistics;

@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
 import io.arrowparquet.footer.metadata.ColumnOrder;
 import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
@@ -337,7 +337,7 @@ public final class FlatFooter {
   }
 
   private int repetitionNumber(int element) {
-    int at = bytes.field(names.elementTable(element), FooterSlots.SchemaElement.REPETITION_TYPE);
+    int at = bytes.field(names.elementTable(element), SchemaElement.REPETITION_TYPE);
     return at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
   }
 

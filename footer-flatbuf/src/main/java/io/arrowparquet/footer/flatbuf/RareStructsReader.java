@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.AesGcmV1;
+import io.arrowparquet.footer.flatbuf.generated.BoundingBox;
+import io.arrowparquet.footer.flatbuf.generated.EncryptionWithColumnKey;
+import io.arrowparquet.footer.flatbuf.generated.GeospatialStatistics;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.AesGcmV1;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BoundingBox;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.EncryptionWithColumnKey;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeospatialStatistics;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
 import io.arrowparquet.footer.metadata.EncryptionAlgorithm;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SortingColumn;
 
 /**
  * A view of one row group; {@link FlatFooter#rowGroup(int, RowGroupView)} points it elsewhere. One

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
 import java.util.Objects;
 
 /**

@@ -4,12 +4,11 @@ package io.arrowparquet.footer.size;
 import static java.util.Map.entry;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.NameIndex;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.NameIndex;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
-import io.arrowparquet.footer.flatbuf.internal.TableShape;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
 import java.util.Map;
 
 /**
@@ -69,7 +68,7 @@ abstract class ColumnWalk {
 
   final void walk() {
     take(0, FooterBytes.REFERENCE, FooterSizes.SHARED, FooterPart.STRUCTURE);
-    table(bytes.root(), FooterTables.FILE_META_DATA, FooterSizes.SHARED, FooterPart.OTHER);
+    table(bytes.root(), FileMetaData.SHAPE, FooterSizes.SHARED, FooterPart.OTHER);
   }
 
   private void table(int table, TableShape shape, int referrer, FooterPart part) {

@@ -39,7 +39,7 @@ class PackageOrderTest {
         "io.arrowparquet.footer",
         """
         wire metadata thrift thrift.codec
-        flatbuf.generated flatbuf.internal flatbuf size
+        flatbuf.internal.shape flatbuf.generated flatbuf.internal flatbuf size
         convert.toflatbuf convert
         io bridge
         """),

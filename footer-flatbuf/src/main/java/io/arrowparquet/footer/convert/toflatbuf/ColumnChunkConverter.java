@@ -29,8 +29,8 @@ import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.TYPE;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.BloomFilterInfo;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
 import io.arrowparquet.footer.thrift.CompactReader;
 
 /**

@@ -5,7 +5,6 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
@@ -180,7 +179,7 @@ public final class RowGroupConverter {
     boolean isUncompressed = has(TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;
     if (isUncompressed) {
       // Where it is the same number, it is there once for both.
-      builder.slot(FooterSlots.RowGroup.TOTAL_COMPRESSED_SIZE);
+      builder.slot(RowGroup.TOTAL_COMPRESSED_SIZE);
     }
     RowGroup.addNumRows(builder, numRows);
     if (has(FILE_OFFSET)) {

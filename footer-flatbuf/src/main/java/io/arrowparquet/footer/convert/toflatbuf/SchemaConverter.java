@@ -5,7 +5,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.ColumnOrder;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.generated.NameIndex;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;

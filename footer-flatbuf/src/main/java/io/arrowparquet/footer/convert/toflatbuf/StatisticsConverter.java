@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert.toflatbuf;
 
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
+import io.arrowparquet.footer.flatbuf.generated.Statistics;
 
 /** The statistics of one chunk after another into the buffer: bounds packed, table written. */
 final class StatisticsConverter {
