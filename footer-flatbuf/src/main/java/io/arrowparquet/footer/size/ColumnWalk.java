@@ -83,7 +83,7 @@ abstract class ColumnWalk {
       int at = bytes.field(table, vtable, slot);
       if (at != 0) {
         Field field = shape.fields().get(slot);
-        FooterPart own = PARTS.getOrDefault(field.name(), part);
+        FooterPart own = part(field.name(), part);
         boolean scalar = isScalar(field);
         take(at, scalar ? field.width() : FooterBytes.REFERENCE, column, own);
         if (!scalar) {
@@ -95,6 +95,11 @@ abstract class ColumnWalk {
     }
     // What is left of the table: the link to its vtable, and padding.
     take(table, bytes.u16(vtable + 2), column, FooterPart.STRUCTURE);
+  }
+
+  /** The part of a field, in a table that belongs to {@code inherited}. */
+  static FooterPart part(String field, FooterPart inherited) {
+    return PARTS.getOrDefault(field, inherited);
   }
 
   private static boolean isScalar(Field field) {

@@ -59,7 +59,7 @@ public final class RareStructsConverter {
       seen |= 1L << in.fieldId();
       int length = in.readBinary();
       int string = out.string(in.binaryStart(), length);
-      if (in.fieldId() == 1) {
+      if (in.fieldId() == KeyValueCodec.KEY) {
         key = string;
       } else {
         value = string;
@@ -81,7 +81,7 @@ public final class RareStructsConverter {
     int types = 0;
     in.enterStruct();
     while (in.nextField(GeospatialStatisticsCodec.SHAPE)) {
-      if (in.fieldId() == 1) {
+      if (in.fieldId() == GeospatialStatisticsCodec.BBOX) {
         boundingBox = boundingBox();
       } else {
         int[] numbers = new int[in.listBegin()];
