@@ -4,6 +4,6 @@
  * leaving a broken file.
  *
  * <p>In: paths and byte sources. Out: a footer with the layout it was found in, or a new file.
- * Start at {@code FooterReader}. Implements sections 1 and 2 of the footer format.
+ * Start at {@code FooterReader}. Implements {@code footer-flatbuf/FORMAT.md}, sections 2 and 8.
  */
 package io.arrowparquet.footer.io;

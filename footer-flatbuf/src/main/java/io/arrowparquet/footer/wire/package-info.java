@@ -6,6 +6,6 @@
  * <p>In: the last bytes of a file as a {@code ByteBuffer}. Out: a {@link
  * io.arrowparquet.footer.wire.LocatedFooter} that says what is there and how many bytes to fetch;
  * or, for writing, the bytes to append. Start at {@link io.arrowparquet.footer.wire.LocatedFooter}.
- * Implements section 1 of the footer format, and its arrow-cpp layout.
+ * Implements {@code footer-flatbuf/FORMAT.md}, section 1.
  */
 package io.arrowparquet.footer.wire;
