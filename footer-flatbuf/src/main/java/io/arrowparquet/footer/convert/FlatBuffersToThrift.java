@@ -27,8 +27,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Converts a FlatBuffers footer to the Thrift bytes that it stands for: those it was made from,
- * field by field.
+ * Converts a FlatBuffers footer to equivalent Thrift bytes: those it was made from, field by field.
  *
  * <p>The buffer is verified first, since every byte of it is read. A buffer of another writer of
  * the proposal gives what it holds: without encodings, for one, which Thrift demands.

@@ -96,7 +96,7 @@ public final class ThriftToFlatBuffers {
    * are stepped over, in a fifth of the time.
    *
    * <p>The footer answers for these columns as one that was converted whole. For others {@link
-   * FlatFooter#hasChunks} is false and asking for a chunk is an error. It does not tell {@link
+   * FlatFooter#hasChunks} is false and asking for a chunk is an error. It has no {@link
    * FlatFooter#thriftCrc32}.
    *
    * @param source name of the file, for exceptions
@@ -129,7 +129,7 @@ public final class ThriftToFlatBuffers {
     return new ConvertedFooter(out.builder().dataBuffer(), unknownFields(), structEnd - start);
   }
 
-  /** The schema is read twice, and so are the fields in it that nobody knows. */
+  /** The schema is read twice, unknown fields included. */
   private List<String> unknownFields() {
     return in.unknownFields().names().stream().distinct().toList();
   }

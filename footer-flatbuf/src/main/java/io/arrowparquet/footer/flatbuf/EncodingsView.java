@@ -23,7 +23,7 @@ public final class EncodingsView extends TableView {
     return this;
   }
 
-  /** Whether the footer tells the chunk's encodings. */
+  /** Whether the footer has the chunk's encodings. */
   public boolean isPresent() {
     return table != 0;
   }
@@ -43,7 +43,7 @@ public final class EncodingsView extends TableView {
     return bytes.i8(bytes.element(child(ColumnEncodings.ENCODINGS), 1, index));
   }
 
-  /** Whether the chunk tells how many pages have which encoding. */
+  /** Whether there are counts of pages by type and encoding. */
   public boolean hasStats() {
     return has(ColumnEncodings.ENCODING_STATS);
   }

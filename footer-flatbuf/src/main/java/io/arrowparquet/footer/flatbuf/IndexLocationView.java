@@ -63,17 +63,17 @@ public final class IndexLocationView {
     length = bytes.i32(at + IndexLocation.LENGTH);
   }
 
-  /** Whether the footer tells the offset. */
+  /** Whether the footer has the offset. */
   public boolean hasOffset() {
     return (has & HAS_OFFSET) != 0;
   }
 
-  /** Whether the footer tells the length. */
+  /** Whether the footer has the length. */
   public boolean hasLength() {
     return (has & HAS_LENGTH) != 0;
   }
 
-  /** Whether there is an index to read: both are told. */
+  /** Whether there is an index to read: both are there. */
   public boolean isPresent() {
     return has == (HAS_OFFSET | HAS_LENGTH);
   }

@@ -15,8 +15,8 @@ import java.util.Objects;
  * <p>Normally it reads the buffer's own index and costs nothing to open. A buffer without one, from
  * another writer of the proposal, has it computed in one pass over the schema.
  *
- * <p>Nothing in the index is believed: a column it names is in range, its path is compared with the
- * one asked for, and walking to the root ends because a parent always stands before its child.
+ * <p>The index is not trusted: a column it names is in range, its path is compared with the one
+ * asked for, and walking to the root ends because a parent always precedes its child.
  */
 final class NameIndex {
   /**

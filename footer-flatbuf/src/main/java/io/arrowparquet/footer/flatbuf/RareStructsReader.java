@@ -12,10 +12,7 @@ import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Makes records of what few chunks have and nobody reads in a loop: geospatial statistics,
- * encryption.
- */
+/** Makes records of structs that few files have: geospatial statistics, encryption. */
 final class RareStructsReader {
   private static final int WITH_FOOTER_KEY = 1;
   private static final int WITH_COLUMN_KEY = 2;

@@ -20,10 +20,10 @@ final class RowGroups {
   /** How many chunks each must have. */
   private final int chunksInEach;
 
-  /** Position of the chunks of each row group, counted; 0 until somebody asks. */
+  /** Position of the chunks of each row group, counted; 0 until first used. */
   private final int[] chunkVectors;
 
-  /** Position of the number of rows of each; 0 until somebody asks, or if it is absent. */
+  /** Position of the number of rows of each; 0 until first used, or if it is absent. */
   private final int[] rowCounts;
 
   /**

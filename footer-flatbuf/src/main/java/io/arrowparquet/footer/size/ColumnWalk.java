@@ -12,8 +12,8 @@ import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
 import java.util.Map;
 
 /**
- * Walks every table, vector and string that the root of a verified footer reaches, and tells of
- * each run of bytes which column it is about and which part it belongs to.
+ * Walks every table, vector and string that the root of a verified footer reaches, and attributes
+ * each run of bytes to a column and a part.
  *
  * <p>Columns and parts are handed down from a table to what it refers to. A column begins at its
  * schema element, at its chunk in each row group, and at its entries of the indexes; a part begins

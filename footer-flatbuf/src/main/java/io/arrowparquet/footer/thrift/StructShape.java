@@ -78,7 +78,7 @@ public final class StructShape {
     return new StructShape(name, names, sets, elementSets, required | requiredBit);
   }
 
-  /** A boolean's type carries its value, so both stand for "boolean". */
+  /** A boolean's type carries its value, so both types mean "boolean". */
   private static int setOf(int type) {
     int set = 1 << type;
     return (set & BOOLEAN_TYPES) != 0 ? BOOLEAN_TYPES : set;

@@ -312,7 +312,7 @@ final class ColumnChunkConverter {
     return table.table();
   }
 
-  /** Writes what the table refers to, and tells the slots. */
+  /** Writes what the table refers to; returns its slots. */
   private int writeRareMetaData() {
     keyValues =
         fields.has(KEY_VALUE_METADATA) ? rare.keyValues(fields.starts[KEY_VALUE_METADATA]) : 0;

@@ -11,8 +11,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads a column chunk whose fields stand in the order of their ids, as every writer puts them, in
- * a third of the time that looking each field up takes.
+ * Reads a column chunk whose fields are in the order of their ids, as every known writer puts them,
+ * in a third of the time that looking each field up takes.
  *
  * <pre>
  *   ColumnChunk     | 26 file_offset | 1C { | 15 type | 19 encodings | 18 path_in_schema | ... | 00 } | ... | 00 |
@@ -22,7 +22,7 @@ import java.nio.ByteOrder;
  * that this field would have here is next, and does nothing otherwise; so each step has branches of
  * its own, which go the same way for nearly every chunk. After the last step of a struct its stop
  * byte must follow. If it does not, whatever the reason, the chunk is to be read the careful way,
- * which knows what to accept and what to say of the rest.
+ * which decides what to accept and what to report.
  *
  * <p>Steps pass the position on to each other as a value, together with the fields seen, and not
  * through this object: a processor that has to wait for each step's store before the next step's
@@ -45,7 +45,7 @@ final class OrderedChunkReader {
   /** What fits into a word beside the field's header; a number of more bytes is no file's size. */
   private static final int LONGEST_VARINT = 7;
 
-  /** Element types of lists stand in the low half of a list's header, the size in the other. */
+  /** The low half of a list's header is the element type, the high half the size. */
   private static final int ELEMENT_TYPE = 0x0F;
 
   private static final int SIZE = 0xF0;
@@ -59,7 +59,7 @@ final class OrderedChunkReader {
   private static final int NEXT_I64 = 1 << 4 | CompactType.I64;
   private static final int NEXT_LIST = 1 << 4 | CompactType.LIST;
 
-  /** Last of the required fields of {@code ColumnMetaData} that stand together. */
+  /** Last of the consecutive required fields of {@code ColumnMetaData}. */
   private static final int LAST_REQUIRED = ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
 
   /** Those fields, from 1 on. */

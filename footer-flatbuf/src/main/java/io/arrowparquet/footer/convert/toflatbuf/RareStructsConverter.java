@@ -115,7 +115,7 @@ public final class RareStructsConverter {
     BoundingBox.startBoundingBox(out.builder());
     for (int field = FIRST_BOX_FIELD; field <= LAST_BOX_FIELD; field++) {
       if ((seen >>> field & 1) != 0) {
-        // Fields stand in the same order there and here, and slots count from 0.
+        // Both forms have the same field order; slots count from 0.
         out.builder().addDouble(field - 1, box[field], 0);
       }
     }
@@ -237,7 +237,7 @@ public final class RareStructsConverter {
     return AesGcmV1.endAesGcmV1(builder);
   }
 
-  /** Goes to another place and tells where to come back to. */
+  /** Goes to another position; returns the previous one. */
   private int goTo(int start) {
     int resume = in.position();
     in.position(start);

@@ -30,7 +30,7 @@ public final class RowGroupConverter {
 
   /**
    * How many rows the row group is taken to have while its chunks are converted, for its number of
-   * rows stands behind them; known as soon as a column without repetition was met.
+   * rows comes after them; known as soon as a column without repetition was met.
    */
   private long assumedRows;
 

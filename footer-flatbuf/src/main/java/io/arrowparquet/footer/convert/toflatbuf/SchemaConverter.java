@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * The schema from Thrift to the buffer, in two passes: {@link #read} finds out what the row groups
- * depend on; {@link #write} makes the tables when the column orders, which stand at the end of the
+ * depend on; {@link #write} makes the tables when the column orders, which are at the end of the
  * Thrift footer, are known.
  */
 public final class SchemaConverter {
@@ -208,7 +208,7 @@ public final class SchemaConverter {
     return pathEquals(in, e, levels, first);
   }
 
-  /** Names stand from the root down and parents are found from the leaf up, hence the array. */
+  /** Paths begin at the root, parents are found from the leaf up; hence the array. */
   private boolean pathEquals(CompactReader in, int leafElement, int levels, int first) {
     int end = in.position();
     int[] path = new int[levels];

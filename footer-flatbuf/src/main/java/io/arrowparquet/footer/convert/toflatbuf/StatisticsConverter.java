@@ -170,7 +170,7 @@ final class StatisticsConverter {
     table.setByte(Statistics.FLAGS, flags);
   }
 
-  /** Writes the byte vectors that the table refers to, and tells their slots. */
+  /** Writes the byte vectors that the table refers to; returns their slots. */
   private int writeVectors(int prefixLength, int flags) {
     boolean hasLegacy = fields.hasAny(1L << ChunkFields.MIN | 1L << ChunkFields.MAX);
     if (prefixLength == 0 && !hasLegacy && !minBound.hasVector() && !maxBound.hasVector()) {

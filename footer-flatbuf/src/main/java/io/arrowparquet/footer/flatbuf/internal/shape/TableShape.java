@@ -27,7 +27,7 @@ public record TableShape(String name, List<Field> fields) {
     STRINGS,
     /** The tag of a union, one byte; the field after it is the member. */
     UNION_TAG,
-    /** A reference to the table that the tag before it stands for. */
+    /** A reference to the table that the tag before it selects. */
     UNION_MEMBER
   }
 
