@@ -6,17 +6,22 @@
 #   generate.sh              replaces src/main/java/io/arrowparquet/footer/flatbuf/generated
 #   generate.sh DIRECTORY    writes the classes to DIRECTORY instead (the test compares them)
 #
-# Needs flatc 2.0.8: the one on the path (Debian: apt install flatbuffers-compiler), or else the
-# Linux binary that Maven Central has, fetched through Maven's own repository.
+# Needs Java, and flatc 2.0.8: the one on the path (Debian: apt install flatbuffers-compiler), or
+# else the Linux binary that Maven Central has, fetched through Maven's own repository.
 #
 # What is changed in flatc's output, and why:
 #   - a licence line is put first;
 #   - ValidateVersion names the version of the generator; it must name the runtime's, which is the
-#     one Arrow Java brings.
+#     one Arrow Java brings;
+#   - AddConstants.java adds constants to each class. Table: the number of each field (a union takes
+#     two: its tag, then its member) and SHAPE, the types of all fields. Struct: the offset of each
+#     field, and BYTES, its size. The views and the verifier, which check every access, read by these
+#     and not through flatc's accessors. IdlTest compares the constants with the vtable offsets in
+#     flatc's accessors.
 #
 # What is not changed: an optional scalar (= null) is added through a builder call that drops the
-# value zero. Whoever builds must call forceDefaults(true) on the builder first and must then call
-# add methods only for what is to be written.
+# value zero. A writer must call forceDefaults(true) on the builder first, and then add methods only
+# for what is to be written.
 set -eu
 
 generator=2.0.8
@@ -38,6 +43,8 @@ if [ -z "$flatc" ] || [ "$("$flatc" --version)" != "flatc version $generator" ];
 fi
 
 "$flatc" --java -o "$work/out" "$here/parquet.fbs"
+java "$here/AddConstants.java" "$here/parquet.fbs" \
+  "$work/out/io/arrowparquet/footer/flatbuf/generated"
 
 mkdir -p "$target"
 find "$target" -name '*.java' ! -name package-info.java -exec rm -f {} +

@@ -16,12 +16,12 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * The schema of a Parquet file in Arrow's words.
  *
  * <p>Types follow Arrow's mapping: see {@link ArrowSchemaType}. Lists and maps are recognised in
- * the three-level layout and in the legacy ones. A field id stands in the field's metadata under
- * {@link #FIELD_ID}. A group annotated as VARIANT is a Struct whose metadata names the extension
- * {@link #VARIANT_EXTENSION}; this module does not look into it. Where an Arrow writer left its own
- * schema in the file ({@link #ARROW_SCHEMA}), it decides what Parquet cannot say: large strings,
- * binaries and lists, time zones, timestamps in seconds, the unit of INT96, durations, metadata of
- * fields, and extensions whose storage the column's type is.
+ * the three-level layout and in the legacy ones. A field id is in the field's metadata under {@link
+ * #FIELD_ID}. A group annotated as VARIANT is a Struct whose metadata names the extension {@link
+ * #VARIANT_EXTENSION}; this module does not look into it. Where an Arrow writer left its own schema
+ * in the file ({@link #ARROW_SCHEMA}), it decides what Parquet cannot say: large strings, binaries
+ * and lists, time zones, timestamps in seconds, the unit of INT96, durations, metadata of fields,
+ * and extensions whose storage the column's type is.
  */
 @SuppressWarnings("exports") // Arrow is optional: who uses this requires it too.
 public final class ArrowSchema {

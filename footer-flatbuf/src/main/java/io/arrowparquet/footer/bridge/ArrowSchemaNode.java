@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * One vector that a Parquet column maps to, and the levels that tell its nulls and its slots.
+ * One vector that a Parquet column maps to, and the levels that define its nulls and its slots.
  *
  * <p>An entry of a column chunk (a definition and a repetition level) gives this vector a slot if
  * its repetition level is at most {@code repetitionLevel} and its definition level is at least
@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * @param kind which vector
  * @param field the vector's field
- * @param element number of the schema element the vector stands for, in {@code FlatFooter}
+ * @param element number of the schema element the vector is for, in {@code FlatFooter}
  * @param column number of the column, for a {@link Kind#LEAF}; -1 otherwise
  * @param definitionLevel least definition level at which this vector is not null
  * @param repetitionLevel repeated elements on the way to this vector's slots

@@ -20,7 +20,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * Schema elements, which stand depth first, to the tree of Arrow's vectors.
+ * Schema elements, in depth-first order, to the tree of Arrow's vectors.
  *
  * <pre>
  *   group (LIST) { repeated group list { element } }        List of element
@@ -102,7 +102,7 @@ final class ArrowSchemaTree {
     Map<Integer, Element> elements = new HashMap<>();
     for (int first : rootChildren) {
       elements.put(0, root);
-      // Elements stand depth first: what is below a child follows it up to the next child.
+      // Elements are in depth-first order: a child's descendants follow it.
       int i = first;
       do {
         add(i++, elements);

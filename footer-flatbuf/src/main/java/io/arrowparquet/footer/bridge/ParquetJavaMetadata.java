@@ -123,7 +123,7 @@ public final class ParquetJavaMetadata {
     return new ParquetJavaMetadata(footer, source, columns, chosen, converter);
   }
 
-  /** With the options the file will be read with: one tells which old statistics are believed. */
+  /** With the options the file will be read with: one says which old statistics are trusted. */
   public ParquetJavaMetadata withReadOptions(ParquetReadOptions options) {
     return new ParquetJavaMetadata(
         footer, source, columns, rowGroups, new ParquetMetadataConverter(options));

@@ -111,7 +111,7 @@ final class ParquetJavaSchema {
     }
   }
 
-  /** Orders of these columns, null if the footer does not tell them. */
+  /** Orders of these columns, null if the footer has none. */
   private List<ColumnOrder> columnOrders(int[] columns) {
     List<ColumnOrder> orders = new ArrayList<>(columns.length);
     for (int column : columns) {

@@ -2,70 +2,62 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.tothrift.Binaries;
-import io.arrowparquet.footer.convert.tothrift.KeyValueWriter;
-import io.arrowparquet.footer.convert.tothrift.RowGroupWriter;
-import io.arrowparquet.footer.convert.tothrift.SchemaWriter;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.flatbuf.RowGroupView;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.generated.KeyValue;
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.metadata.ColumnOrder;
-import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
+import io.arrowparquet.footer.metadata.SortingColumn;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
 import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.KeyValueCodec;
+import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
+import io.arrowparquet.footer.thrift.codec.SortingColumnCodec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Converts a FlatBuffers footer to the Thrift bytes that it stands for: those it was made from,
- * field by field.
+ * Converts a FlatBuffers footer to equivalent Thrift bytes: those it was made from, field by field.
  *
  * <p>The buffer is verified first, since every byte of it is read. A buffer of another writer of
  * the proposal gives what it holds: without encodings, for one, which Thrift demands.
  */
 public final class FlatBuffersToThrift {
-  private static final int VERSION = 1;
-  private static final int SCHEMA = 2;
-  private static final int NUM_ROWS = 3;
-  private static final int ROW_GROUPS = 4;
-  private static final int KEY_VALUE_METADATA = 5;
-  private static final int CREATED_BY = 6;
-  private static final int COLUMN_ORDERS = 7;
-  private static final int ENCRYPTION_ALGORITHM = 8;
-  private static final int FOOTER_SIGNING_KEY_METADATA = 9;
-
-  /**
-   * Thrift repeats what tables share here: names, key-values, encodings. Without a limit a small
-   * buffer could stand for any size.
-   */
+  /** Thrift repeats what tables share: names, key-values, encodings. Bounds the output. */
   private static final int MAX_EXPANSION = 64;
 
-  /** So much is allowed in any case: a long name is repeated by each of many row groups. */
+  /** Output allowed in any case: each row group repeats the paths of its columns. */
   private static final int LEAST_LIMIT = 1 << 26;
 
   private final FlatFooter footer;
   private final FileMetaData root;
   private final CompactWriter out;
+  private final FooterRecords records;
 
   private FlatBuffersToThrift(ByteBuffer flatbuffer) {
     ByteBuffer bytes = flatbuffer.slice().order(ByteOrder.LITTLE_ENDIAN);
     this.footer = FlatFooter.wrap(bytes);
     this.root = FileMetaData.getRootAsFileMetaData(bytes);
     int size = flatbuffer.remaining();
-    this.out =
-        new CompactWriter(
-            size, (int) Math.min(Integer.MAX_VALUE, LEAST_LIMIT + (long) size * MAX_EXPANSION));
+    int limit = (int) Math.min(Integer.MAX_VALUE, LEAST_LIMIT + (long) size * MAX_EXPANSION);
+    this.out = new CompactWriter(size, limit, EscapedUtf8::encode);
+    this.records = new FooterRecords(footer, limit);
   }
 
   /**
    * The Thrift {@code FileMetaData} for the FlatBuffer between the buffer's position and limit.
    *
-   * @throws CorruptFooterException if the buffer does not verify, or stands for many times its
+   * @throws CorruptFooterException if the buffer does not verify, or expands to many times its
    *     size; offsets count from its position
    */
   public static byte[] convert(ByteBuffer flatbuffer) {
@@ -77,50 +69,112 @@ public final class FlatBuffersToThrift {
 
   private void write() {
     out.structBegin();
-    out.i32Field(VERSION, footer.version());
-    SchemaWriter schema = new SchemaWriter(out, footer);
-    out.listField(SCHEMA, CompactType.STRUCT, footer.elementCount());
-    schema.write();
-    out.i64Field(NUM_ROWS, footer.numRows());
+    out.i32Field(FileMetaDataCodec.VERSION, footer.version());
+    writeSchema();
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
     writeRowGroups();
     if (footer.hasKeyValueMetadata()) {
-      out.listField(KEY_VALUE_METADATA, CompactType.STRUCT, footer.keyValueCount());
-      KeyValue keyValue = new KeyValue();
-      for (int i = 0; i < footer.keyValueCount(); i++) {
-        KeyValueWriter.write(out, root.kv(keyValue, i));
+      int count = footer.keyValueCount();
+      out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, count);
+      for (int i = 0; i < count; i++) {
+        KeyValueCodec.write(out, records.keyValue(root.kv(i)));
       }
     }
     ByteBuffer createdBy = root.createdByAsByteBuffer();
     if (createdBy != null) {
-      Binaries.writeField(out, CREATED_BY, createdBy);
+      byte[] bytes = bytes(createdBy);
+      out.binaryField(FileMetaDataCodec.CREATED_BY, bytes, 0, bytes.length);
     }
     List<ColumnOrder> orders = footer.columnOrders();
     if (orders != null) {
-      out.listField(COLUMN_ORDERS, CompactType.STRUCT, orders.size());
+      out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, orders.size());
       orders.forEach(order -> ColumnOrderCodec.write(out, order));
     }
-    writeEncryption();
+    out.optionalStructField(
+        FileMetaDataCodec.ENCRYPTION_ALGORITHM,
+        footer.encryption(),
+        EncryptionAlgorithmCodec::write);
+    byte[] signingKey = footer.footerSigningKeyMetadata();
+    if (signingKey != null) {
+      out.binaryField(
+          FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA, signingKey, 0, signingKey.length);
+    }
     out.structEnd();
   }
 
-  private void writeRowGroups() {
-    out.listField(ROW_GROUPS, CompactType.STRUCT, footer.rowGroupCount());
-    RowGroupWriter writer = new RowGroupWriter(out, footer);
-    RowGroupView view = new RowGroupView();
-    for (int i = 0; i < footer.rowGroupCount(); i++) {
-      writer.write(footer.rowGroup(i, view), root.rowGroups(i));
+  private void writeSchema() {
+    out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, footer.elementCount());
+    SchemaElementView element = new SchemaElementView();
+    for (int i = 0; i < footer.elementCount(); i++) {
+      footer.schemaElement(i, element);
+      ByteBuffer thrift = element.thrift();
+      if (thrift != null) {
+        writeRaw(thrift);
+      } else {
+        SchemaElementCodec.write(out, records.schemaElement(element));
+      }
     }
   }
 
-  private void writeEncryption() {
-    EncryptionAlgorithm algorithm = footer.encryption();
-    if (algorithm != null) {
-      out.fieldHeader(ENCRYPTION_ALGORITHM, CompactType.STRUCT);
-      EncryptionAlgorithmCodec.write(out, algorithm);
+  private void writeRowGroups() {
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, footer.rowGroupCount());
+    RowGroupView view = new RowGroupView();
+    for (int i = 0; i < footer.rowGroupCount(); i++) {
+      writeRowGroup(footer.rowGroup(i, view), root.rowGroups(i));
     }
-    byte[] signingKey = footer.footerSigningKeyMetadata();
-    if (signingKey != null) {
-      out.binaryField(FOOTER_SIGNING_KEY_METADATA, signingKey, 0, signingKey.length);
+  }
+
+  private void writeRowGroup(RowGroupView group, RowGroup table) {
+    out.structBegin();
+    writeChunks(group, table);
+    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
+    out.i64Field(RowGroupCodec.NUM_ROWS, group.numRows());
+    if (group.hasSortingColumns()) {
+      int count = group.sortingColumnCount();
+      out.listField(RowGroupCodec.SORTING_COLUMNS, CompactType.STRUCT, count);
+      for (int i = 0; i < count; i++) {
+        SortingColumnCodec.write(
+            out,
+            new SortingColumn(
+                group.sortingColumn(i), group.sortsDescending(i), group.sortsNullsFirst(i)));
+      }
     }
+    if (group.hasFileOffset()) {
+      out.i64Field(RowGroupCodec.FILE_OFFSET, group.fileOffset());
+    }
+    if (group.hasTotalCompressedSize()) {
+      out.i64Field(RowGroupCodec.TOTAL_COMPRESSED_SIZE, group.totalCompressedSize());
+    }
+    if (group.hasOrdinal()) {
+      out.i16Field(RowGroupCodec.ORDINAL, group.ordinal());
+    }
+    out.structEnd();
+  }
+
+  private void writeChunks(RowGroupView group, RowGroup table) {
+    out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, group.columnCount());
+    ColumnChunkView chunk = new ColumnChunkView();
+    ColumnChunk chunkTable = new ColumnChunk();
+    for (int column = 0; column < group.columnCount(); column++) {
+      footer.chunk(group.index(), column, chunk);
+      ByteBuffer thrift = chunk.thrift();
+      if (thrift != null) {
+        writeRaw(thrift);
+      } else {
+        ColumnChunkCodec.write(out, records.columnChunk(chunk, table.columns(chunkTable, column)));
+      }
+    }
+  }
+
+  /** A Thrift struct that is in the buffer as it is, with fields that records do not have. */
+  private void writeRaw(ByteBuffer thrift) {
+    byte[] bytes = bytes(thrift);
+    out.writeRaw(bytes, 0, bytes.length);
+  }
+
+  private static byte[] bytes(ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.get(bytes);
+    return bytes;
   }
 }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.COLUMN_ORDERS;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.CREATED_BY;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.ENCRYPTION_ALGORITHM;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.KEY_VALUE_METADATA;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.NUM_ROWS;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.ROW_GROUPS;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.SCHEMA;
+import static io.arrowparquet.footer.thrift.codec.FileMetaDataCodec.VERSION;
+
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.toflatbuf.ColumnOrdersReader;
@@ -28,17 +38,6 @@ import java.util.zip.CRC32;
  * today's parquet.thrift does not have are left out, and named for those who ask.
  */
 public final class ThriftToFlatBuffers {
-  private static final int VERSION = 1;
-  private static final int SCHEMA = 2;
-  private static final int NUM_ROWS = 3;
-  private static final int ROW_GROUPS = 4;
-  private static final int KEY_VALUE_METADATA = 5;
-  private static final int CREATED_BY = 6;
-  private static final int COLUMN_ORDERS = 7;
-  private static final int ENCRYPTION_ALGORITHM = 8;
-  private static final int FOOTER_SIGNING_KEY_METADATA = 9;
-  private static final int FIELDS = 10;
-
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
 
@@ -58,9 +57,9 @@ public final class ThriftToFlatBuffers {
   private int seen;
 
   /** By field id: where the values are that are converted when all is known. */
-  private final int[] starts = new int[FIELDS];
+  private final int[] starts = new int[FileMetaDataCodec.SHAPE.maxFieldId() + 1];
 
-  private final int[] ends = new int[FIELDS];
+  private final int[] ends = new int[FileMetaDataCodec.SHAPE.maxFieldId() + 1];
 
   private int version;
   private long numRows;
@@ -97,7 +96,7 @@ public final class ThriftToFlatBuffers {
    * are stepped over, in a fifth of the time.
    *
    * <p>The footer answers for these columns as one that was converted whole. For others {@link
-   * FlatFooter#hasChunks} is false and asking for a chunk is an error. It does not tell {@link
+   * FlatFooter#hasChunks} is false and asking for a chunk is an error. It has no {@link
    * FlatFooter#thriftCrc32}.
    *
    * @param source name of the file, for exceptions
@@ -130,7 +129,7 @@ public final class ThriftToFlatBuffers {
     return new ConvertedFooter(out.builder().dataBuffer(), unknownFields(), structEnd - start);
   }
 
-  /** The schema is read twice, and so are the fields in it that nobody knows. */
+  /** The schema is read twice, unknown fields included. */
   private List<String> unknownFields() {
     return in.unknownFields().names().stream().distinct().toList();
   }

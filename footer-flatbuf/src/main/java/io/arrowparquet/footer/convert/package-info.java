@@ -4,8 +4,8 @@
  *
  * <p>In: the bytes of a Thrift {@code FileMetaData} without extension; out: a FlatBuffer, by {@link
  * io.arrowparquet.footer.convert.ThriftToFlatBuffers}; and the other way round by {@link
- * io.arrowparquet.footer.convert.FlatBuffersToThrift}. Open the former first. Implements
- * footer-format.md, section 3.
+ * io.arrowparquet.footer.convert.FlatBuffersToThrift}. Open the former first. Implements {@code
+ * footer-flatbuf/FORMAT.md}, sections 3 and 4.
  *
  * <p>How it stays small: what follows from the schema, the row group or a neighbour is not written;
  * equal strings, encodings and size statistics are written once; what fits no field of the IDL (an

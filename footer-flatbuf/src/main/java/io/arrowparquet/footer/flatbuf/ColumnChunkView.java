@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.BloomFilterInfo;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BloomFilterInfo;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.GeospatialStatistics;
@@ -110,7 +110,7 @@ public final class ColumnChunkView extends TableView {
     return footer == null ? 0 : footer.rowGroups.numRows(rowGroup);
   }
 
-  /** Bytes of all pages, headers included, if nothing were compressed. */
+  /** Bytes of all pages, headers included, before compression. */
   public long totalUncompressedSize() {
     return longField(ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE);
   }
@@ -125,7 +125,7 @@ public final class ColumnChunkView extends TableView {
     return longField(ColumnMetadata.DATA_PAGE_OFFSET);
   }
 
-  /** Whether the footer tells {@link #indexPageOffset}. */
+  /** Whether the footer has {@link #indexPageOffset}. */
   public boolean hasIndexPageOffset() {
     return has(ColumnMetadata.INDEX_PAGE_OFFSET);
   }
@@ -135,7 +135,7 @@ public final class ColumnChunkView extends TableView {
     return longField(ColumnMetadata.INDEX_PAGE_OFFSET);
   }
 
-  /** Whether the footer tells {@link #dictionaryPageOffset}; some writers put 0 for "none". */
+  /** Whether the footer has {@link #dictionaryPageOffset}; some writers put 0 for "none". */
   public boolean hasDictionaryPageOffset() {
     return has(ColumnMetadata.DICTIONARY_PAGE_OFFSET);
   }
@@ -145,7 +145,7 @@ public final class ColumnChunkView extends TableView {
     return longField(ColumnMetadata.DICTIONARY_PAGE_OFFSET);
   }
 
-  /** Whether a dictionary page stands before the data pages. */
+  /** Whether a dictionary page precedes the data pages. */
   public boolean hasDictionaryPage() {
     long dictionary = dictionaryPageOffset();
     return dictionary > 0 && dictionary < dataPageOffset();
@@ -156,12 +156,12 @@ public final class ColumnChunkView extends TableView {
     return hasDictionaryPage() ? dictionaryPageOffset() : dataPageOffset();
   }
 
-  /** Whether all data pages are dictionary-encoded, as far as the encoding statistics tell. */
+  /** Whether all data pages are dictionary-encoded, according to the encoding statistics. */
   public boolean isFullyDictionaryEncoded() {
     return booleanField(ColumnMetadata.IS_FULLY_DICT_ENCODED);
   }
 
-  /** The deprecated offset of the column's metadata; writers put all sorts of things here. */
+  /** The deprecated offset of the column's metadata; writers disagree about its value. */
   public long fileOffset() {
     if (chunk.has(ColumnChunk.FILE_OFFSET)) {
       return chunk.longField(ColumnChunk.FILE_OFFSET);
@@ -195,8 +195,7 @@ public final class ColumnChunkView extends TableView {
   }
 
   /**
-   * A view of the encodings; where the footer does not tell them, {@link EncodingsView#isPresent}
-   * is false.
+   * A view of the encodings; where the footer has none, {@link EncodingsView#isPresent} is false.
    */
   public EncodingsView encodings() {
     return encodings(new EncodingsView());
@@ -233,7 +232,7 @@ public final class ColumnChunkView extends TableView {
     return reuse.find(bytes, locations, place, rowGroups.chunksInEach());
   }
 
-  /** Whether the footer tells {@link #bloomFilterOffset}. */
+  /** Whether the footer has {@link #bloomFilterOffset}. */
   public boolean hasBloomFilterOffset() {
     return bloomFilterField(BloomFilterInfo.OFFSET) != 0;
   }
@@ -244,7 +243,7 @@ public final class ColumnChunkView extends TableView {
     return at == 0 ? 0 : bytes.i64(at);
   }
 
-  /** Whether the footer tells {@link #bloomFilterLength}. */
+  /** Whether the footer has {@link #bloomFilterLength}. */
   public boolean hasBloomFilterLength() {
     return bloomFilterField(BloomFilterInfo.LENGTH) != 0;
   }
@@ -260,7 +259,7 @@ public final class ColumnChunkView extends TableView {
     return info == 0 ? 0 : bytes.field(info, slot);
   }
 
-  /** Whether the chunk has a list of key-values, be it empty. */
+  /** Whether the chunk has a list of key-values, possibly empty. */
   public boolean hasKeyValueMetadata() {
     return has(ColumnMetadata.KEY_VALUE_METADATA);
   }

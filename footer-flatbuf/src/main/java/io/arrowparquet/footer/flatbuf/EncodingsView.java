@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.ColumnEncodings;
+import io.arrowparquet.footer.flatbuf.generated.PageEncodingStats;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnEncodings;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.metadata.PageType;
 
@@ -15,10 +15,6 @@ import io.arrowparquet.footer.metadata.PageType;
  * than this library.
  */
 public final class EncodingsView extends TableView {
-  //  PageEncodingStats   | page_type: i8 | encoding: i8 | 2 unused | count: i32 |
-  private static final int ENCODING_AT = 1;
-  private static final int COUNT_AT = 4;
-
   /** A view of nothing yet. */
   public EncodingsView() {}
 
@@ -27,7 +23,7 @@ public final class EncodingsView extends TableView {
     return this;
   }
 
-  /** Whether the footer tells the chunk's encodings. */
+  /** Whether the footer has the chunk's encodings. */
   public boolean isPresent() {
     return table != 0;
   }
@@ -47,14 +43,14 @@ public final class EncodingsView extends TableView {
     return bytes.i8(bytes.element(child(ColumnEncodings.ENCODINGS), 1, index));
   }
 
-  /** Whether the chunk tells how many pages have which encoding. */
+  /** Whether there are counts of pages by type and encoding. */
   public boolean hasStats() {
     return has(ColumnEncodings.ENCODING_STATS);
   }
 
   /** Number of combinations of page type and encoding. */
   public int statsCount() {
-    return count(ColumnEncodings.ENCODING_STATS, FooterTables.ENCODING_STATS_BYTES);
+    return count(ColumnEncodings.ENCODING_STATS, PageEncodingStats.BYTES);
   }
 
   /** Page type of a combination; null for one newer than this library. */
@@ -64,7 +60,7 @@ public final class EncodingsView extends TableView {
 
   /** Number of the page type of a combination. */
   public int statsPageTypeNumber(int index) {
-    return bytes.i8(stats(index));
+    return bytes.i8(stats(index) + PageEncodingStats.PAGE_TYPE);
   }
 
   /** Encoding of a combination; null for one newer than this library. */
@@ -74,12 +70,12 @@ public final class EncodingsView extends TableView {
 
   /** Number of the encoding of a combination. */
   public int statsEncodingNumber(int index) {
-    return bytes.i8(stats(index) + ENCODING_AT);
+    return bytes.i8(stats(index) + PageEncodingStats.ENCODING);
   }
 
   /** Number of pages of a combination. */
   public int statsPageCount(int index) {
-    return bytes.i32(stats(index) + COUNT_AT);
+    return bytes.i32(stats(index) + PageEncodingStats.COUNT);
   }
 
   private int count(int slot, int elementBytes) {
@@ -88,7 +84,6 @@ public final class EncodingsView extends TableView {
   }
 
   private int stats(int index) {
-    return bytes.element(
-        child(ColumnEncodings.ENCODING_STATS), FooterTables.ENCODING_STATS_BYTES, index);
+    return bytes.element(child(ColumnEncodings.ENCODING_STATS), PageEncodingStats.BYTES, index);
   }
 }

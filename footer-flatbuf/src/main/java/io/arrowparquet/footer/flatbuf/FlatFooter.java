@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
 import io.arrowparquet.footer.metadata.ColumnOrder;
 import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
@@ -28,7 +28,7 @@ import java.util.Objects;
  * Schema elements are numbered depth first, the root is 0; columns are the leaves in the same
  * order, numbered from 0, and so is a row group's column chunk of each.
  *
- * <p>Immutable and safe to share between threads, as long as nobody changes the bytes, which are
+ * <p>Immutable and safe to share between threads, as long as the bytes do not change, which are
  * borrowed. The views it gives out ({@link SchemaElementView} and so on) can be pointed elsewhere
  * and belong to one thread each. Any method may throw {@link CorruptFooterException} if it meets
  * bytes that do not hold together and were never verified; none reads outside the buffer.
@@ -111,7 +111,7 @@ public final class FlatFooter {
     return bytes.string(root.child(FileMetaData.CREATED_BY));
   }
 
-  /** Whether there is a list of key-values, be it empty. */
+  /** Whether there is a list of key-values, possibly empty. */
   public boolean hasKeyValueMetadata() {
     return keyValues != 0;
   }
@@ -261,7 +261,7 @@ public final class FlatFooter {
    *
    * <p>A name may itself contain a dot: {@code "a.b"} is found as the leaf {@code b} of the group
    * {@code a} and as the leaf {@code a.b} of the root. If a schema has both, the first one is
-   * given; {@link #findColumn(List)} tells them apart, {@link #findColumns} gives both.
+   * given; {@link #findColumn(List)} distinguishes them, {@link #findColumns} gives both.
    *
    * @param dottedPath names from the root's child down to the leaf, joined by dots
    * @return the first column with this path, or -1
@@ -337,7 +337,7 @@ public final class FlatFooter {
   }
 
   private int repetitionNumber(int element) {
-    int at = bytes.field(names.elementTable(element), FooterSlots.SchemaElement.REPETITION_TYPE);
+    int at = bytes.field(names.elementTable(element), SchemaElement.REPETITION_TYPE);
     return at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
   }
 

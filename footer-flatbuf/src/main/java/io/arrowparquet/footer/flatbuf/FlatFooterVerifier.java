@@ -2,10 +2,10 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;

@@ -8,11 +8,11 @@ import io.arrowparquet.footer.metadata.Type;
 
 /**
  * What a footer must say so that its columns can be read. Readers apply a rule to what they are
- * about to read; whoever writes a footer, or calls one in order, applies {@linkplain #check all of
- * them to all of it}. So no tool accepts a footer that another finds corrupt.
+ * about to read; writers and verifiers apply {@linkplain #check all rules to the whole footer}. So
+ * no tool accepts a footer that another finds corrupt.
  *
- * <p>The rules are about content: that bytes are whole and lie where they may is the matter of
- * {@link FlatFooterVerifier}. Nothing is demanded that no reader needs. Stateless.
+ * <p>The rules are about content: the structure of the bytes is checked by {@link
+ * FlatFooterVerifier}. Each rule is one that a reader relies on. Stateless.
  */
 public final class FooterChecks {
   /** Groups that a column may be in, itself included: recursion over the schema is bounded. */
@@ -51,7 +51,7 @@ public final class FooterChecks {
     }
   }
 
-  /** Values of type UNKNOWN are never read, unless it stands for an INTERVAL. */
+  /** Values of type UNKNOWN are never read, unless it is an INTERVAL. */
   private static boolean hasOnlyNulls(SchemaElementView element, LogicalType logicalType) {
     return logicalType != null
         && logicalType.kind() == LogicalType.Kind.NULL

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.IndexLocation;
+import io.arrowparquet.footer.flatbuf.generated.IndexLocations;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IndexLocations;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
 
 /**
  * Where one chunk's column index or offset index is. Filled anew by each call it is handed to. One
  * thread at a time.
  */
 public final class IndexLocationView {
-  //  IndexLocation   | offset: i64 | length: i32 | has: u8 | 3 unused |
-  private static final int LENGTH_AT = 8;
-  private static final int HAS_AT = 12;
   private static final int HAS_OFFSET = 1;
   private static final int HAS_LENGTH = 2;
 
@@ -57,26 +54,26 @@ public final class IndexLocationView {
   }
 
   private void findStored(FooterBytes bytes, int locations, int column, int columns) {
-    if (bytes.count(locations, FooterTables.INDEX_LOCATION_BYTES) != columns) {
+    if (bytes.count(locations, IndexLocation.BYTES) != columns) {
       throw bytes.corrupt("index locations", locations, columns, "as many as there are columns");
     }
-    int at = bytes.element(locations, FooterTables.INDEX_LOCATION_BYTES, column);
-    has = bytes.u8(at + HAS_AT);
-    offset = bytes.i64(at);
-    length = bytes.i32(at + LENGTH_AT);
+    int at = bytes.element(locations, IndexLocation.BYTES, column);
+    has = bytes.u8(at + IndexLocation.HAS);
+    offset = bytes.i64(at + IndexLocation.OFFSET);
+    length = bytes.i32(at + IndexLocation.LENGTH);
   }
 
-  /** Whether the footer tells the offset. */
+  /** Whether the footer has the offset. */
   public boolean hasOffset() {
     return (has & HAS_OFFSET) != 0;
   }
 
-  /** Whether the footer tells the length. */
+  /** Whether the footer has the length. */
   public boolean hasLength() {
     return (has & HAS_LENGTH) != 0;
   }
 
-  /** Whether there is an index to read: both are told. */
+  /** Whether there is an index to read: both are there. */
   public boolean isPresent() {
     return has == (HAS_OFFSET | HAS_LENGTH);
   }

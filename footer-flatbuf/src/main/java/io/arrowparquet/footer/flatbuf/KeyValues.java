@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.KeyValue;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 
 /** Reads a vector of {@code KeyValue} tables; of the file or of a column chunk. */
 final class KeyValues {
   private KeyValues() {}
 
   static String key(FooterBytes bytes, int vector, int index) {
-    return bytes.string(bytes.child(table(bytes, vector, index), FooterSlots.KeyValue.KEY));
+    return bytes.string(bytes.child(table(bytes, vector, index), KeyValue.KEY));
   }
 
   static String value(FooterBytes bytes, int vector, int index) {
-    return bytes.string(bytes.child(table(bytes, vector, index), FooterSlots.KeyValue.VAL));
+    return bytes.string(bytes.child(table(bytes, vector, index), KeyValue.VAL));
   }
 
   static boolean keyEquals(FooterBytes bytes, int vector, int index, byte[] utf8) {
-    int key = bytes.child(table(bytes, vector, index), FooterSlots.KeyValue.KEY);
+    int key = bytes.child(table(bytes, vector, index), KeyValue.KEY);
     return bytes.stringEquals(key, utf8);
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.DecimalOptions;
+import io.arrowparquet.footer.flatbuf.generated.GeographyType;
+import io.arrowparquet.footer.flatbuf.generated.GeometryType;
+import io.arrowparquet.footer.flatbuf.generated.IntOptions;
+import io.arrowparquet.footer.flatbuf.generated.TimeOptions;
+import io.arrowparquet.footer.flatbuf.generated.VariantType;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.DecimalOptions;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeographyType;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeometryType;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.IntOptions;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.TimeOptions;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.VariantType;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.TimeUnit;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ import java.util.Objects;
  * <p>Normally it reads the buffer's own index and costs nothing to open. A buffer without one, from
  * another writer of the proposal, has it computed in one pass over the schema.
  *
- * <p>Nothing in the index is believed: a column it names is in range, its path is compared with the
- * one asked for, and walking to the root ends because a parent always stands before its child.
+ * <p>The index is not trusted: a column it names is in range, its path is compared with the one
+ * asked for, and walking to the root ends because a parent always precedes its child.
  */
 final class NameIndex {
   /**
@@ -90,7 +90,7 @@ final class NameIndex {
     long bytesLeft = limit;
     for (int i = 0; i < elements; i++) {
       element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
-      int name = element.child(FooterSlots.SchemaElement.NAME);
+      int name = element.child(SchemaElement.NAME);
       bytesLeft -= bytes.count(name, 1);
       if (bytesLeft < 0) {
         throw bytes.corrupt(
@@ -100,12 +100,9 @@ final class NameIndex {
             "at most " + limit + " bytes, for elements share names in the buffer");
       }
       int hash = carryOn(tree.parentHash(), bytes, name);
-      tree.add(
-          element.intField(FooterSlots.SchemaElement.NUM_CHILDREN),
-          element.has(FooterSlots.SchemaElement.TYPE),
-          hash);
-      if (element.has(FooterSlots.SchemaElement.FIELD_ID)) {
-        tree.fieldId(element.intField(FooterSlots.SchemaElement.FIELD_ID));
+      tree.add(element.intField(SchemaElement.NUM_CHILDREN), element.has(SchemaElement.TYPE), hash);
+      if (element.has(SchemaElement.FIELD_ID)) {
+        tree.fieldId(element.intField(SchemaElement.FIELD_ID));
       }
     }
     tree.finish();
@@ -216,7 +213,7 @@ final class NameIndex {
 
   /** Position of a schema element's name, 0 if it has none. */
   int name(int element) {
-    return bytes.child(elementTable(element), FooterSlots.SchemaElement.NAME);
+    return bytes.child(elementTable(element), SchemaElement.NAME);
   }
 
   /** The first column with this dotted path, -1 if there is none. */

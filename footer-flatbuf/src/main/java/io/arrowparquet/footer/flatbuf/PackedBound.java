@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.flatbuf.StatisticsView.BoundSlots;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
+import io.arrowparquet.footer.flatbuf.generated.Statistics;
 import io.arrowparquet.footer.metadata.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.AesGcmV1;
+import io.arrowparquet.footer.flatbuf.generated.BoundingBox;
+import io.arrowparquet.footer.flatbuf.generated.EncryptionWithColumnKey;
+import io.arrowparquet.footer.flatbuf.generated.GeospatialStatistics;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.AesGcmV1;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.BoundingBox;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.EncryptionWithColumnKey;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.GeospatialStatistics;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
 import io.arrowparquet.footer.metadata.EncryptionAlgorithm;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Makes records of what few chunks have and nobody reads in a loop: geospatial statistics,
- * encryption.
- */
+/** Makes records of structs that few files have: geospatial statistics, encryption. */
 final class RareStructsReader {
   private static final int WITH_FOOTER_KEY = 1;
   private static final int WITH_COLUMN_KEY = 2;

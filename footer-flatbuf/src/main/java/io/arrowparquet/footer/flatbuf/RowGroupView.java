@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SortingColumn;
 
 /**
  * A view of one row group; {@link FlatFooter#rowGroup(int, RowGroupView)} points it elsewhere. One
@@ -43,7 +43,7 @@ public final class RowGroupView extends TableView {
     return longField(RowGroup.TOTAL_BYTE_SIZE);
   }
 
-  /** Whether the footer tells {@link #totalCompressedSize}. */
+  /** Whether the footer has {@link #totalCompressedSize}. */
   public boolean hasTotalCompressedSize() {
     return has(RowGroup.TOTAL_COMPRESSED_SIZE);
   }
@@ -53,7 +53,7 @@ public final class RowGroupView extends TableView {
     return longField(RowGroup.TOTAL_COMPRESSED_SIZE);
   }
 
-  /** Whether the footer tells {@link #fileOffset}. */
+  /** Whether the footer has {@link #fileOffset}. */
   public boolean hasFileOffset() {
     return has(RowGroup.FILE_OFFSET);
   }
@@ -63,7 +63,7 @@ public final class RowGroupView extends TableView {
     return longField(RowGroup.FILE_OFFSET);
   }
 
-  /** Whether the footer tells {@link #ordinal}. */
+  /** Whether the footer has {@link #ordinal}. */
   public boolean hasOrdinal() {
     return has(RowGroup.ORDINAL);
   }
@@ -74,7 +74,7 @@ public final class RowGroupView extends TableView {
     return at == 0 ? 0 : bytes.i16(at);
   }
 
-  /** Whether there is a list of sorting columns, be it empty. */
+  /** Whether there is a list of sorting columns, possibly empty. */
   public boolean hasSortingColumns() {
     return has(RowGroup.SORTING_COLUMNS);
   }

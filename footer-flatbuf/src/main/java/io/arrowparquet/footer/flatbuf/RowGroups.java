@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.RowGroup;
 import java.util.Objects;
 
 /**
@@ -20,10 +20,10 @@ final class RowGroups {
   /** How many chunks each must have. */
   private final int chunksInEach;
 
-  /** Position of the chunks of each row group, counted; 0 until somebody asks. */
+  /** Position of the chunks of each row group, counted; 0 until first used. */
   private final int[] chunkVectors;
 
-  /** Position of the number of rows of each; 0 until somebody asks, or if it is absent. */
+  /** Position of the number of rows of each; 0 until first used, or if it is absent. */
   private final int[] rowCounts;
 
   /**

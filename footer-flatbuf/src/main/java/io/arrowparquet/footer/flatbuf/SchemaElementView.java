@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
@@ -59,7 +59,7 @@ public final class SchemaElementView extends TableView {
     return intField(SchemaElement.NUM_CHILDREN);
   }
 
-  /** Whether the number of children is in the footer, be it zero. */
+  /** Whether the number of children is in the footer, possibly zero. */
   public boolean hasChildCount() {
     return has(SchemaElement.NUM_CHILDREN);
   }
@@ -183,7 +183,7 @@ public final class SchemaElementView extends TableView {
     return logicalType() instanceof LogicalType.DecimalType decimal ? decimal.precision() : null;
   }
 
-  /** Id of the column order's member in parquet.thrift; 0 if the schema does not tell it. */
+  /** Id of the column order's member in parquet.thrift; 0 if the schema has none. */
   int columnOrderId() {
     int newer = byteField(SchemaElement.COLUMN_ORDER_ID) & 0xFF;
     return newer != 0 ? newer : byteField(SchemaElement.COLUMN_ORDER_TYPE) & 0xFF;

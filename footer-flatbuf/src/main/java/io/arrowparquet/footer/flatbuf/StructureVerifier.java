@@ -2,10 +2,10 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
-import io.arrowparquet.footer.flatbuf.internal.TableShape;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
 import java.util.IdentityHashMap;
 
 /**
@@ -39,7 +39,7 @@ final class StructureVerifier {
   }
 
   void verify() {
-    table(bytes.root(), FooterTables.FILE_META_DATA);
+    table(bytes.root(), FileMetaData.SHAPE);
   }
 
   private void table(int table, TableShape shape) {

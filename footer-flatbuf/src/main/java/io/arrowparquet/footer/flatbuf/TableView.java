@@ -11,7 +11,7 @@ import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
  * <p>A view that was never pointed at a table has none of the fields.
  */
 class TableView {
-  /** A vtable nobody has: every field is absent. */
+  /** No vtable: every field is absent. */
   private static final int NOWHERE = -1;
 
   FooterBytes bytes;
@@ -21,7 +21,7 @@ class TableView {
 
   /** Points this view at a table; 0 for none. */
   final void at(FooterBytes newBytes, int newTable) {
-    // Storing no reference spares a view that has become old a barrier of the collector.
+    // Skipping the unchanged store avoids a GC write barrier.
     if (newBytes == bytes && newTable != 0 && newTable - newBytes.i32(newTable) == vtable) {
       table = newTable;
     } else {

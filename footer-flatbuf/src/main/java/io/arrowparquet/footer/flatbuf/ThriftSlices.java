@@ -6,9 +6,7 @@ import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.util.function.Function;
 
-/**
- * Reads the Thrift bytes that stand in the buffer where no field of the IDL could hold a struct.
- */
+/** Reads the Thrift bytes of structs that no field of the IDL could hold. */
 final class ThriftSlices {
   private ThriftSlices() {}
 

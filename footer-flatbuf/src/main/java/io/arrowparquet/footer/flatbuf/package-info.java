@@ -5,8 +5,8 @@
  *
  * <p>In: the bytes of one FlatBuffer, on the heap, direct or mapped. Out: schema elements, row
  * groups, column chunks and their statistics, by position, by dotted name and by field id. Start at
- * {@link io.arrowparquet.footer.flatbuf.FlatFooter}. Implements footer-format.md, section 3; the
- * IDL with the meaning of each field is {@code src/main/flatbuf/parquet.fbs}.
+ * {@link io.arrowparquet.footer.flatbuf.FlatFooter}. Implements {@code footer-flatbuf/FORMAT.md},
+ * section 3; the IDL with the meaning of each field is {@code src/main/flatbuf/parquet.fbs}.
  *
  * <p>Two levels of trust. <em>Wrapped</em>, in constant time: every access stays inside the buffer
  * and gives a value or {@link io.arrowparquet.footer.CorruptFooterException}. <em>Verified</em>, in

@@ -9,7 +9,7 @@ import java.nio.channels.FileChannel;
 
 /**
  * Mappings in a shared {@code java.lang.foreign.Arena}, which Java 22 and later have: closing it
- * unmaps at once, and whoever uses a buffer afterwards gets an {@link IllegalStateException}.
+ * unmaps at once, and using a buffer afterwards throws an {@link IllegalStateException}.
  *
  * <p>Called by reflection, since this library is compiled for older releases. Threads: one at a
  * time.

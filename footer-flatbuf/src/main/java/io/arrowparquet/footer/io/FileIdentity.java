@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 
 /**
- * What tells the file at a path from one that has taken its place, or from itself after a change.
+ * Identifies one version of a file at a path: it changes when the file is replaced or written.
  *
  * @param length in bytes
  * @param modified when it was written last

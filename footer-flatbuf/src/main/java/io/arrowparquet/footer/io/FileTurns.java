@@ -8,13 +8,13 @@ import java.util.Set;
 
 /** Lets the threads of this process rewrite one file one after another. */
 final class FileTurns {
-  /** The files whose turn somebody has. Guarded by itself. */
+  /** The files whose turn is taken. Guarded by itself. */
   private static final Set<Path> TAKEN = new HashSet<>();
 
   private FileTurns() {}
 
   /**
-   * Waits until nobody else rewrites the file; {@link #giveBack} must follow.
+   * Waits until no other thread rewrites the file; {@link #giveBack} must follow.
    *
    * @param file a real path, so that it is the same for all
    */

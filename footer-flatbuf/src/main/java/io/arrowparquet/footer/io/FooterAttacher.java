@@ -70,9 +70,8 @@ public final class FooterAttacher {
   }
 
   /**
-   * Whether an extension of somebody else is replaced, which is lost then, and a footer taken
-   * although it says what {@link FooterChecks} does not allow: that of a file without its pages,
-   * for example.
+   * Whether a foreign extension is replaced, and so lost, and a footer taken although it says what
+   * {@link FooterChecks} does not allow: that of a file without its pages, for example.
    */
   public FooterAttacher withForce(boolean value) {
     return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy);
@@ -99,7 +98,7 @@ public final class FooterAttacher {
    * @throws CorruptFooterException if the input is not Parquet, its Thrift footer is damaged or
    *     says what {@link FooterChecks} does not allow
    * @throws EncryptedFooterException if the footer is encrypted or signed
-   * @throws ForeignExtensionException if the footer carries somebody else's extension
+   * @throws ForeignExtensionException if the footer has a foreign extension
    * @throws IllegalArgumentException if the layout cannot hold this footer, or not so that it could
    *     be given back ({@link #withLossy})
    */

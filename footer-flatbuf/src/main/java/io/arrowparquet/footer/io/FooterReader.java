@@ -108,7 +108,7 @@ public final class FooterReader {
 
   /**
    * Whether the whole FlatBuffers footer is verified before it is used, in time linear in its size,
-   * so that no accessor will find it corrupt later: for files from anywhere, since a checksum tells
+   * so that no accessor will find it corrupt later: for untrusted files, since a checksum detects
    * accidents only.
    */
   public FooterReader withVerification(boolean value) {
@@ -123,17 +123,17 @@ public final class FooterReader {
   /**
    * Whether large footers of local files are mapped into memory instead of read, so that no bytes
    * are copied, and with {@link #withCrcCheck} off none but those that are asked for are touched.
-   * Footers of less than 256 KiB are read anyhow, which takes no longer, and so are those of files
-   * that cannot be mapped (in an archive for example).
+   * Footers of less than 256 KiB are read, which takes no longer, and so are those of files that
+   * cannot be mapped (in an archive for example).
    *
-   * <p>For files that nobody truncates meanwhile. While a footer is opened, truncation is an {@link
-   * IOException}. Later, using the footer of a file that was truncated throws an unspecified error:
-   * in practice {@link InternalError}, sometimes late. Native code that is given its bytes, such as
-   * {@link java.util.zip.CRC32}, ends the process.
+   * <p>For files that are not truncated meanwhile. While a footer is opened, truncation is an
+   * {@link IOException}. Later, using the footer of a file that was truncated throws an unspecified
+   * error: in practice {@link InternalError}, sometimes late. Native code that is given its bytes,
+   * such as {@link java.util.zip.CRC32}, ends the process.
    *
    * <p>A mapping lives until the garbage collector finds its footer unused, and a process may have
-   * some ten thousands of them; whoever opens many large footers owns their mappings better by a
-   * {@link MappedByteSource}. Where no more can be had, the footer is read.
+   * some ten thousands of them; to open many large footers, own their mappings through a {@link
+   * MappedByteSource}. Where no more can be had, the footer is read.
    */
   public FooterReader withMapping(boolean value) {
     return with(Option.MAP, value);
@@ -164,8 +164,8 @@ public final class FooterReader {
    * Which columns are wanted: where there is only a Thrift footer, nothing is made of the chunks of
    * others, which saves most of the time and the memory that a wide one takes. The footer has the
    * whole schema, and answers for these columns as always; for others {@link FlatFooter#hasChunks}
-   * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer has all columns
-   * anyhow.
+   * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer always has all
+   * columns.
    *
    * @param dottedPaths of columns, or of groups for all columns below; those that a file does not
    *     have are passed over

@@ -45,7 +45,7 @@ public final class FooterStripper {
    * @throws IOException if reading or writing fails
    * @throws CorruptFooterException if the input is not Parquet
    * @throws io.arrowparquet.footer.EncryptedFooterException if the footer is encrypted
-   * @throws ForeignExtensionException if the footer carries somebody else's extension
+   * @throws ForeignExtensionException if the footer has a foreign extension
    * @throws IllegalArgumentException if there is no FlatBuffers footer to take off, or it is one
    *     without Thrift (layout par3) whose Thrift bytes cannot be restored as they were
    */

@@ -12,9 +12,9 @@ import java.nio.file.Path;
  *
  * <p>A footer that was read from this source must not be used after {@link #close}. On Java 22 and
  * later its memory is unmapped at once, and using it is an {@link IllegalStateException}. Older
- * releases cannot unmap memory that somebody may still use without a danger to the whole process:
- * there, closing leaves that to the garbage collector, as {@link FooterReader#withMapping} does,
- * whose Javadoc says what to know about files that are truncated.
+ * releases cannot unmap memory that may still be in use without endangering the process: there,
+ * closing leaves that to the garbage collector, as {@link FooterReader#withMapping} does, whose
+ * Javadoc says what to know about files that are truncated.
  *
  * <p>Threads: may be shared, as {@link PathByteSource}.
  */

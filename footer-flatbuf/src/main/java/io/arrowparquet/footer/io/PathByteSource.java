@@ -28,7 +28,7 @@ public final class PathByteSource implements ByteSource {
   /** Of the file as it was opened; null where the channel is the caller's, who opens it again. */
   private final FileIdentity identity;
 
-  /** Changed under this object's lock; whoever only reads by it needs none. */
+  /** Changed under this object's lock; reading through it needs none. */
   private volatile FileChannel channel;
 
   private boolean isClosed;

@@ -20,8 +20,8 @@ import java.nio.ByteBuffer;
  *
  * @param struct the Thrift struct without any extension, stop byte included
  * @param offset where the footer begins in the file
- * @param extension the layout of the extension that was taken off; null if there was none, or
- *     somebody else's
+ * @param extension the layout of the extension that was taken off; null if there was none, or a
+ *     foreign one
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes live as long as one rewrite
 record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
@@ -29,10 +29,9 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
   /**
    * Reads the footer of a file.
    *
-   * @param force whether to take off somebody else's extension too
+   * @param force whether to remove a foreign extension too
    * @throws EncryptedFooterException if the footer is encrypted
-   * @throws ForeignExtensionException if it has somebody else's extension and {@code force} is
-   *     unset
+   * @throws ForeignExtensionException if it has a foreign extension and {@code force} is unset
    * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
    */
   static RewritableFooter read(PathByteSource source, boolean force) throws IOException {

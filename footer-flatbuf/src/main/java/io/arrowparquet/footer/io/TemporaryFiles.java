@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The temporary files of this process that are being written: made, told from those that dead
- * processes have left, and deleted when the process is told to end.
+ * The temporary files of this process that are being written: made, distinguished from leftovers of
+ * dead processes, and deleted when the process is told to end.
  *
- * <p>Names are {@code .NAME.HEX.arrowparquet-tmp}, HEX being random. Who writes one holds a lock on
- * it, which tells other processes that it is no leftover. Threads of this process go by the list
- * kept here instead, and never open a file on it: to close a file a second time gives up the locks
- * that the process holds on it.
+ * <p>Names are {@code .NAME.HEX.arrowparquet-tmp}, HEX being random. The writer holds a lock on it,
+ * by which other processes see that it is no leftover. Threads of this process use the list kept
+ * here instead, and never open a file on it: to close a file a second time gives up the locks that
+ * the process holds on it.
  *
  * <p>A hook deletes the files on the list when the process ends by {@code System.exit}, SIGINT
  * (Ctrl-C), SIGTERM or SIGHUP. It is there only while the list is not empty. May be used by many
@@ -193,7 +193,7 @@ final class TemporaryFiles {
         Files.deleteIfExists(leftover);
       }
     } catch (IOException | OverlappingFileLockException | UnsupportedOperationException e) {
-      // It is gone, or somebody else's, or there are no locks: where nobody can tell, it stays.
+      // It is gone, in use, or there are no locks: in doubt it is kept.
       return;
     }
   }

@@ -10,7 +10,7 @@ import java.util.Objects;
 /**
  * Bytes of a Thrift binary field: a slice of the array it was read from, not a copy.
  *
- * <p>Immutable as long as nobody writes to that array, which it keeps alive; {@link #copy} for a
+ * <p>Immutable as long as that array does not change, which it keeps alive; {@link #copy} for a
  * value that is to outlive the footer. Equal to any other value of the same content.
  */
 public final class BinaryValue {

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.metadata;
 
 /**
- * Header of a version 2 data page, whose levels stand uncompressed before its values.
+ * Header of a version 2 data page, whose levels precede its values, uncompressed.
  *
  * @param numValues values in the page, nulls included
  * @param numNulls nulls in the page

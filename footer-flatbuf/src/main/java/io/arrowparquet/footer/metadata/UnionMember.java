@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.metadata;
 
 /**
- * The member that a Thrift union holds, as it stands in the bytes: what is kept of a member that
- * this version does not know, so that it can be written back.
+ * The member that a Thrift union holds, as encoded: what is kept of a member that this version does
+ * not know, so that it can be written back.
  *
  * @param id the member's field id in the union
  * @param wireType its wire type in the compact protocol

@@ -4,17 +4,16 @@ package io.arrowparquet.footer.size;
 import static java.util.Map.entry;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.NameIndex;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.NameIndex;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
-import io.arrowparquet.footer.flatbuf.internal.TableShape;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
 import java.util.Map;
 
 /**
- * Walks every table, vector and string that the root of a verified footer reaches, and tells of
- * each run of bytes which column it is about and which part it belongs to.
+ * Walks every table, vector and string that the root of a verified footer reaches, and attributes
+ * each run of bytes to a column and a part.
  *
  * <p>Columns and parts are handed down from a table to what it refers to. A column begins at its
  * schema element, at its chunk in each row group, and at its entries of the indexes; a part begins
@@ -69,7 +68,7 @@ abstract class ColumnWalk {
 
   final void walk() {
     take(0, FooterBytes.REFERENCE, FooterSizes.SHARED, FooterPart.STRUCTURE);
-    table(bytes.root(), FooterTables.FILE_META_DATA, FooterSizes.SHARED, FooterPart.OTHER);
+    table(bytes.root(), FileMetaData.SHAPE, FooterSizes.SHARED, FooterPart.OTHER);
   }
 
   private void table(int table, TableShape shape, int referrer, FooterPart part) {
@@ -84,7 +83,7 @@ abstract class ColumnWalk {
       int at = bytes.field(table, vtable, slot);
       if (at != 0) {
         Field field = shape.fields().get(slot);
-        FooterPart own = PARTS.getOrDefault(field.name(), part);
+        FooterPart own = part(field.name(), part);
         boolean scalar = isScalar(field);
         take(at, scalar ? field.width() : FooterBytes.REFERENCE, column, own);
         if (!scalar) {
@@ -96,6 +95,11 @@ abstract class ColumnWalk {
     }
     // What is left of the table: the link to its vtable, and padding.
     take(table, bytes.u16(vtable + 2), column, FooterPart.STRUCTURE);
+  }
+
+  /** The part of a field, in a table that belongs to {@code inherited}. */
+  static FooterPart part(String field, FooterPart inherited) {
+    return PARTS.getOrDefault(field, inherited);
   }
 
   private static boolean isScalar(Field field) {

@@ -42,7 +42,7 @@ public final class FlatFooterSizes {
     private static final int NOBODY = 0;
     private static final int SHARED = 1;
 
-    /** For each place a thing may be at: nobody, shared, or its column + 2. */
+    /** For each place a thing may be at: none, shared, or its column + 2. */
     private final int[] owners;
 
     Owners(FooterBytes bytes, FlatFooter footer) {

@@ -6,6 +6,8 @@ import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.StructShape;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
 import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
@@ -21,11 +23,6 @@ import java.util.function.IntUnaryOperator;
  * <p>Takes time in proportion to the footer.
  */
 public final class ThriftFooterSizes {
-  private static final int FILE_SCHEMA = 2;
-  private static final int FILE_ROW_GROUPS = 4;
-  private static final int FILE_COLUMN_ORDERS = 7;
-  private static final int ROW_GROUP_COLUMNS = 1;
-  private static final int CHUNK_META_DATA = 3;
 
   private final CompactReader in;
 
@@ -59,7 +56,7 @@ public final class ThriftFooterSizes {
     int leaves = 0;
     reader.enterStruct();
     while (reader.nextField()) {
-      if (listField(reader, FileMetaDataCodec.SHAPE) != FILE_SCHEMA) {
+      if (listField(reader, FileMetaDataCodec.SHAPE) != FileMetaDataCodec.SCHEMA) {
         reader.skip();
         continue;
       }
@@ -80,9 +77,11 @@ public final class ThriftFooterSizes {
     int start = in.position();
     while (in.nextField()) {
       switch (listField(in, FileMetaDataCodec.SHAPE)) {
-        case FILE_SCHEMA -> list(start, FooterPart.SCHEMA, this::elementColumn, this::schema);
-        case FILE_COLUMN_ORDERS -> list(start, FooterPart.SCHEMA, this::chunkColumn, this::schema);
-        case FILE_ROW_GROUPS ->
+        case FileMetaDataCodec.SCHEMA ->
+            list(start, FooterPart.SCHEMA, this::elementColumn, this::schema);
+        case FileMetaDataCodec.COLUMN_ORDERS ->
+            list(start, FooterPart.SCHEMA, this::chunkColumn, this::schema);
+        case FileMetaDataCodec.ROW_GROUPS ->
             list(start, FooterPart.CHUNKS, i -> FooterSizes.SHARED, unused -> rowGroup());
         default -> skip(start, FooterSizes.SHARED, partOfFile(in.fieldId()));
       }
@@ -103,11 +102,12 @@ public final class ThriftFooterSizes {
         : 0;
   }
 
-  private static FooterPart partOfFile(int id) {
+  static FooterPart partOfFile(int id) {
     return switch (id) {
-      case FILE_SCHEMA, FILE_COLUMN_ORDERS -> FooterPart.SCHEMA;
-      case FILE_ROW_GROUPS -> FooterPart.CHUNKS;
-      case 5, 6 -> FooterPart.KEY_VALUES; // key_value_metadata, created_by
+      case FileMetaDataCodec.SCHEMA, FileMetaDataCodec.COLUMN_ORDERS -> FooterPart.SCHEMA;
+      case FileMetaDataCodec.ROW_GROUPS -> FooterPart.CHUNKS;
+      case FileMetaDataCodec.KEY_VALUE_METADATA, FileMetaDataCodec.CREATED_BY ->
+          FooterPart.KEY_VALUES;
       default -> FooterPart.OTHER;
     };
   }
@@ -122,7 +122,7 @@ public final class ThriftFooterSizes {
     in.enterStruct();
     int start = in.position();
     while (in.nextField()) {
-      if (listField(in, RowGroupCodec.SHAPE) == ROW_GROUP_COLUMNS) {
+      if (listField(in, RowGroupCodec.SHAPE) == RowGroupCodec.COLUMNS) {
         list(start, FooterPart.CHUNKS, this::chunkColumn, this::chunk);
       } else {
         skip(start, FooterSizes.SHARED, FooterPart.CHUNKS);
@@ -136,7 +136,7 @@ public final class ThriftFooterSizes {
     in.enterStruct();
     int start = in.position();
     while (in.nextField()) {
-      if (in.fieldId() == CHUNK_META_DATA && in.fieldType() == CompactType.STRUCT) {
+      if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
         add(column, FooterPart.STRUCTURE, in.position() - start);
         metaData(column);
       } else {
@@ -147,12 +147,21 @@ public final class ThriftFooterSizes {
     end(start, column);
   }
 
-  private static FooterPart partOfChunk(int id) {
+  static FooterPart partOfChunk(int id) {
     return switch (id) {
-      case 1, 2, CHUNK_META_DATA -> FooterPart.CHUNKS; // file_path, file_offset
-      case 4, 5, 6, 7 -> FooterPart.INDEX_LOCATIONS; // offset_index_*, column_index_*
-      default -> FooterPart.OTHER;
+      case ColumnChunkCodec.OFFSET_INDEX_OFFSET,
+          ColumnChunkCodec.OFFSET_INDEX_LENGTH,
+          ColumnChunkCodec.COLUMN_INDEX_OFFSET,
+          ColumnChunkCodec.COLUMN_INDEX_LENGTH ->
+          FooterPart.INDEX_LOCATIONS;
+      case ColumnChunkCodec.CRYPTO_METADATA, ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA ->
+          FooterPart.OTHER;
+      default -> chunksIfKnown(ColumnChunkCodec.SHAPE, id);
     };
+  }
+
+  private static FooterPart chunksIfKnown(StructShape shape, int id) {
+    return shape.fieldName(id) == null ? FooterPart.OTHER : FooterPart.CHUNKS;
   }
 
   private void metaData(int column) {
@@ -165,15 +174,19 @@ public final class ThriftFooterSizes {
     end(start, column);
   }
 
-  private static FooterPart partOfMetaData(int id) {
+  static FooterPart partOfMetaData(int id) {
     return switch (id) {
-      case 1, 4, 5, 6, 7, 9, 10, 11 -> FooterPart.CHUNKS; // type, codec, sizes, page offsets
-      case 2, 13 -> FooterPart.ENCODINGS; // encodings, encoding_stats
-      case 3 -> FooterPart.PATHS; // path_in_schema
-      case 8 -> FooterPart.KEY_VALUES; // key_value_metadata
-      case 12, 16, 17 -> FooterPart.STATISTICS; // statistics, size_*, geospatial_*
-      case 14, 15 -> FooterPart.INDEX_LOCATIONS; // bloom_filter_offset, bloom_filter_length
-      default -> FooterPart.OTHER;
+      case ColumnMetaDataCodec.ENCODINGS, ColumnMetaDataCodec.ENCODING_STATS ->
+          FooterPart.ENCODINGS;
+      case ColumnMetaDataCodec.PATH_IN_SCHEMA -> FooterPart.PATHS;
+      case ColumnMetaDataCodec.KEY_VALUE_METADATA -> FooterPart.KEY_VALUES;
+      case ColumnMetaDataCodec.STATISTICS,
+          ColumnMetaDataCodec.SIZE_STATISTICS,
+          ColumnMetaDataCodec.GEOSPATIAL_STATISTICS ->
+          FooterPart.STATISTICS;
+      case ColumnMetaDataCodec.BLOOM_FILTER_OFFSET, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH ->
+          FooterPart.INDEX_LOCATIONS;
+      default -> chunksIfKnown(ColumnMetaDataCodec.SHAPE, id);
     };
   }
 

@@ -27,10 +27,10 @@ import java.util.Objects;
  * every fault is a {@link io.arrowparquet.footer.CorruptFooterException} whose offset counts from
  * the beginning of the array.
  *
- * <p>The caller matches the reads to {@link #fieldType}: reading an i32 where a binary stands gives
- * a wrong number or an exception, never a stray read. {@link #nextField(StructShape)} does the
- * matching by a table. The array is borrowed and must not change. One reader per thread; {@link
- * #wrap} points it at other bytes.
+ * <p>The caller matches the reads to {@link #fieldType}: reading an i32 at a binary gives a wrong
+ * number or an exception, never a stray read. {@link #nextField(StructShape)} does the matching by
+ * a table. The array is borrowed and must not change. One reader per thread; {@link #wrap} points
+ * it at other bytes.
  */
 public final class CompactReader {
   /** Levels of structs and collections that a reader follows unless told otherwise. */
@@ -199,11 +199,7 @@ public final class CompactReader {
       if (shape.accepts(fieldId, fieldType, position < end ? bytes[position] : 0)) {
         return true;
       }
-      if (shape.passesOver(fieldId)) {
-        skip();
-      } else {
-        skipUnknown(shape);
-      }
+      skipUnknown(shape);
     }
     return false;
   }
@@ -336,8 +332,8 @@ public final class CompactReader {
   }
 
   /**
-   * Goes past a binary or string, whose place {@link #binaryStart} and {@link #binaryLength} then
-   * tell.
+   * Goes past a binary or string, whose range {@link #binaryStart} and {@link #binaryLength} then
+   * give.
    *
    * @return the length in bytes
    */

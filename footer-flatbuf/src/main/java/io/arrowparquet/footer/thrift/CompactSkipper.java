@@ -65,7 +65,7 @@ public final class CompactSkipper {
     throw CompactFault.truncated("struct", p, 1, 0);
   }
 
-  /** Steps over the value of a field; a boolean has none, it stands in the field header. */
+  /** Steps over the value of a field; a boolean has none, the field header holds it. */
   static int field(byte[] bytes, int p, int end, int type, int depthLeft) {
     return switch (type) {
       case CompactType.BOOLEAN_TRUE, CompactType.BOOLEAN_FALSE -> p;

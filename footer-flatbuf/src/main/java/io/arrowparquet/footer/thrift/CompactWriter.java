@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * Writes Thrift compact structs into a growing byte array, the counterpart of {@link
@@ -25,6 +26,7 @@ public final class CompactWriter {
   private static final int MAX_SHORT_DELTA = 15;
 
   private final int maxSize;
+  private final Function<String, byte[]> stringEncoder;
   private byte[] bytes;
   private int size;
   private short[] outerFieldIds = new short[16];
@@ -38,16 +40,18 @@ public final class CompactWriter {
 
   /** A writer with room for {@code initialCapacity} bytes. */
   public CompactWriter(int initialCapacity) {
-    this(initialCapacity, MAX_ARRAY_LENGTH);
+    this(initialCapacity, MAX_ARRAY_LENGTH, text -> text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * As {@link #CompactWriter(int)}, for bytes made from others that nobody vouches for.
+   * As {@link #CompactWriter(int)}, for output derived from untrusted input.
    *
-   * @param maxSize how many bytes may be written; more of them are a {@link CorruptFooterException}
+   * @param maxSize how many bytes may be written; more are a {@link CorruptFooterException}
+   * @param stringEncoder makes the bytes of strings
    */
-  public CompactWriter(int initialCapacity, int maxSize) {
+  public CompactWriter(int initialCapacity, int maxSize, Function<String, byte[]> stringEncoder) {
     this.maxSize = Math.min(maxSize, MAX_ARRAY_LENGTH);
+    this.stringEncoder = stringEncoder;
     bytes = new byte[Math.max(initialCapacity, 16)];
   }
 
@@ -242,8 +246,8 @@ public final class CompactWriter {
 
   /** A string without a header. */
   public void writeString(String value) {
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    writeBinary(utf8, 0, utf8.length);
+    byte[] encoded = stringEncoder.apply(value);
+    writeBinary(encoded, 0, encoded.length);
   }
 
   /** A binary without a header. */

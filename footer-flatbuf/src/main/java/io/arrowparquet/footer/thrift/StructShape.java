@@ -30,27 +30,18 @@ public final class StructShape {
 
   private final long required;
 
-  /** Fields that are known and to be passed over, one bit per id. */
-  private final long unwanted;
-
   private StructShape(
-      String name,
-      String[] fieldNames,
-      int[] typeSets,
-      int[] elementTypeSets,
-      long required,
-      long unwanted) {
+      String name, String[] fieldNames, int[] typeSets, int[] elementTypeSets, long required) {
     this.name = name;
     this.fieldNames = fieldNames;
     this.typeSets = typeSets;
     this.elementTypeSets = elementTypeSets;
     this.required = required;
-    this.unwanted = unwanted;
   }
 
   /** The shape of a struct without fields, to be extended by the methods below. */
   public static StructShape of(String name) {
-    return new StructShape(name, new String[1], new int[1], new int[1], 0, 0);
+    return new StructShape(name, new String[1], new int[1], new int[1], 0);
   }
 
   /** This shape with one more required field. */
@@ -73,18 +64,6 @@ public final class StructShape {
     return with(id, field, LIST_TYPES, setOfElements(elementType), 0);
   }
 
-  /** This shape for a reader that passes over these fields: they are neither read nor unknown. */
-  public StructShape without(int... ids) {
-    int[] sets = typeSets.clone();
-    long passedOver = unwanted;
-    for (int id : ids) {
-      sets[id] = 0;
-      passedOver |= 1L << id;
-    }
-    return new StructShape(
-        name, fieldNames, sets, elementTypeSets, required & ~passedOver, passedOver);
-  }
-
   private StructShape with(int id, String field, int types, int elementTypes, long requiredBit) {
     if (id < 1 || id > 63) {
       throw new IllegalArgumentException(name + "." + field + " has id " + id + ", not 1 to 63");
@@ -96,10 +75,10 @@ public final class StructShape {
     names[id] = field;
     sets[id] = types;
     elementSets[id] = elementTypes;
-    return new StructShape(name, names, sets, elementSets, required | requiredBit, unwanted);
+    return new StructShape(name, names, sets, elementSets, required | requiredBit);
   }
 
-  /** A boolean's type carries its value, so both stand for "boolean". */
+  /** A boolean's type carries its value, so both types mean "boolean". */
   private static int setOf(int type) {
     int set = 1 << type;
     return (set & BOOLEAN_TYPES) != 0 ? BOOLEAN_TYPES : set;
@@ -157,11 +136,6 @@ public final class StructShape {
     return elementTypes == 0
         || (valueByte & 0xf0) == 0
         || (elementTypes >>> (valueByte & 0x0f) & 1) != 0;
-  }
-
-  /** Whether {@link #without} named the field. */
-  boolean passesOver(int id) {
-    return id > 0 && id < fieldNames.length && (unwanted >>> id & 1) != 0;
   }
 
   /** The field as diagnostics name it. */

@@ -17,7 +17,9 @@ public final class UnknownFields {
 
   UnknownFields() {}
 
-  /** Also notes struct, id and type of each field from here on, which costs a text per field. */
+  /**
+   * Also records struct, id and type of each field from here on, at the cost of a string per field.
+   */
   public void collectNames() {
     namesWanted = true;
   }

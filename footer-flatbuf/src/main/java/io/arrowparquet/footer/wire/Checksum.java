@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 /**
  * CRC-32 with the polynomial of zlib, as every checksum of a footer is.
  *
- * <p>Memory outside the heap may be that of a mapped file, which somebody truncates: {@link CRC32}
- * ends the process then, whereas copying throws an {@link InternalError}. So such bytes are copied
+ * <p>Memory outside the heap may be a mapped file that is truncated meanwhile: {@link CRC32} ends
+ * the process then, whereas copying throws an {@link InternalError}. So such bytes are copied
  * before they are looked at.
  */
 public final class Checksum {

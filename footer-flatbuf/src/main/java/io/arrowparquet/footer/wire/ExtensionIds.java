@@ -7,9 +7,9 @@ import java.nio.ByteOrder;
 import java.util.UUID;
 
 /**
- * The ids at the end of an extension that tell whose it is, and with them the version of the IDL.
+ * The ids at the end of an extension: they identify the layout and the version of the IDL.
  *
- * <p>An id stands in the file in the byte order of RFC 9562, most significant byte first.
+ * <p>An id is in the byte order of RFC 9562, most significant byte first.
  */
 public final class ExtensionIds {
   /** This project's extension, IDL version 0. Random (version 4), picked once, never changed. */
@@ -27,7 +27,7 @@ public final class ExtensionIds {
   private ExtensionIds() {}
 
   /**
-   * The layout of an extension, by the id at its end; null for somebody else's.
+   * The layout of an extension, by the id at its end; null for a foreign one.
    *
    * @param extension the value of field 32767
    */
@@ -40,7 +40,7 @@ public final class ExtensionIds {
     return layoutOf(new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES)));
   }
 
-  /** The layout an id stands for; null for an id nobody here knows: some other extension. */
+  /** The layout of an id; null for an unknown id: some other extension. */
   static FooterLayout layoutOf(UUID id) {
     if (id.equals(SPEC)) {
       return FooterLayout.SPEC;

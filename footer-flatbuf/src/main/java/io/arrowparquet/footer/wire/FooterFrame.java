@@ -30,7 +30,7 @@ public sealed interface FooterFrame permits SpecTrailer, ArrowCppTrailer, Par3Tr
    * The FlatBuffers bytes.
    *
    * @param data the {@link #dataLength} bytes of the file; returned as they are, or decompressed
-   * @param dataOffset where they stand in the file, for error messages
+   * @param dataOffset where they are in the file, for error messages
    * @param checkCrc whether to compare the checksum of the data
    * @throws CorruptFooterException if the checksum is wrong, or the data cannot be decompressed
    */

@@ -34,9 +34,7 @@ public record LocatedFooter(
   /** No Parquet file is shorter: magic at both ends and the length of the footer. */
   public static final int SHORTEST_FILE = 12;
 
-  /**
-   * As many bytes from the end (or the whole file, if shorter) tell everything {@link #parse} says.
-   */
+  /** Bytes from the end (or the whole file, if shorter) that {@link #parse} needs. */
   public static final int LENGTH = ArrowCppTrailer.LENGTH;
 
   /** Footer length and magic, which end every file but a PAR3 one. */
@@ -119,7 +117,7 @@ public record LocatedFooter(
               "footer length",
               fileLength - THRIFT_TRAILER,
               Integer.toString(thriftLength),
-              "room for the extension whose id stands at its end"));
+              "room for the extension whose id is at its end"));
     }
     FooterDiagnostic problem =
         arrowCpp

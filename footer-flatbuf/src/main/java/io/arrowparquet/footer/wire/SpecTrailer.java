@@ -114,7 +114,7 @@ record SpecTrailer(FooterLayout layout, int dataLength, int flatbufferCrc) imple
         .flip();
   }
 
-  /** Where the id of any extension stands: right before the stop byte. */
+  /** The id of any extension, right before the stop byte. */
   static UUID id(ByteBuffer tail) {
     int start = tail.limit() - AFTER_EXTENSION - ExtensionIds.LENGTH;
     ByteBuffer bigEndian = tail.duplicate().order(ByteOrder.BIG_ENDIAN);

@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.tothrift.ColumnChunkWriter;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.metadata.FileMetaData;
+import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.CorpusFooters;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Converting some columns gives the answers that converting all of them gives. */
 class ChosenColumnsTest {
+  private static final int MAX_TRIES_PER_FOOTER = 300;
   private static final byte[] WIDE = WideFooter.thrift(500, 3);
 
   private static FlatFooter whole(byte[] thrift) {
@@ -32,16 +37,18 @@ class ChosenColumnsTest {
     return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, "test", paths);
   }
 
-  /** All that a footer says of a chunk, in Thrift's words. */
-  private static byte[] chunk(FlatFooter footer, int group, int column) {
+  /** All that a footer says of a chunk. */
+  private static Object chunk(FlatFooter footer, int group, int column) {
     int place = (int) IntStream.range(0, column).filter(footer::hasChunks).count();
     ColumnChunk table =
-        FileMetaData.getRootAsFileMetaData(footer.flatbuffer().order(ByteOrder.LITTLE_ENDIAN))
+        io.arrowparquet.footer.flatbuf.generated.FileMetaData.getRootAsFileMetaData(
+                footer.flatbuffer().order(ByteOrder.LITTLE_ENDIAN))
             .rowGroups(group)
             .columns(place);
-    CompactWriter out = new CompactWriter();
-    new ColumnChunkWriter(out, footer).write(footer.chunk(group, column), table);
-    return out.toByteArray();
+    ColumnChunkView view = footer.chunk(group, column);
+    return view.thrift() != null
+        ? view.thrift()
+        : new FooterRecords(footer, Long.MAX_VALUE).columnChunk(view, table);
   }
 
   private static void assertSameChunks(FlatFooter some, FlatFooter whole, List<String> paths) {
@@ -158,6 +165,75 @@ class ChosenColumnsTest {
     long before = threads.getCurrentThreadAllocatedBytes();
     work.run();
     return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  @Test
+  void a_path_that_two_columns_have_stands_for_both() {
+    FlatFooter some =
+        some(footerWithColumns(leaf("a.b"), group("a", 1), leaf("b")), List.of("a.b"));
+
+    assertThat(some.hasChunks(0)).isTrue();
+    assertThat(some.hasChunks(1)).isTrue();
+  }
+
+  @Test
+  void schema_whose_child_counts_do_not_add_up_is_refused() {
+    for (List<SchemaElement> schema :
+        List.of(
+            List.of(group("root", 1), leaf("a"), leaf("b")),
+            List.of(group("root", 3), leaf("a")),
+            List.of(group("root", -1), leaf("a")))) {
+      byte[] thrift =
+          write(new FileMetaData(1, schema, 0, List.of(), null, null, null, null, null));
+
+      assertThatThrownBy(() -> some(thrift, List.of("z")))
+          .isInstanceOf(CorruptFooterException.class);
+    }
+  }
+
+  @Test
+  void damaged_footers_give_a_footer_or_an_exception_of_ours() {
+    CorpusFooters.all()
+        .forEach(
+            (name, bytes) -> {
+              byte[] thrift = bytes.clone();
+              int step = Math.max(1, thrift.length * 8 / MAX_TRIES_PER_FOOTER | 1);
+              for (int bit = 0; bit < thrift.length * 8; bit += step) {
+                thrift[bit >>> 3] ^= (byte) (1 << (bit & 7));
+                convertOrRefuse(thrift);
+                convertOrRefuse(Arrays.copyOf(thrift, bit >>> 3));
+                thrift[bit >>> 3] ^= (byte) (1 << (bit & 7));
+              }
+            });
+  }
+
+  private static void convertOrRefuse(byte[] thrift) {
+    try {
+      some(thrift, List.of("id", "a"));
+    } catch (CorruptFooterException e) {
+      assertThat(e.problem()).isNotEmpty();
+    }
+  }
+
+  private static SchemaElement leaf(String name) {
+    return new SchemaElement(1, null, 0, name, null, null, null, null, null, null);
+  }
+
+  private static SchemaElement group(String name, int children) {
+    return new SchemaElement(null, null, 0, name, children, null, null, null, null, null);
+  }
+
+  /** The elements below a root with two children, both columns, in no row group. */
+  private static byte[] footerWithColumns(SchemaElement... elements) {
+    List<SchemaElement> schema = new ArrayList<>(List.of(group("root", 2)));
+    schema.addAll(List.of(elements));
+    return write(new FileMetaData(1, schema, 0, List.of(), null, null, null, null, null));
+  }
+
+  private static byte[] write(FileMetaData footer) {
+    CompactWriter out = new CompactWriter();
+    FileMetaDataCodec.write(out, footer);
+    return out.toByteArray();
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +18,11 @@ import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.KeyValue;
+import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
@@ -79,6 +83,28 @@ class RoundTripTest {
     byte[] back = roundTrip(thrift.toByteArray());
 
     assertThat(ThriftTree.of(back)).isEqualTo(ThriftTree.of(thrift.toByteArray()));
+  }
+
+  @Test
+  void strings_that_are_not_utf8_come_back() throws IOException {
+    String marker = "<!>";
+    FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(WideFooter.thrift(1, 2)));
+    footer.getSchema().get(1).setName(marker + "\uD83D\uDE00");
+    footer.setCreated_by("by " + marker);
+    footer.addToKey_value_metadata(new KeyValue("key " + marker).setValue(marker + " \u00e9"));
+    for (RowGroup group : footer.getRow_groups()) {
+      ColumnChunk chunk = group.getColumns().get(0).setFile_path(marker);
+      chunk.getMeta_data().setPath_in_schema(List.of(footer.getSchema().get(1).getName()));
+      chunk.getMeta_data().addToKey_value_metadata(new KeyValue(marker).setValue(marker + marker));
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Util.writeFileMetaData(footer, out);
+    byte[] thrift =
+        out.toString(StandardCharsets.ISO_8859_1)
+            .replace(marker, "\u00ff\u00c3(")
+            .getBytes(StandardCharsets.ISO_8859_1);
+
+    assertThat(ThriftTree.of(roundTrip(thrift))).isEqualTo(ThriftTree.of(thrift));
   }
 
   @Test

@@ -3,12 +3,16 @@ package io.arrowparquet.footer.flatbuf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
-import io.arrowparquet.footer.flatbuf.internal.TableShape;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Kind;
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.generated.IndexLocation;
+import io.arrowparquet.footer.flatbuf.generated.PageEncodingStats;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Kind;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written down twice about parquet.fbs agrees with the file. */
+/** The generated classes agree with parquet.fbs and with each other. */
 class IdlTest {
   private static final Path IDL = Path.of("src/main/flatbuf/parquet.fbs");
   private static final Path SCRIPT = Path.of("src/main/flatbuf/generate.sh");
@@ -72,22 +77,82 @@ class IdlTest {
   }
 
   @Test
-  void slots_are_the_fields_in_the_order_of_the_file() throws IllegalAccessException {
-    for (Class<?> slots : FooterSlots.class.getDeclaredClasses()) {
-      Map<Integer, String> byNumber = new TreeMap<>();
-      for (var slot : slots.getDeclaredFields()) {
-        byNumber.put(slot.getInt(null), slot.getName().toLowerCase(Locale.ROOT));
-      }
-      assertThat(byNumber.values())
-          .as(slots.getSimpleName())
-          .containsExactlyElementsOf(tables.get(slots.getSimpleName()).keySet());
+  void field_numbers_are_the_fields_in_the_order_of_the_file() throws ReflectiveOperationException {
+    for (String table : tables.keySet()) {
+      assertThat(fieldNumbers(table).values())
+          .as(table)
+          .containsExactlyElementsOf(tables.get(table).keySet());
     }
+  }
+
+  private static Map<Integer, String> fieldNumbers(String table)
+      throws ReflectiveOperationException {
+    Map<Integer, String> byNumber = new TreeMap<>();
+    for (Field field : generatedClass(table).getDeclaredFields()) {
+      if (field.getType() == int.class) {
+        byNumber.put(field.getInt(null), field.getName().toLowerCase(Locale.ROOT));
+      }
+    }
+    return byNumber;
+  }
+
+  private static Class<?> generatedClass(String name) throws ClassNotFoundException {
+    return Class.forName(FileMetaData.class.getPackageName() + "." + name);
+  }
+
+  @Test
+  void field_numbers_are_those_of_the_vtable_offsets_in_the_accessors()
+      throws ReflectiveOperationException, IOException {
+    Pattern accessor =
+        Pattern.compile("^  public \\S+ (\\w+)\\(.*__offset\\((\\d+)\\)", Pattern.MULTILINE);
+    for (String table : tables.keySet()) {
+      Map<Integer, String> numbers = fieldNumbers(table);
+      Set<Integer> met = new TreeSet<>();
+      Matcher found = accessor.matcher(Files.readString(GENERATED.resolve(table + ".java")));
+      while (found.find()) {
+        // A vtable begins with two lengths of two bytes.
+        int number = Integer.parseInt(found.group(2)) / 2 - 2;
+        String field = numbers.get(number).replace("_", "");
+        assertThat(found.group(1).toLowerCase(Locale.ROOT)).as(table).contains(field);
+        met.add(number);
+      }
+      assertThat(met).as(table).isEqualTo(numbers.keySet());
+    }
+  }
+
+  @Test
+  void struct_offsets_are_where_the_accessors_read() {
+    ByteBuffer bytes = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(PageEncodingStats.PAGE_TYPE, (byte) 1);
+    bytes.put(PageEncodingStats.ENCODING, (byte) 2);
+    bytes.putInt(PageEncodingStats.COUNT, 3);
+    PageEncodingStats stats = new PageEncodingStats().__assign(0, bytes);
+    assertThat(stats.pageType()).isEqualTo((byte) 1);
+    assertThat(stats.encoding()).isEqualTo((byte) 2);
+    assertThat(stats.count()).isEqualTo(3);
+
+    bytes.putLong(IndexLocation.OFFSET, 4);
+    bytes.putInt(IndexLocation.LENGTH, 5);
+    bytes.put(IndexLocation.HAS, (byte) 6);
+    IndexLocation location = new IndexLocation().__assign(0, bytes);
+    assertThat(location.offset()).isEqualTo(4);
+    assertThat(location.length()).isEqualTo(5);
+    assertThat(location.has()).isEqualTo(6);
+
+    FlatBufferBuilder builder = new FlatBufferBuilder();
+    int start = builder.offset();
+    PageEncodingStats.createPageEncodingStats(builder, (byte) 0, (byte) 0, 0);
+    assertThat(builder.offset() - start).isEqualTo(PageEncodingStats.BYTES);
+    builder = new FlatBufferBuilder();
+    start = builder.offset();
+    IndexLocation.createIndexLocation(builder, 0, 0, (byte) 0);
+    assertThat(builder.offset() - start).isEqualTo(IndexLocation.BYTES);
   }
 
   @Test
   void shapes_are_the_fields_with_the_types_of_the_file() {
     List<TableShape> shapes = new ArrayList<>();
-    collect(FooterTables.FILE_META_DATA, shapes);
+    collect(FileMetaData.SHAPE, shapes);
 
     assertThat(shapes)
         .extracting(TableShape::name)
@@ -96,9 +161,9 @@ class IdlTest {
       Map<String, String> fields = tables.get(shape.name());
       assertThat(shape.fields())
           .as(shape.name())
-          .extracting(Field::name)
+          .extracting(TableShape.Field::name)
           .containsExactlyElementsOf(fields.keySet());
-      for (Field field : shape.fields()) {
+      for (TableShape.Field field : shape.fields()) {
         assertFits(shape.name() + "." + field.name(), field, fields.get(field.name()));
       }
     }
@@ -111,7 +176,7 @@ class IdlTest {
     }
   }
 
-  private static void assertFits(String name, Field field, String type) {
+  private static void assertFits(String name, TableShape.Field field, String type) {
     String element = type.replaceAll("[\\[\\]]", "");
     int width = ENUMS.contains(element) ? 1 : WIDTHS.getOrDefault(element, 0);
     Kind expected;

@@ -2,11 +2,12 @@
 package io.arrowparquet.footer.flatbuf;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.flatbuf.generated.Empty;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.flatbuf.internal.FooterTables;
-import io.arrowparquet.footer.flatbuf.internal.TableShape;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Field;
-import io.arrowparquet.footer.flatbuf.internal.TableShape.Kind;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Kind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,7 +69,7 @@ final class ProposalFooter {
   /** Size in bytes of the footer without what was appended to the proposal. */
   static int size(ByteBuffer flatbuffer, boolean sharesTables) {
     ProposalFooter footer = new ProposalFooter(flatbuffer, sharesTables);
-    footer.to.finish(footer.table(footer.from.root(), FooterTables.FILE_META_DATA));
+    footer.to.finish(footer.table(footer.from.root(), FileMetaData.SHAPE));
     return footer.to.dataBuffer().remaining();
   }
 
@@ -90,7 +91,7 @@ final class ProposalFooter {
       }
       key.add(widths[slot] + ":" + values[slot]);
     }
-    boolean isShared = sharesTables || shape.equals(FooterTables.EMPTY);
+    boolean isShared = sharesTables || shape.equals(Empty.SHAPE);
     if (isShared && tables.containsKey(key)) {
       return tables.get(key);
     }

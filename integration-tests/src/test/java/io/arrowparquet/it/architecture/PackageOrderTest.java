@@ -39,8 +39,8 @@ class PackageOrderTest {
         "io.arrowparquet.footer",
         """
         wire metadata thrift thrift.codec
-        flatbuf.generated flatbuf.internal flatbuf size
-        convert.toflatbuf convert.tothrift convert
+        flatbuf.internal.shape flatbuf.generated flatbuf.internal flatbuf size
+        convert.toflatbuf convert
         io bridge
         """),
     VARIANT(

@@ -9,65 +9,45 @@ import io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec;
 import io.arrowparquet.footer.thrift.codec.StatisticsCodec;
 
 /**
- * All that one Thrift {@code ColumnChunk} says, its metadata and their statistics included: numbers
- * as numbers, everything else as a place in the source. Reused from chunk to chunk.
+ * The fields of one Thrift {@code ColumnChunk}, its metadata and statistics: numbers as numbers,
+ * everything else as a range of the source. Reused from chunk to chunk.
  *
- * <p>A field is named by the constants below, its id plus the number of ids before its struct.
- * Numbers, places and lengths of absent fields are left over from another chunk: ask {@link #has}
- * first.
+ * <p>A field of {@code ColumnMetaData} goes by its id, one of the other structs by its id plus a
+ * constant. Numbers and ranges of absent fields are left over from another chunk: check {@link
+ * #has} first.
  */
 final class ChunkFields {
-  /** Of {@code ColumnChunk}. */
-  static final int FILE_PATH = 1;
+  /** Added to the ids of {@code ColumnMetaData}. */
+  static final int IN_META_DATA = 0;
 
-  static final int FILE_OFFSET = 2;
-  static final int META_DATA = 3;
-  static final int OFFSET_INDEX_OFFSET = 4;
-  static final int OFFSET_INDEX_LENGTH = 5;
-  static final int COLUMN_INDEX_OFFSET = 6;
-  static final int COLUMN_INDEX_LENGTH = 7;
-  static final int CRYPTO_METADATA = 8;
-  static final int ENCRYPTED_COLUMN_METADATA = 9;
+  /** Added to the ids of {@code ColumnChunk}. */
+  static final int IN_CHUNK = 32;
 
-  /** Ids before those of {@code ColumnMetaData}. */
-  static final int IN_META_DATA = 9;
+  /** Added to the ids of {@code Statistics}. */
+  static final int IN_STATISTICS = 48;
 
-  /** Of {@code ColumnMetaData}. */
-  static final int TYPE = IN_META_DATA + 1;
+  static final int FILE_PATH = IN_CHUNK + ColumnChunkCodec.FILE_PATH;
+  static final int FILE_OFFSET = IN_CHUNK + ColumnChunkCodec.FILE_OFFSET;
+  static final int META_DATA = IN_CHUNK + ColumnChunkCodec.META_DATA;
+  static final int OFFSET_INDEX_OFFSET = IN_CHUNK + ColumnChunkCodec.OFFSET_INDEX_OFFSET;
+  static final int OFFSET_INDEX_LENGTH = IN_CHUNK + ColumnChunkCodec.OFFSET_INDEX_LENGTH;
+  static final int COLUMN_INDEX_OFFSET = IN_CHUNK + ColumnChunkCodec.COLUMN_INDEX_OFFSET;
+  static final int COLUMN_INDEX_LENGTH = IN_CHUNK + ColumnChunkCodec.COLUMN_INDEX_LENGTH;
+  static final int CRYPTO_METADATA = IN_CHUNK + ColumnChunkCodec.CRYPTO_METADATA;
+  static final int ENCRYPTED_COLUMN_METADATA =
+      IN_CHUNK + ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA;
 
-  static final int ENCODINGS = IN_META_DATA + 2;
-  static final int PATH_IN_SCHEMA = IN_META_DATA + 3;
-  static final int CODEC = IN_META_DATA + 4;
-  static final int NUM_VALUES = IN_META_DATA + 5;
-  static final int TOTAL_UNCOMPRESSED_SIZE = IN_META_DATA + 6;
-  static final int TOTAL_COMPRESSED_SIZE = IN_META_DATA + 7;
-  static final int KEY_VALUE_METADATA = IN_META_DATA + 8;
-  static final int DATA_PAGE_OFFSET = IN_META_DATA + 9;
-  static final int INDEX_PAGE_OFFSET = IN_META_DATA + 10;
-  static final int DICTIONARY_PAGE_OFFSET = IN_META_DATA + 11;
-  static final int STATISTICS = IN_META_DATA + 12;
-  static final int ENCODING_STATS = IN_META_DATA + 13;
-  static final int BLOOM_FILTER_OFFSET = IN_META_DATA + 14;
-  static final int BLOOM_FILTER_LENGTH = IN_META_DATA + 15;
-  static final int SIZE_STATISTICS = IN_META_DATA + 16;
-  static final int GEOSPATIAL_STATISTICS = IN_META_DATA + 17;
+  static final int MAX = IN_STATISTICS + StatisticsCodec.MAX;
+  static final int MIN = IN_STATISTICS + StatisticsCodec.MIN;
+  static final int NULL_COUNT = IN_STATISTICS + StatisticsCodec.NULL_COUNT;
+  static final int DISTINCT_COUNT = IN_STATISTICS + StatisticsCodec.DISTINCT_COUNT;
+  static final int MAX_VALUE = IN_STATISTICS + StatisticsCodec.MAX_VALUE;
+  static final int MIN_VALUE = IN_STATISTICS + StatisticsCodec.MIN_VALUE;
+  static final int IS_MAX_VALUE_EXACT = IN_STATISTICS + StatisticsCodec.IS_MAX_VALUE_EXACT;
+  static final int IS_MIN_VALUE_EXACT = IN_STATISTICS + StatisticsCodec.IS_MIN_VALUE_EXACT;
+  static final int NAN_COUNT = IN_STATISTICS + StatisticsCodec.NAN_COUNT;
 
-  /** Ids before those of {@code Statistics}. */
-  static final int IN_STATISTICS = GEOSPATIAL_STATISTICS;
-
-  /** Of {@code Statistics}. */
-  static final int MAX = IN_STATISTICS + 1;
-
-  static final int MIN = IN_STATISTICS + 2;
-  static final int NULL_COUNT = IN_STATISTICS + 3;
-  static final int DISTINCT_COUNT = IN_STATISTICS + 4;
-  static final int MAX_VALUE = IN_STATISTICS + 5;
-  static final int MIN_VALUE = IN_STATISTICS + 6;
-  static final int IS_MAX_VALUE_EXACT = IN_STATISTICS + 7;
-  static final int IS_MIN_VALUE_EXACT = IN_STATISTICS + 8;
-  static final int NAN_COUNT = IN_STATISTICS + 9;
-
-  static final int COUNT = NAN_COUNT + 1;
+  static final int COUNT = Long.SIZE;
 
   /** By field: its number. */
   final long[] numbers = new long[COUNT];
@@ -122,7 +102,7 @@ final class ChunkFields {
       seen = 0;
       trueFlags = 0;
       pathIsTheSchemas = false;
-      readStruct(ColumnChunkCodec.SHAPE, 0, leaf);
+      readStruct(ColumnChunkCodec.SHAPE, IN_CHUNK, leaf);
     }
     end = in.position();
   }
@@ -156,8 +136,8 @@ final class ChunkFields {
   private void readNested(int field, int leaf) {
     switch (field) {
       case META_DATA -> readStruct(ColumnMetaDataCodec.SHAPE, IN_META_DATA, leaf);
-      case STATISTICS -> readStruct(StatisticsCodec.SHAPE, IN_STATISTICS, leaf);
-      case PATH_IN_SCHEMA -> pathIsTheSchemas = paths.readPath(in, leaf);
+      case ColumnMetaDataCodec.STATISTICS -> readStruct(StatisticsCodec.SHAPE, IN_STATISTICS, leaf);
+      case ColumnMetaDataCodec.PATH_IN_SCHEMA -> pathIsTheSchemas = paths.readPath(in, leaf);
       default -> {
         starts[field] = in.position();
         in.skip();
@@ -168,8 +148,11 @@ final class ChunkFields {
 
   /** Where the chunk's first page is. */
   long startOffset() {
-    long dictionary = has(DICTIONARY_PAGE_OFFSET) ? numbers[DICTIONARY_PAGE_OFFSET] : 0;
-    long data = numbers[DATA_PAGE_OFFSET];
+    long dictionary =
+        has(ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET)
+            ? numbers[ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET]
+            : 0;
+    long data = numbers[ColumnMetaDataCodec.DATA_PAGE_OFFSET];
     return dictionary > 0 && dictionary < data ? dictionary : data;
   }
 }

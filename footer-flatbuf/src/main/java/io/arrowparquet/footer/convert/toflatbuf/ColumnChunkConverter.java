@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert.toflatbuf;
 
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.BLOOM_FILTER_LENGTH;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.BLOOM_FILTER_OFFSET;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.CODEC;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.COLUMN_INDEX_LENGTH;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.COLUMN_INDEX_OFFSET;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.CRYPTO_METADATA;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.DATA_PAGE_OFFSET;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.DICTIONARY_PAGE_OFFSET;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.ENCODINGS;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.ENCODING_STATS;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.ENCRYPTED_COLUMN_METADATA;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.FILE_OFFSET;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.FILE_PATH;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.GEOSPATIAL_STATISTICS;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.INDEX_PAGE_OFFSET;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.KEY_VALUE_METADATA;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.META_DATA;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.NUM_VALUES;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.OFFSET_INDEX_LENGTH;
 import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.OFFSET_INDEX_OFFSET;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.SIZE_STATISTICS;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.STATISTICS;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.TOTAL_COMPRESSED_SIZE;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.TOTAL_UNCOMPRESSED_SIZE;
-import static io.arrowparquet.footer.convert.toflatbuf.ChunkFields.TYPE;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.BLOOM_FILTER_LENGTH;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.BLOOM_FILTER_OFFSET;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.CODEC;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.DATA_PAGE_OFFSET;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.ENCODINGS;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.ENCODING_STATS;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.GEOSPATIAL_STATISTICS;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.INDEX_PAGE_OFFSET;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.KEY_VALUE_METADATA;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.NUM_VALUES;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.SIZE_STATISTICS;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.STATISTICS;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE;
+import static io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec.TYPE;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.BloomFilterInfo;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnChunk;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
 import io.arrowparquet.footer.thrift.CompactReader;
 
 /**
@@ -312,7 +312,7 @@ final class ColumnChunkConverter {
     return table.table();
   }
 
-  /** Writes what the table refers to, and tells the slots. */
+  /** Writes what the table refers to; returns its slots. */
   private int writeRareMetaData() {
     keyValues =
         fields.has(KEY_VALUE_METADATA) ? rare.keyValues(fields.starts[KEY_VALUE_METADATA]) : 0;

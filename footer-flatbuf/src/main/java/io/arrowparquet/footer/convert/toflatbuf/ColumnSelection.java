@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Set;
 
-/** The columns that a caller names by dotted paths; a group stands for all columns below it. */
+/** The columns that a caller names by dotted paths; a group selects all columns below it. */
 public final class ColumnSelection {
   private final Set<String> paths;
 

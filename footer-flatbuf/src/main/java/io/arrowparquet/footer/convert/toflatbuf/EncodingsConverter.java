@@ -146,11 +146,11 @@ final class EncodingsConverter {
       seen |= 1L << in.fieldId();
       int number = in.readI32();
       switch (in.fieldId()) {
-        case 1 -> pageTypes[i] = (byte) number;
-        case 2 -> pageEncodings[i] = (byte) number;
+        case PageEncodingStatsCodec.PAGE_TYPE -> pageTypes[i] = (byte) number;
+        case PageEncodingStatsCodec.ENCODING -> pageEncodings[i] = (byte) number;
         default -> pageCounts[i] = number;
       }
-      fits &= in.fieldId() == 3 || number == (byte) number;
+      fits &= in.fieldId() == PageEncodingStatsCodec.COUNT || number == (byte) number;
     }
     in.leaveStruct(PageEncodingStatsCodec.SHAPE, seen);
     return fits;

@@ -275,7 +275,7 @@ final class LogicalTypeConverter {
     table = GeographyType.endGeographyType(out.builder());
   }
 
-  /** A member without its required fields means nothing to us; its bytes are kept. */
+  /** A member without its required fields is kept as bytes. */
   private void requireAll(StructShape shape, long seen) {
     isRepresentable &= shape.hasRequired(seen);
   }

@@ -3,13 +3,16 @@ package io.arrowparquet.footer.convert.toflatbuf;
 
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.StatisticsCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads a column chunk whose fields stand in the order of their ids, as every writer puts them, in
- * a third of the time that looking each field up takes.
+ * Reads a column chunk whose fields are in the order of their ids, as every known writer puts them,
+ * in a third of the time that looking each field up takes.
  *
  * <pre>
  *   ColumnChunk     | 26 file_offset | 1C { | 15 type | 19 encodings | 18 path_in_schema | ... | 00 } | ... | 00 |
@@ -19,7 +22,7 @@ import java.nio.ByteOrder;
  * that this field would have here is next, and does nothing otherwise; so each step has branches of
  * its own, which go the same way for nearly every chunk. After the last step of a struct its stop
  * byte must follow. If it does not, whatever the reason, the chunk is to be read the careful way,
- * which knows what to accept and what to say of the rest.
+ * which decides what to accept and what to report.
  *
  * <p>Steps pass the position on to each other as a value, together with the fields seen, and not
  * through this object: a processor that has to wait for each step's store before the next step's
@@ -42,7 +45,7 @@ final class OrderedChunkReader {
   /** What fits into a word beside the field's header; a number of more bytes is no file's size. */
   private static final int LONGEST_VARINT = 7;
 
-  /** Element types of lists stand in the low half of a list's header, the size in the other. */
+  /** The low half of a list's header is the element type, the high half the size. */
   private static final int ELEMENT_TYPE = 0x0F;
 
   private static final int SIZE = 0xF0;
@@ -56,14 +59,11 @@ final class OrderedChunkReader {
   private static final int NEXT_I64 = 1 << 4 | CompactType.I64;
   private static final int NEXT_LIST = 1 << 4 | CompactType.LIST;
 
-  /** Last of the required fields of {@code ColumnMetaData} that stand together. */
-  private static final int LAST_REQUIRED = 7;
+  /** Last of the consecutive required fields of {@code ColumnMetaData}. */
+  private static final int LAST_REQUIRED = ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
 
   /** Those fields, from 1 on. */
   private static final long REQUIRED_TOGETHER = (2L << LAST_REQUIRED) - 2;
-
-  private static final int FILE_OFFSET_ID = 2;
-  private static final int DATA_PAGE_OFFSET_ID = 9;
 
   //  at     | seen: 32 bits, bit i for field i of the struct | position: 32 bits |
   private static final int SEEN_SHIFT = 32;
@@ -104,21 +104,21 @@ final class OrderedChunkReader {
     trueFlags = 0;
     previous = 0;
     long at = in.position();
-    at = binary(at, 1, ChunkFields.FILE_PATH);
-    at = i64(at, FILE_OFFSET_ID, ChunkFields.FILE_OFFSET);
-    if (previous != FILE_OFFSET_ID) {
+    at = binary(at, ColumnChunkCodec.FILE_PATH, ChunkFields.IN_CHUNK);
+    at = i64(at, ColumnChunkCodec.FILE_OFFSET, ChunkFields.IN_CHUNK);
+    if (previous != ColumnChunkCodec.FILE_OFFSET) {
       return false;
     }
-    if (isNext(at, 3, CompactType.STRUCT)) {
-      at = took(at, 3, readMetaData((int) at + 1, leaf));
+    if (isNext(at, ColumnChunkCodec.META_DATA, CompactType.STRUCT)) {
+      at = took(at, ColumnChunkCodec.META_DATA, readMetaData((int) at + 1, leaf));
     }
-    at = i64(at, 4, ChunkFields.OFFSET_INDEX_OFFSET);
-    at = i32(at, 5, ChunkFields.OFFSET_INDEX_LENGTH);
-    at = i64(at, 6, ChunkFields.COLUMN_INDEX_OFFSET);
-    at = i32(at, 7, ChunkFields.COLUMN_INDEX_LENGTH);
-    at = nested(at, 8, ChunkFields.CRYPTO_METADATA, CompactType.STRUCT, 0);
-    at = binary(at, 9, ChunkFields.ENCRYPTED_COLUMN_METADATA);
-    int end = leave(at, 0);
+    at = i64(at, ColumnChunkCodec.OFFSET_INDEX_OFFSET, ChunkFields.IN_CHUNK);
+    at = i32(at, ColumnChunkCodec.OFFSET_INDEX_LENGTH, ChunkFields.IN_CHUNK);
+    at = i64(at, ColumnChunkCodec.COLUMN_INDEX_OFFSET, ChunkFields.IN_CHUNK);
+    at = i32(at, ColumnChunkCodec.COLUMN_INDEX_LENGTH, ChunkFields.IN_CHUNK);
+    at = struct(at, ColumnChunkCodec.CRYPTO_METADATA, ChunkFields.IN_CHUNK);
+    at = binary(at, ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA, ChunkFields.IN_CHUNK);
+    int end = leave(at, ChunkFields.IN_CHUNK);
     if (end == FAULT) {
       return false;
     }
@@ -137,41 +137,41 @@ final class OrderedChunkReader {
    */
   private int readMetaData(int start, int leaf) {
     int p = start;
-    p = required(p, NEXT_I32, ChunkFields.TYPE);
-    p = requiredList(p, NEXT_LIST, ChunkFields.ENCODINGS, CompactType.I32);
+    p = required(p, NEXT_I32, ColumnMetaDataCodec.TYPE);
+    p = requiredList(p, NEXT_LIST, ColumnMetaDataCodec.ENCODINGS, CompactType.I32);
     p = path(p, leaf);
-    p = required(p, NEXT_I32, ChunkFields.CODEC);
-    p = required(p, NEXT_I64, ChunkFields.NUM_VALUES);
-    p = required(p, NEXT_I64, ChunkFields.TOTAL_UNCOMPRESSED_SIZE);
-    p = required(p, NEXT_I64, ChunkFields.TOTAL_COMPRESSED_SIZE);
+    p = required(p, NEXT_I32, ColumnMetaDataCodec.CODEC);
+    p = required(p, NEXT_I64, ColumnMetaDataCodec.NUM_VALUES);
+    p = required(p, NEXT_I64, ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
+    p = required(p, NEXT_I64, ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE);
     previous = LAST_REQUIRED;
     long at = REQUIRED_TOGETHER << SEEN_SHIFT | p;
-    at = nested(at, 8, ChunkFields.KEY_VALUE_METADATA, CompactType.LIST, CompactType.STRUCT);
-    at = i64(at, DATA_PAGE_OFFSET_ID, ChunkFields.DATA_PAGE_OFFSET);
-    if (previous != DATA_PAGE_OFFSET_ID) {
+    at = structs(at, ColumnMetaDataCodec.KEY_VALUE_METADATA, ChunkFields.IN_META_DATA);
+    at = i64(at, ColumnMetaDataCodec.DATA_PAGE_OFFSET, ChunkFields.IN_META_DATA);
+    if (previous != ColumnMetaDataCodec.DATA_PAGE_OFFSET) {
       return FAULT;
     }
-    at = i64(at, 10, ChunkFields.INDEX_PAGE_OFFSET);
-    at = i64(at, 11, ChunkFields.DICTIONARY_PAGE_OFFSET);
-    if (isNext(at, 12, CompactType.STRUCT)) {
+    at = i64(at, ColumnMetaDataCodec.INDEX_PAGE_OFFSET, ChunkFields.IN_META_DATA);
+    at = i64(at, ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET, ChunkFields.IN_META_DATA);
+    if (isNext(at, ColumnMetaDataCodec.STATISTICS, CompactType.STRUCT)) {
       previous = 0;
       long inner = (int) (at + 1);
-      inner = binary(inner, 1, ChunkFields.MAX);
-      inner = binary(inner, 2, ChunkFields.MIN);
-      inner = i64(inner, 3, ChunkFields.NULL_COUNT);
-      inner = i64(inner, 4, ChunkFields.DISTINCT_COUNT);
-      inner = binary(inner, 5, ChunkFields.MAX_VALUE);
-      inner = binary(inner, 6, ChunkFields.MIN_VALUE);
-      inner = bool(inner, 7, ChunkFields.IS_MAX_VALUE_EXACT);
-      inner = bool(inner, 8, ChunkFields.IS_MIN_VALUE_EXACT);
-      inner = i64(inner, 9, ChunkFields.NAN_COUNT);
-      at = took(at, 12, leave(inner, ChunkFields.IN_STATISTICS));
+      inner = binary(inner, StatisticsCodec.MAX, ChunkFields.IN_STATISTICS);
+      inner = binary(inner, StatisticsCodec.MIN, ChunkFields.IN_STATISTICS);
+      inner = i64(inner, StatisticsCodec.NULL_COUNT, ChunkFields.IN_STATISTICS);
+      inner = i64(inner, StatisticsCodec.DISTINCT_COUNT, ChunkFields.IN_STATISTICS);
+      inner = binary(inner, StatisticsCodec.MAX_VALUE, ChunkFields.IN_STATISTICS);
+      inner = binary(inner, StatisticsCodec.MIN_VALUE, ChunkFields.IN_STATISTICS);
+      inner = bool(inner, StatisticsCodec.IS_MAX_VALUE_EXACT, ChunkFields.IN_STATISTICS);
+      inner = bool(inner, StatisticsCodec.IS_MIN_VALUE_EXACT, ChunkFields.IN_STATISTICS);
+      inner = i64(inner, StatisticsCodec.NAN_COUNT, ChunkFields.IN_STATISTICS);
+      at = took(at, ColumnMetaDataCodec.STATISTICS, leave(inner, ChunkFields.IN_STATISTICS));
     }
-    at = nested(at, 13, ChunkFields.ENCODING_STATS, CompactType.LIST, CompactType.STRUCT);
-    at = i64(at, 14, ChunkFields.BLOOM_FILTER_OFFSET);
-    at = i32(at, 15, ChunkFields.BLOOM_FILTER_LENGTH);
-    at = nested(at, 16, ChunkFields.SIZE_STATISTICS, CompactType.STRUCT, 0);
-    at = nested(at, 17, ChunkFields.GEOSPATIAL_STATISTICS, CompactType.STRUCT, 0);
+    at = structs(at, ColumnMetaDataCodec.ENCODING_STATS, ChunkFields.IN_META_DATA);
+    at = i64(at, ColumnMetaDataCodec.BLOOM_FILTER_OFFSET, ChunkFields.IN_META_DATA);
+    at = i32(at, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH, ChunkFields.IN_META_DATA);
+    at = struct(at, ColumnMetaDataCodec.SIZE_STATISTICS, ChunkFields.IN_META_DATA);
+    at = struct(at, ColumnMetaDataCodec.GEOSPATIAL_STATISTICS, ChunkFields.IN_META_DATA);
     return leave(at, ChunkFields.IN_META_DATA);
   }
 
@@ -193,21 +193,21 @@ final class OrderedChunkReader {
     return (at >>> SEEN_SHIFT | 1L << id) << SEEN_SHIFT | end;
   }
 
-  private long bool(long at, int id, int field) {
+  private long bool(long at, int id, int before) {
     boolean isTrue = isNext(at, id, CompactType.BOOLEAN_TRUE);
     if (!isTrue && !isNext(at, id, CompactType.BOOLEAN_FALSE)) {
       return at;
     }
-    trueFlags |= (isTrue ? 1L : 0) << field;
+    trueFlags |= (isTrue ? 1L : 0) << (before + id);
     return took(at, id, (int) at + 1);
   }
 
-  private long i64(long at, int id, int field) {
-    return isNext(at, id, CompactType.I64) ? took(at, id, number((int) at, field)) : at;
+  private long i64(long at, int id, int before) {
+    return isNext(at, id, CompactType.I64) ? took(at, id, number((int) at, before + id)) : at;
   }
 
-  private long i32(long at, int id, int field) {
-    return isNext(at, id, CompactType.I32) ? took(at, id, smallNumber((int) at, field)) : at;
+  private long i32(long at, int id, int before) {
+    return isNext(at, id, CompactType.I32) ? took(at, id, smallNumber((int) at, before + id)) : at;
   }
 
   /** The position after a number with this header, or {@link #FAULT}. */
@@ -271,7 +271,7 @@ final class OrderedChunkReader {
   }
 
   /** Takes values of up to 16383 bytes. */
-  private long binary(long at, int id, int field) {
+  private long binary(long at, int id, int before) {
     if (!isNext(at, id, CompactType.BINARY)) {
       return at;
     }
@@ -284,8 +284,8 @@ final class OrderedChunkReader {
     if (length > limit - start) {
       return at;
     }
-    to.starts[field] = start;
-    to.lengths[field] = length;
+    to.starts[before + id] = start;
+    to.lengths[before + id] = length;
     return took(at, id, start + length);
   }
 
@@ -306,16 +306,15 @@ final class OrderedChunkReader {
     return in.position();
   }
 
-  /**
-   * Takes a list or struct. Values tell where they end, so one that begins with all the bytes of
-   * the chunk before is the same: it is compared and not parsed, and its place stays the one
-   * before.
-   *
-   * @param elementType of a list
-   */
-  private long nested(long at, int id, int field, int type, int elementType) {
-    return isNext(at, id, type)
-        ? took(at, id, nestedValue((int) at + 1, field, type, elementType))
+  private long struct(long at, int id, int before) {
+    return isNext(at, id, CompactType.STRUCT)
+        ? took(at, id, nestedValue((int) at + 1, before + id, CompactType.STRUCT, 0))
+        : at;
+  }
+
+  private long structs(long at, int id, int before) {
+    return isNext(at, id, CompactType.LIST)
+        ? took(at, id, nestedValue((int) at + 1, before + id, CompactType.LIST, CompactType.STRUCT))
         : at;
   }
 
@@ -325,6 +324,12 @@ final class OrderedChunkReader {
         : FAULT;
   }
 
+  /**
+   * Takes a list or struct. Its bytes determine its end, so one that begins with all the bytes of
+   * the previous chunk's is equal: it is compared and not parsed, and keeps the earlier range.
+   *
+   * @param elementType of a list
+   */
   private int nestedValue(int start, int field, int type, int elementType) {
     int length = to.lengths[field];
     if (length > 0

@@ -59,7 +59,7 @@ public final class RareStructsConverter {
       seen |= 1L << in.fieldId();
       int length = in.readBinary();
       int string = out.string(in.binaryStart(), length);
-      if (in.fieldId() == 1) {
+      if (in.fieldId() == KeyValueCodec.KEY) {
         key = string;
       } else {
         value = string;
@@ -81,7 +81,7 @@ public final class RareStructsConverter {
     int types = 0;
     in.enterStruct();
     while (in.nextField(GeospatialStatisticsCodec.SHAPE)) {
-      if (in.fieldId() == 1) {
+      if (in.fieldId() == GeospatialStatisticsCodec.BBOX) {
         boundingBox = boundingBox();
       } else {
         int[] numbers = new int[in.listBegin()];
@@ -115,7 +115,7 @@ public final class RareStructsConverter {
     BoundingBox.startBoundingBox(out.builder());
     for (int field = FIRST_BOX_FIELD; field <= LAST_BOX_FIELD; field++) {
       if ((seen >>> field & 1) != 0) {
-        // Fields stand in the same order there and here, and slots count from 0.
+        // Both forms have the same field order; slots count from 0.
         out.builder().addDouble(field - 1, box[field], 0);
       }
     }
@@ -237,7 +237,7 @@ public final class RareStructsConverter {
     return AesGcmV1.endAesGcmV1(builder);
   }
 
-  /** Goes to another place and tells where to come back to. */
+  /** Goes to another position; returns the previous one. */
   private int goTo(int start) {
     int resume = in.position();
     in.position(start);

@@ -5,7 +5,6 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
@@ -13,14 +12,6 @@ import io.arrowparquet.footer.thrift.codec.SortingColumnCodec;
 
 /** One {@code RowGroup} after another from Thrift to the buffer. */
 public final class RowGroupConverter {
-  private static final int COLUMNS = 1;
-  private static final int TOTAL_BYTE_SIZE = 2;
-  private static final int NUM_ROWS = 3;
-  private static final int SORTING_COLUMNS = 4;
-  private static final int FILE_OFFSET = 5;
-  private static final int TOTAL_COMPRESSED_SIZE = 6;
-  private static final int ORDINAL = 7;
-
   private final FlatWriter out;
   private final SchemaConverter schema;
   private final ColumnChunkConverter chunk;
@@ -39,7 +30,7 @@ public final class RowGroupConverter {
 
   /**
    * How many rows the row group is taken to have while its chunks are converted, for its number of
-   * rows stands behind them; known as soon as a column without repetition was met.
+   * rows comes after them; known as soon as a column without repetition was met.
    */
   private long assumedRows;
 
@@ -86,13 +77,13 @@ public final class RowGroupConverter {
       int id = in.fieldId();
       seen |= 1 << id;
       switch (id) {
-        case COLUMNS -> readColumns(in, mayAssume);
-        case TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
-        case NUM_ROWS -> numRows = in.readI64();
-        case SORTING_COLUMNS -> sortingVector = convertSortingColumns(in);
-        case FILE_OFFSET -> fileOffset = in.readI64();
-        case TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
-        case ORDINAL -> ordinal = in.readI16();
+        case RowGroupCodec.COLUMNS -> readColumns(in, mayAssume);
+        case RowGroupCodec.TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
+        case RowGroupCodec.NUM_ROWS -> numRows = in.readI64();
+        case RowGroupCodec.SORTING_COLUMNS -> sortingVector = convertSortingColumns(in);
+        case RowGroupCodec.FILE_OFFSET -> fileOffset = in.readI64();
+        case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
+        case RowGroupCodec.ORDINAL -> ordinal = in.readI16();
         default -> in.skip();
       }
     }
@@ -177,20 +168,21 @@ public final class RowGroupConverter {
     FlatBufferBuilder builder = out.builder();
     RowGroup.startRowGroup(builder);
     RowGroup.addTotalByteSize(builder, totalByteSize);
-    boolean isUncompressed = has(TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;
+    boolean isUncompressed =
+        has(RowGroupCodec.TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;
     if (isUncompressed) {
       // Where it is the same number, it is there once for both.
-      builder.slot(FooterSlots.RowGroup.TOTAL_COMPRESSED_SIZE);
+      builder.slot(RowGroup.TOTAL_COMPRESSED_SIZE);
     }
     RowGroup.addNumRows(builder, numRows);
-    if (has(FILE_OFFSET)) {
+    if (has(RowGroupCodec.FILE_OFFSET)) {
       RowGroup.addFileOffset(builder, fileOffset);
     }
-    if (has(TOTAL_COMPRESSED_SIZE) && !isUncompressed) {
+    if (has(RowGroupCodec.TOTAL_COMPRESSED_SIZE) && !isUncompressed) {
       RowGroup.addTotalCompressedSize(builder, totalCompressedSize);
     }
     RowGroup.addColumns(builder, chunkVector);
-    if (has(SORTING_COLUMNS)) {
+    if (has(RowGroupCodec.SORTING_COLUMNS)) {
       RowGroup.addSortingColumns(builder, sortingVector);
     }
     if (columnIndexTable != 0) {
@@ -199,7 +191,7 @@ public final class RowGroupConverter {
     if (offsetIndexTable != 0) {
       RowGroup.addOffsetIndex(builder, offsetIndexTable);
     }
-    if (has(ORDINAL)) {
+    if (has(RowGroupCodec.ORDINAL)) {
       RowGroup.addOrdinal(builder, ordinal);
     }
     return RowGroup.endRowGroup(builder);

@@ -5,11 +5,12 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.ColumnOrder;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.generated.NameIndex;
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.SchemaElement;
+import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * The schema from Thrift to the buffer, in two passes: {@link #read} finds out what the row groups
- * depend on; {@link #write} makes the tables when the column orders, which stand at the end of the
+ * depend on; {@link #write} makes the tables when the column orders, which are at the end of the
  * Thrift footer, are known.
  */
 public final class SchemaConverter {
@@ -115,8 +116,8 @@ public final class SchemaConverter {
       int hash =
           PathHash.extend(tree.parentHash(), out.source, element.nameStart, element.nameLength);
       int leaf = tree.leafCount();
-      tree.add(element.childCount(), element.has(SchemaElementFields.TYPE), hash);
-      if (element.has(SchemaElementFields.FIELD_ID)) {
+      tree.add(element.childCount(), element.has(SchemaElementCodec.TYPE), hash);
+      if (element.has(SchemaElementCodec.FIELD_ID)) {
         tree.fieldId(element.fieldId);
       }
       depths[i] = i == 0 ? 0 : depths[tree.parent(i)] + 1;
@@ -207,7 +208,7 @@ public final class SchemaConverter {
     return pathEquals(in, e, levels, first);
   }
 
-  /** Names stand from the root down and parents are found from the leaf up, hence the array. */
+  /** Paths begin at the root, parents are found from the leaf up; hence the array. */
   private boolean pathEquals(CompactReader in, int leafElement, int levels, int first) {
     int end = in.position();
     int[] path = new int[levels];
@@ -264,12 +265,12 @@ public final class SchemaConverter {
             | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE)
             | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER)
             | bit(thrift != 0, SchemaElement.THRIFT)
-            | field(SchemaElementFields.NUM_CHILDREN, SchemaElement.NUM_CHILDREN)
-            | field(SchemaElementFields.TYPE_LENGTH, SchemaElement.TYPE_LENGTH)
-            | field(SchemaElementFields.FIELD_ID, SchemaElement.FIELD_ID)
+            | field(SchemaElementCodec.NUM_CHILDREN, SchemaElement.NUM_CHILDREN)
+            | field(SchemaElementCodec.TYPE_LENGTH, SchemaElement.TYPE_LENGTH)
+            | field(SchemaElementCodec.FIELD_ID, SchemaElement.FIELD_ID)
             | (explicit ? convertedTypeFields() : 0)
-            | field(SchemaElementFields.TYPE, SchemaElement.TYPE)
-            | field(SchemaElementFields.REPETITION_TYPE, SchemaElement.REPETITION_TYPE)
+            | field(SchemaElementCodec.TYPE, SchemaElement.TYPE)
+            | field(SchemaElementCodec.REPETITION_TYPE, SchemaElement.REPETITION_TYPE)
             | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE_TYPE)
             | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER_TYPE)
             | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID),
@@ -299,9 +300,9 @@ public final class SchemaConverter {
 
   private int convertedTypeFields() {
     return 1 << SchemaElement.FLAGS
-        | field(SchemaElementFields.CONVERTED_TYPE, SchemaElement.CONVERTED_TYPE)
-        | field(SchemaElementFields.SCALE, SchemaElement.SCALE)
-        | field(SchemaElementFields.PRECISION, SchemaElement.PRECISION);
+        | field(SchemaElementCodec.CONVERTED_TYPE, SchemaElement.CONVERTED_TYPE)
+        | field(SchemaElementCodec.SCALE, SchemaElement.SCALE)
+        | field(SchemaElementCodec.PRECISION, SchemaElement.PRECISION);
   }
 
   private void addNumbers() {

@@ -7,18 +7,7 @@ import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 
 /** What one Thrift {@code SchemaElement} says. Reused from element to element. */
-public final class SchemaElementFields {
-  public static final int TYPE = 1;
-  public static final int TYPE_LENGTH = 2;
-  public static final int REPETITION_TYPE = 3;
-  public static final int NAME = 4;
-  public static final int NUM_CHILDREN = 5;
-  public static final int CONVERTED_TYPE = 6;
-  public static final int SCALE = 7;
-  public static final int PRECISION = 8;
-  public static final int FIELD_ID = 9;
-  public static final int LOGICAL_TYPE = 10;
-
+final class SchemaElementFields {
   final LogicalTypeConverter logicalType;
   int start;
   int end;
@@ -58,25 +47,26 @@ public final class SchemaElementFields {
       int id = in.fieldId();
       seen |= 1 << id;
       switch (id) {
-        case TYPE -> type = in.readI32();
-        case TYPE_LENGTH -> typeLength = in.readI32();
-        case REPETITION_TYPE -> repetition = in.readI32();
-        case NAME -> {
+        case SchemaElementCodec.TYPE -> type = in.readI32();
+        case SchemaElementCodec.TYPE_LENGTH -> typeLength = in.readI32();
+        case SchemaElementCodec.REPETITION_TYPE -> repetition = in.readI32();
+        case SchemaElementCodec.NAME -> {
           nameLength = in.readBinary();
           nameStart = in.binaryStart();
         }
-        case NUM_CHILDREN -> childCount = in.readI32();
-        case CONVERTED_TYPE -> convertedType = in.readI32();
-        case SCALE -> scale = in.readI32();
-        case PRECISION -> precision = in.readI32();
-        case FIELD_ID -> fieldId = in.readI32();
-        default -> {
+        case SchemaElementCodec.NUM_CHILDREN -> childCount = in.readI32();
+        case SchemaElementCodec.CONVERTED_TYPE -> convertedType = in.readI32();
+        case SchemaElementCodec.SCALE -> scale = in.readI32();
+        case SchemaElementCodec.PRECISION -> precision = in.readI32();
+        case SchemaElementCodec.FIELD_ID -> fieldId = in.readI32();
+        case SchemaElementCodec.LOGICAL_TYPE -> {
           if (withLogicalType) {
             logicalType.convert(in);
           } else {
             in.skip();
           }
         }
+        default -> throw new AssertionError(id);
       }
     }
     in.leaveStruct(SchemaElementCodec.SHAPE, seen);
@@ -88,11 +78,11 @@ public final class SchemaElementFields {
   }
 
   int childCount() {
-    return has(NUM_CHILDREN) ? childCount : 0;
+    return has(SchemaElementCodec.NUM_CHILDREN) ? childCount : 0;
   }
 
   boolean typeFits() {
-    return has(TYPE) && type >= 0 && type <= Byte.MAX_VALUE;
+    return has(SchemaElementCodec.TYPE) && type >= 0 && type <= Byte.MAX_VALUE;
   }
 
   boolean repetitionFits() {
@@ -101,7 +91,9 @@ public final class SchemaElementFields {
 
   /** Whether the buffer's fields hold all of this. */
   boolean fits() {
-    return logicalType.isRepresentable && (!has(TYPE) || typeFits()) && repetitionFits();
+    return logicalType.isRepresentable
+        && (!has(SchemaElementCodec.TYPE) || typeFits())
+        && repetitionFits();
   }
 
   /** Whether converted type, scale and precision are those that go with the logical type. */
@@ -109,16 +101,16 @@ public final class SchemaElementFields {
     int implied =
         ImpliedConvertedType.of(
             logicalType.tag, logicalType.bitWidth, logicalType.isSigned, logicalType.timeUnit);
-    if (has(CONVERTED_TYPE) != (implied != ImpliedConvertedType.NONE)
-        || (has(CONVERTED_TYPE) && convertedType != implied)) {
+    if (has(SchemaElementCodec.CONVERTED_TYPE) != (implied != ImpliedConvertedType.NONE)
+        || (has(SchemaElementCodec.CONVERTED_TYPE) && convertedType != implied)) {
       return false;
     }
     if (logicalType.tag == LogicalType.DecimalType) {
-      return has(SCALE)
-          && has(PRECISION)
+      return has(SchemaElementCodec.SCALE)
+          && has(SchemaElementCodec.PRECISION)
           && scale == logicalType.scale
           && precision == logicalType.precision;
     }
-    return !has(SCALE) && !has(PRECISION);
+    return !has(SchemaElementCodec.SCALE) && !has(SchemaElementCodec.PRECISION);
   }
 }

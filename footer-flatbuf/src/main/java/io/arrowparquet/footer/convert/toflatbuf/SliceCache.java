@@ -10,8 +10,8 @@ import java.util.Arrays;
  * Remembers what pairs of byte ranges of the source were written as, so that equal ones are written
  * once. The ranges stay in the source: nothing is copied, and an entry is six numbers.
  *
- * <p>Where very many ranges have hashes of much the same value, which nobody meets who does not
- * look for it, some are forgotten: equal ones may then be written twice, in no more time.
+ * <p>Under crafted collisions, entries beyond {@link #MAX_PROBES} are dropped; equal ranges may
+ * then be written twice.
  */
 final class SliceCache {
   private static final int ENTRY = 6;
@@ -29,7 +29,7 @@ final class SliceCache {
 
   private static final int NO_PLACE = -1;
 
-  /** Odd, and otherwise of no meaning: 2 to the power of 64 by the golden ratio. */
+  /** Fibonacci hashing multiplier, 2^64 / phi. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private static final VarHandle LITTLE_ENDIAN_LONG =

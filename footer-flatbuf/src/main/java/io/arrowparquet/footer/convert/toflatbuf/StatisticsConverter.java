@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert.toflatbuf;
 
-import io.arrowparquet.footer.flatbuf.internal.FooterSlots.Statistics;
+import io.arrowparquet.footer.flatbuf.generated.Statistics;
 
 /** The statistics of one chunk after another into the buffer: bounds packed, table written. */
 final class StatisticsConverter {
@@ -170,7 +170,7 @@ final class StatisticsConverter {
     table.setByte(Statistics.FLAGS, flags);
   }
 
-  /** Writes the byte vectors that the table refers to, and tells their slots. */
+  /** Writes the byte vectors that the table refers to; returns their slots. */
   private int writeVectors(int prefixLength, int flags) {
     boolean hasLegacy = fields.hasAny(1L << ChunkFields.MIN | 1L << ChunkFields.MAX);
     if (prefixLength == 0 && !hasLegacy && !minBound.hasVector() && !maxBound.hasVector()) {

@@ -24,8 +24,8 @@ import java.util.Arrays;
  */
 final class TableTemplate {
   /**
-   * In a set of fields: the two slots that may be twins have the same value, which stands there
-   * once. Tables have no slot of this number.
+   * In a set of fields: the two slots that may be twins have the same value, which is there once.
+   * Tables have no slot of this number.
    */
   static final int TWINS = 1 << 31;
 

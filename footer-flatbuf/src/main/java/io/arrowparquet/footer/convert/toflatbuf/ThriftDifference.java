@@ -33,25 +33,25 @@ public final class ThriftDifference {
   private static final Map<StructShape, Map<Integer, StructShape>> CHILDREN =
       Map.of(
           FileMetaDataCodec.SHAPE,
-          Map.of(2, SchemaElementCodec.SHAPE, 4, RowGroupCodec.SHAPE, 5, KeyValueCodec.SHAPE),
+          Map.of(
+              FileMetaDataCodec.SCHEMA, SchemaElementCodec.SHAPE,
+              FileMetaDataCodec.ROW_GROUPS, RowGroupCodec.SHAPE,
+              FileMetaDataCodec.KEY_VALUE_METADATA, KeyValueCodec.SHAPE),
           SchemaElementCodec.SHAPE,
-          Map.of(10, LogicalTypeCodec.SHAPE),
+          Map.of(SchemaElementCodec.LOGICAL_TYPE, LogicalTypeCodec.SHAPE),
           RowGroupCodec.SHAPE,
-          Map.of(1, ColumnChunkCodec.SHAPE, 4, SortingColumnCodec.SHAPE),
+          Map.of(
+              RowGroupCodec.COLUMNS, ColumnChunkCodec.SHAPE,
+              RowGroupCodec.SORTING_COLUMNS, SortingColumnCodec.SHAPE),
           ColumnChunkCodec.SHAPE,
-          Map.of(3, ColumnMetaDataCodec.SHAPE),
+          Map.of(ColumnChunkCodec.META_DATA, ColumnMetaDataCodec.SHAPE),
           ColumnMetaDataCodec.SHAPE,
           Map.of(
-              8,
-              KeyValueCodec.SHAPE,
-              12,
-              StatisticsCodec.SHAPE,
-              13,
-              PageEncodingStatsCodec.SHAPE,
-              16,
-              SizeStatisticsCodec.SHAPE,
-              17,
-              GeospatialStatisticsCodec.SHAPE));
+              ColumnMetaDataCodec.KEY_VALUE_METADATA, KeyValueCodec.SHAPE,
+              ColumnMetaDataCodec.STATISTICS, StatisticsCodec.SHAPE,
+              ColumnMetaDataCodec.ENCODING_STATS, PageEncodingStatsCodec.SHAPE,
+              ColumnMetaDataCodec.SIZE_STATISTICS, SizeStatisticsCodec.SHAPE,
+              ColumnMetaDataCodec.GEOSPATIAL_STATISTICS, GeospatialStatisticsCodec.SHAPE));
 
   private final CompactReader left;
   private final CompactReader right;

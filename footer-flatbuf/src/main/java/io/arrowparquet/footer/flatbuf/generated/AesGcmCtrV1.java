@@ -7,9 +7,19 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class AesGcmCtrV1 extends Table {
+  public static final int AAD_PREFIX = 0;
+  public static final int AAD_FILE_UNIQUE = 1;
+  public static final int SUPPLY_AAD_PREFIX = 2;
+  public static final TableShape SHAPE =
+      TableShape.of("AesGcmCtrV1",
+          TableShape.vector("aad_prefix", 1),
+          TableShape.vector("aad_file_unique", 1),
+          TableShape.scalar("supply_aad_prefix", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static AesGcmCtrV1 getRootAsAesGcmCtrV1(ByteBuffer _bb) { return getRootAsAesGcmCtrV1(_bb, new AesGcmCtrV1()); }
   public static AesGcmCtrV1 getRootAsAesGcmCtrV1(ByteBuffer _bb, AesGcmCtrV1 obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

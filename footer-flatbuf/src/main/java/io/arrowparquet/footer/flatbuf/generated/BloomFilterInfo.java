@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class BloomFilterInfo extends Table {
+  public static final int OFFSET = 0;
+  public static final int LENGTH = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("BloomFilterInfo",
+          TableShape.scalar("offset", 8),
+          TableShape.scalar("length", 4));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static BloomFilterInfo getRootAsBloomFilterInfo(ByteBuffer _bb) { return getRootAsBloomFilterInfo(_bb, new BloomFilterInfo()); }
   public static BloomFilterInfo getRootAsBloomFilterInfo(ByteBuffer _bb, BloomFilterInfo obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

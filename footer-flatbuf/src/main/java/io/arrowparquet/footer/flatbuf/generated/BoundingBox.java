@@ -7,9 +7,29 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class BoundingBox extends Table {
+  public static final int XMIN = 0;
+  public static final int XMAX = 1;
+  public static final int YMIN = 2;
+  public static final int YMAX = 3;
+  public static final int ZMIN = 4;
+  public static final int ZMAX = 5;
+  public static final int MMIN = 6;
+  public static final int MMAX = 7;
+  public static final TableShape SHAPE =
+      TableShape.of("BoundingBox",
+          TableShape.scalar("xmin", 8),
+          TableShape.scalar("xmax", 8),
+          TableShape.scalar("ymin", 8),
+          TableShape.scalar("ymax", 8),
+          TableShape.scalar("zmin", 8),
+          TableShape.scalar("zmax", 8),
+          TableShape.scalar("mmin", 8),
+          TableShape.scalar("mmax", 8));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static BoundingBox getRootAsBoundingBox(ByteBuffer _bb) { return getRootAsBoundingBox(_bb, new BoundingBox()); }
   public static BoundingBox getRootAsBoundingBox(ByteBuffer _bb, BoundingBox obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

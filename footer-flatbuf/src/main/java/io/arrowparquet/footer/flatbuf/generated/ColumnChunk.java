@@ -7,9 +7,27 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class ColumnChunk extends Table {
+  public static final int METADATA = 0;
+  public static final int CRYPTO_METADATA_TYPE = 1;
+  public static final int CRYPTO_METADATA = 2;
+  public static final int ENCRYPTED_COLUMN_METADATA = 3;
+  public static final int FILE_PATH = 4;
+  public static final int FILE_OFFSET = 5;
+  public static final int THRIFT = 6;
+  public static final TableShape SHAPE =
+      TableShape.of("ColumnChunk",
+          TableShape.table("metadata", ColumnMetadata.SHAPE),
+          TableShape.unionTag("crypto_metadata_type"),
+          TableShape.unionMember("crypto_metadata", Empty.SHAPE, EncryptionWithColumnKey.SHAPE),
+          TableShape.vector("encrypted_column_metadata", 1),
+          TableShape.string("file_path"),
+          TableShape.scalar("file_offset", 8),
+          TableShape.vector("thrift", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static ColumnChunk getRootAsColumnChunk(ByteBuffer _bb) { return getRootAsColumnChunk(_bb, new ColumnChunk()); }
   public static ColumnChunk getRootAsColumnChunk(ByteBuffer _bb, ColumnChunk obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class ColumnEncodings extends Table {
+  public static final int ENCODINGS = 0;
+  public static final int ENCODING_STATS = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("ColumnEncodings",
+          TableShape.vector("encodings", 1),
+          TableShape.structs("encoding_stats", PageEncodingStats.BYTES, 4));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static ColumnEncodings getRootAsColumnEncodings(ByteBuffer _bb) { return getRootAsColumnEncodings(_bb, new ColumnEncodings()); }
   public static ColumnEncodings getRootAsColumnEncodings(ByteBuffer _bb, ColumnEncodings obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,43 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class ColumnMetadata extends Table {
+  public static final int CODEC = 0;
+  public static final int NUM_VALUES = 1;
+  public static final int TOTAL_UNCOMPRESSED_SIZE = 2;
+  public static final int TOTAL_COMPRESSED_SIZE = 3;
+  public static final int KEY_VALUE_METADATA = 4;
+  public static final int DATA_PAGE_OFFSET = 5;
+  public static final int INDEX_PAGE_OFFSET = 6;
+  public static final int DICTIONARY_PAGE_OFFSET = 7;
+  public static final int STATISTICS = 8;
+  public static final int IS_FULLY_DICT_ENCODED = 9;
+  public static final int BLOOM_FILTER = 10;
+  public static final int GEOSPATIAL_STATISTICS = 11;
+  public static final int FILE_OFFSET_RULE = 12;
+  public static final int ENCODINGS = 13;
+  public static final int SIZE_STATISTICS = 14;
+  public static final TableShape SHAPE =
+      TableShape.of("ColumnMetadata",
+          TableShape.scalar("codec", 1),
+          TableShape.scalar("num_values", 8),
+          TableShape.scalar("total_uncompressed_size", 8),
+          TableShape.scalar("total_compressed_size", 8),
+          TableShape.tables("key_value_metadata", KeyValue.SHAPE),
+          TableShape.scalar("data_page_offset", 8),
+          TableShape.scalar("index_page_offset", 8),
+          TableShape.scalar("dictionary_page_offset", 8),
+          TableShape.table("statistics", Statistics.SHAPE),
+          TableShape.scalar("is_fully_dict_encoded", 1),
+          TableShape.table("bloom_filter", BloomFilterInfo.SHAPE),
+          TableShape.table("geospatial_statistics", GeospatialStatistics.SHAPE),
+          TableShape.scalar("file_offset_rule", 1),
+          TableShape.table("encodings", ColumnEncodings.SHAPE),
+          TableShape.vector("size_statistics", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static ColumnMetadata getRootAsColumnMetadata(ByteBuffer _bb) { return getRootAsColumnMetadata(_bb, new ColumnMetadata()); }
   public static ColumnMetadata getRootAsColumnMetadata(ByteBuffer _bb, ColumnMetadata obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class DecimalOptions extends Table {
+  public static final int SCALE = 0;
+  public static final int PRECISION = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("DecimalOptions",
+          TableShape.scalar("scale", 4),
+          TableShape.scalar("precision", 4));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static DecimalOptions getRootAsDecimalOptions(ByteBuffer _bb) { return getRootAsDecimalOptions(_bb, new DecimalOptions()); }
   public static DecimalOptions getRootAsDecimalOptions(ByteBuffer _bb, DecimalOptions obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

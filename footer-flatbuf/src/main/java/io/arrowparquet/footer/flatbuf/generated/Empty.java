@@ -7,9 +7,13 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class Empty extends Table {
+  public static final TableShape SHAPE =
+      TableShape.of("Empty");
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static Empty getRootAsEmpty(ByteBuffer _bb) { return getRootAsEmpty(_bb, new Empty()); }
   public static Empty getRootAsEmpty(ByteBuffer _bb, Empty obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

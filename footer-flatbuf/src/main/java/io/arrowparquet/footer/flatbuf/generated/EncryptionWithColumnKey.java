@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class EncryptionWithColumnKey extends Table {
+  public static final int PATH_IN_SCHEMA = 0;
+  public static final int KEY_METADATA = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("EncryptionWithColumnKey",
+          TableShape.strings("path_in_schema"),
+          TableShape.vector("key_metadata", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static EncryptionWithColumnKey getRootAsEncryptionWithColumnKey(ByteBuffer _bb) { return getRootAsEncryptionWithColumnKey(_bb, new EncryptionWithColumnKey()); }
   public static EncryptionWithColumnKey getRootAsEncryptionWithColumnKey(ByteBuffer _bb, EncryptionWithColumnKey obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

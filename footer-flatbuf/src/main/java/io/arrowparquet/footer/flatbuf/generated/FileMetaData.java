@@ -7,9 +7,39 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class FileMetaData extends Table {
+  public static final int VERSION = 0;
+  public static final int SCHEMA = 1;
+  public static final int NUM_ROWS = 2;
+  public static final int ROW_GROUPS = 3;
+  public static final int KV = 4;
+  public static final int CREATED_BY = 5;
+  public static final int ENCRYPTION_ALGORITHM_TYPE = 6;
+  public static final int ENCRYPTION_ALGORITHM = 7;
+  public static final int FOOTER_SIGNING_KEY_METADATA = 8;
+  public static final int COLUMN_ORDERS = 9;
+  public static final int NAME_INDEX = 10;
+  public static final int THRIFT_CRC32 = 11;
+  public static final int ENCRYPTION_ALGORITHM_THRIFT = 12;
+  public static final TableShape SHAPE =
+      TableShape.of("FileMetaData",
+          TableShape.scalar("version", 4),
+          TableShape.tables("schema", SchemaElement.SHAPE),
+          TableShape.scalar("num_rows", 8),
+          TableShape.tables("row_groups", RowGroup.SHAPE),
+          TableShape.tables("kv", KeyValue.SHAPE),
+          TableShape.string("created_by"),
+          TableShape.unionTag("encryption_algorithm_type"),
+          TableShape.unionMember("encryption_algorithm", AesGcmV1.SHAPE, AesGcmCtrV1.SHAPE),
+          TableShape.vector("footer_signing_key_metadata", 1),
+          TableShape.vector("column_orders", 1),
+          TableShape.table("name_index", NameIndex.SHAPE),
+          TableShape.scalar("thrift_crc32", 4),
+          TableShape.vector("encryption_algorithm_thrift", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static FileMetaData getRootAsFileMetaData(ByteBuffer _bb) { return getRootAsFileMetaData(_bb, new FileMetaData()); }
   public static FileMetaData getRootAsFileMetaData(ByteBuffer _bb, FileMetaData obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class GeographyType extends Table {
+  public static final int CRS = 0;
+  public static final int ALGORITHM = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("GeographyType",
+          TableShape.string("crs"),
+          TableShape.scalar("algorithm", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static GeographyType getRootAsGeographyType(ByteBuffer _bb) { return getRootAsGeographyType(_bb, new GeographyType()); }
   public static GeographyType getRootAsGeographyType(ByteBuffer _bb, GeographyType obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

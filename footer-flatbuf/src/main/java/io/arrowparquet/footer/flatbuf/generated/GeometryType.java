@@ -7,9 +7,15 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class GeometryType extends Table {
+  public static final int CRS = 0;
+  public static final TableShape SHAPE =
+      TableShape.of("GeometryType",
+          TableShape.string("crs"));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static GeometryType getRootAsGeometryType(ByteBuffer _bb) { return getRootAsGeometryType(_bb, new GeometryType()); }
   public static GeometryType getRootAsGeometryType(ByteBuffer _bb, GeometryType obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class GeospatialStatistics extends Table {
+  public static final int BBOX = 0;
+  public static final int GEOSPATIAL_TYPES = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("GeospatialStatistics",
+          TableShape.table("bbox", BoundingBox.SHAPE),
+          TableShape.vector("geospatial_types", 4));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static GeospatialStatistics getRootAsGeospatialStatistics(ByteBuffer _bb) { return getRootAsGeospatialStatistics(_bb, new GeospatialStatistics()); }
   public static GeospatialStatistics getRootAsGeospatialStatistics(ByteBuffer _bb, GeospatialStatistics obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -10,6 +10,11 @@ import com.google.flatbuffers.*;
 
 @SuppressWarnings("unused")
 public final class IndexLocation extends Struct {
+  public static final int OFFSET = 0;
+  public static final int LENGTH = 8;
+  public static final int HAS = 12;
+  public static final int BYTES = 16;
+
   public void __init(int _i, ByteBuffer _bb) { __reset(_i, _bb); }
   public IndexLocation __assign(int _i, ByteBuffer _bb) { __init(_i, _bb); return this; }
 

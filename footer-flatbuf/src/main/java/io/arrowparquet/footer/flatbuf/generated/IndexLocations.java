@@ -7,9 +7,19 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class IndexLocations extends Table {
+  public static final int BASE = 0;
+  public static final int STARTS = 1;
+  public static final int LOCATIONS = 2;
+  public static final TableShape SHAPE =
+      TableShape.of("IndexLocations",
+          TableShape.scalar("base", 8),
+          TableShape.vector("starts", 4),
+          TableShape.structs("locations", IndexLocation.BYTES, 8));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static IndexLocations getRootAsIndexLocations(ByteBuffer _bb) { return getRootAsIndexLocations(_bb, new IndexLocations()); }
   public static IndexLocations getRootAsIndexLocations(ByteBuffer _bb, IndexLocations obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

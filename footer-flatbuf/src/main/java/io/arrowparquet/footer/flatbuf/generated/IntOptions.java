@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class IntOptions extends Table {
+  public static final int BIT_WIDTH = 0;
+  public static final int IS_SIGNED = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("IntOptions",
+          TableShape.scalar("bit_width", 1),
+          TableShape.scalar("is_signed", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static IntOptions getRootAsIntOptions(ByteBuffer _bb) { return getRootAsIntOptions(_bb, new IntOptions()); }
   public static IntOptions getRootAsIntOptions(ByteBuffer _bb, IntOptions obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class KeyValue extends Table {
+  public static final int KEY = 0;
+  public static final int VAL = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("KeyValue",
+          TableShape.string("key"),
+          TableShape.string("val"));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static KeyValue getRootAsKeyValue(ByteBuffer _bb) { return getRootAsKeyValue(_bb, new KeyValue()); }
   public static KeyValue getRootAsKeyValue(ByteBuffer _bb, KeyValue obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,25 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class NameIndex extends Table {
+  public static final int PARENTS = 0;
+  public static final int LEAVES = 1;
+  public static final int HASHES = 2;
+  public static final int COLUMNS = 3;
+  public static final int FIELD_IDS = 4;
+  public static final int FIELD_ID_ELEMENTS = 5;
+  public static final TableShape SHAPE =
+      TableShape.of("NameIndex",
+          TableShape.vector("parents", 4),
+          TableShape.vector("leaves", 4),
+          TableShape.vector("hashes", 4),
+          TableShape.vector("columns", 4),
+          TableShape.vector("field_ids", 4),
+          TableShape.vector("field_id_elements", 4));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static NameIndex getRootAsNameIndex(ByteBuffer _bb) { return getRootAsNameIndex(_bb, new NameIndex()); }
   public static NameIndex getRootAsNameIndex(ByteBuffer _bb, NameIndex obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

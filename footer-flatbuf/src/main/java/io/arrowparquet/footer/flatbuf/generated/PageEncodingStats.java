@@ -10,6 +10,11 @@ import com.google.flatbuffers.*;
 
 @SuppressWarnings("unused")
 public final class PageEncodingStats extends Struct {
+  public static final int PAGE_TYPE = 0;
+  public static final int ENCODING = 1;
+  public static final int COUNT = 4;
+  public static final int BYTES = 8;
+
   public void __init(int _i, ByteBuffer _bb) { __reset(_i, _bb); }
   public PageEncodingStats __assign(int _i, ByteBuffer _bb) { __init(_i, _bb); return this; }
 

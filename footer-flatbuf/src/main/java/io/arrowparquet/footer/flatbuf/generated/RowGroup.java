@@ -7,9 +7,31 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class RowGroup extends Table {
+  public static final int COLUMNS = 0;
+  public static final int TOTAL_BYTE_SIZE = 1;
+  public static final int NUM_ROWS = 2;
+  public static final int SORTING_COLUMNS = 3;
+  public static final int FILE_OFFSET = 4;
+  public static final int TOTAL_COMPRESSED_SIZE = 5;
+  public static final int ORDINAL = 6;
+  public static final int COLUMN_INDEX = 7;
+  public static final int OFFSET_INDEX = 8;
+  public static final TableShape SHAPE =
+      TableShape.of("RowGroup",
+          TableShape.tables("columns", ColumnChunk.SHAPE),
+          TableShape.scalar("total_byte_size", 8),
+          TableShape.scalar("num_rows", 8),
+          TableShape.tables("sorting_columns", SortingColumn.SHAPE),
+          TableShape.scalar("file_offset", 8),
+          TableShape.scalar("total_compressed_size", 8),
+          TableShape.scalar("ordinal", 2),
+          TableShape.table("column_index", IndexLocations.SHAPE),
+          TableShape.table("offset_index", IndexLocations.SHAPE));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static RowGroup getRootAsRowGroup(ByteBuffer _bb) { return getRootAsRowGroup(_bb, new RowGroup()); }
   public static RowGroup getRootAsRowGroup(ByteBuffer _bb, RowGroup obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

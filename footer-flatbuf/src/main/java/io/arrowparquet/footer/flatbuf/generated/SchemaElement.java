@@ -7,9 +7,45 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class SchemaElement extends Table {
+  public static final int TYPE = 0;
+  public static final int TYPE_LENGTH = 1;
+  public static final int REPETITION_TYPE = 2;
+  public static final int NAME = 3;
+  public static final int NUM_CHILDREN = 4;
+  public static final int FIELD_ID = 5;
+  public static final int LOGICAL_TYPE_TYPE = 6;
+  public static final int LOGICAL_TYPE = 7;
+  public static final int COLUMN_ORDER_TYPE = 8;
+  public static final int COLUMN_ORDER = 9;
+  public static final int FLAGS = 10;
+  public static final int CONVERTED_TYPE = 11;
+  public static final int SCALE = 12;
+  public static final int PRECISION = 13;
+  public static final int COLUMN_ORDER_ID = 14;
+  public static final int THRIFT = 15;
+  public static final TableShape SHAPE =
+      TableShape.of("SchemaElement",
+          TableShape.scalar("type", 1),
+          TableShape.scalar("type_length", 4),
+          TableShape.scalar("repetition_type", 1),
+          TableShape.string("name"),
+          TableShape.scalar("num_children", 4),
+          TableShape.scalar("field_id", 4),
+          TableShape.unionTag("logical_type_type"),
+          TableShape.unionMember("logical_type", Empty.SHAPE, Empty.SHAPE, Empty.SHAPE, Empty.SHAPE, DecimalOptions.SHAPE, Empty.SHAPE, TimeOptions.SHAPE, TimeOptions.SHAPE, IntOptions.SHAPE, Empty.SHAPE, Empty.SHAPE, Empty.SHAPE, Empty.SHAPE, Empty.SHAPE, VariantType.SHAPE, GeometryType.SHAPE, GeographyType.SHAPE),
+          TableShape.unionTag("column_order_type"),
+          TableShape.unionMember("column_order", Empty.SHAPE),
+          TableShape.scalar("flags", 1),
+          TableShape.scalar("converted_type", 4),
+          TableShape.scalar("scale", 4),
+          TableShape.scalar("precision", 4),
+          TableShape.scalar("column_order_id", 1),
+          TableShape.vector("thrift", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static SchemaElement getRootAsSchemaElement(ByteBuffer _bb) { return getRootAsSchemaElement(_bb, new SchemaElement()); }
   public static SchemaElement getRootAsSchemaElement(ByteBuffer _bb, SchemaElement obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

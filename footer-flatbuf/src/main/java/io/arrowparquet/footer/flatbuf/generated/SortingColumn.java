@@ -7,9 +7,19 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class SortingColumn extends Table {
+  public static final int COLUMN_IDX = 0;
+  public static final int DESCENDING = 1;
+  public static final int NULLS_FIRST = 2;
+  public static final TableShape SHAPE =
+      TableShape.of("SortingColumn",
+          TableShape.scalar("column_idx", 4),
+          TableShape.scalar("descending", 1),
+          TableShape.scalar("nulls_first", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static SortingColumn getRootAsSortingColumn(ByteBuffer _bb) { return getRootAsSortingColumn(_bb, new SortingColumn()); }
   public static SortingColumn getRootAsSortingColumn(ByteBuffer _bb, SortingColumn obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,51 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class Statistics extends Table {
+  public static final int NULL_COUNT = 0;
+  public static final int DISTINCT_COUNT = 1;
+  public static final int MIN_LO4 = 2;
+  public static final int MIN_LO8 = 3;
+  public static final int MIN_HI8 = 4;
+  public static final int MIN_LEN = 5;
+  public static final int MAX_LO4 = 6;
+  public static final int MAX_LO8 = 7;
+  public static final int MAX_HI8 = 8;
+  public static final int MAX_LEN = 9;
+  public static final int PREFIX = 10;
+  public static final int FLAGS = 11;
+  public static final int NAN_COUNT = 12;
+  public static final int MIN_TAIL = 13;
+  public static final int MAX_TAIL = 14;
+  public static final int MIN_VALUE = 15;
+  public static final int MAX_VALUE = 16;
+  public static final int MIN = 17;
+  public static final int MAX = 18;
+  public static final TableShape SHAPE =
+      TableShape.of("Statistics",
+          TableShape.scalar("null_count", 8),
+          TableShape.scalar("distinct_count", 8),
+          TableShape.scalar("min_lo4", 4),
+          TableShape.scalar("min_lo8", 8),
+          TableShape.scalar("min_hi8", 8),
+          TableShape.scalar("min_len", 1),
+          TableShape.scalar("max_lo4", 4),
+          TableShape.scalar("max_lo8", 8),
+          TableShape.scalar("max_hi8", 8),
+          TableShape.scalar("max_len", 1),
+          TableShape.vector("prefix", 1),
+          TableShape.scalar("flags", 1),
+          TableShape.scalar("nan_count", 8),
+          TableShape.vector("min_tail", 1),
+          TableShape.vector("max_tail", 1),
+          TableShape.vector("min_value", 1),
+          TableShape.vector("max_value", 1),
+          TableShape.vector("min", 1),
+          TableShape.vector("max", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static Statistics getRootAsStatistics(ByteBuffer _bb) { return getRootAsStatistics(_bb, new Statistics()); }
   public static Statistics getRootAsStatistics(ByteBuffer _bb, Statistics obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

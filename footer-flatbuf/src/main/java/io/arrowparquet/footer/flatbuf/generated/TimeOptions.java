@@ -7,9 +7,17 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class TimeOptions extends Table {
+  public static final int IS_ADJUSTED_TO_UTC = 0;
+  public static final int UNIT = 1;
+  public static final TableShape SHAPE =
+      TableShape.of("TimeOptions",
+          TableShape.scalar("is_adjusted_to_utc", 1),
+          TableShape.scalar("unit", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static TimeOptions getRootAsTimeOptions(ByteBuffer _bb) { return getRootAsTimeOptions(_bb, new TimeOptions()); }
   public static TimeOptions getRootAsTimeOptions(ByteBuffer _bb, TimeOptions obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -7,9 +7,15 @@ import java.nio.*;
 import java.lang.*;
 import java.util.*;
 import com.google.flatbuffers.*;
+import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 
 @SuppressWarnings("unused")
 public final class VariantType extends Table {
+  public static final int SPECIFICATION_VERSION = 0;
+  public static final TableShape SHAPE =
+      TableShape.of("VariantType",
+          TableShape.scalar("specification_version", 1));
+
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static VariantType getRootAsVariantType(ByteBuffer _bb) { return getRootAsVariantType(_bb, new VariantType()); }
   public static VariantType getRootAsVariantType(ByteBuffer _bb, VariantType obj) { _bb.order(ByteOrder.LITTLE_ENDIAN); return (obj.__assign(_bb.getInt(_bb.position()) + _bb.position(), _bb)); }

@@ -46,7 +46,7 @@ public final class SchemaTree {
    *
    * @param childCount as declared, 0 where it is absent
    * @param hasType whether it has a physical type, and so is a leaf if it has no children
-   * @param pathHash hash of the element's dotted path; of no meaning for the root
+   * @param pathHash hash of the element's dotted path; ignored for the root
    * @throws CorruptFooterException if the tree has no room for the element or for its children
    */
   public void add(int childCount, boolean hasType, int pathHash) {

@@ -12,18 +12,29 @@ import io.arrowparquet.footer.thrift.StructShape;
 
 /** Thrift compact codec of {@link ColumnChunk}. */
 public final class ColumnChunkCodec {
+  // Field ids.
+  public static final int FILE_PATH = 1;
+  public static final int FILE_OFFSET = 2;
+  public static final int META_DATA = 3;
+  public static final int OFFSET_INDEX_OFFSET = 4;
+  public static final int OFFSET_INDEX_LENGTH = 5;
+  public static final int COLUMN_INDEX_OFFSET = 6;
+  public static final int COLUMN_INDEX_LENGTH = 7;
+  public static final int CRYPTO_METADATA = 8;
+  public static final int ENCRYPTED_COLUMN_METADATA = 9;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("ColumnChunk")
-          .optional(1, "file_path", CompactType.BINARY)
-          .required(2, "file_offset", CompactType.I64)
-          .optional(3, "meta_data", CompactType.STRUCT)
-          .optional(4, "offset_index_offset", CompactType.I64)
-          .optional(5, "offset_index_length", CompactType.I32)
-          .optional(6, "column_index_offset", CompactType.I64)
-          .optional(7, "column_index_length", CompactType.I32)
-          .optional(8, "crypto_metadata", CompactType.STRUCT)
-          .optional(9, "encrypted_column_metadata", CompactType.BINARY);
+          .optional(FILE_PATH, "file_path", CompactType.BINARY)
+          .required(FILE_OFFSET, "file_offset", CompactType.I64)
+          .optional(META_DATA, "meta_data", CompactType.STRUCT)
+          .optional(OFFSET_INDEX_OFFSET, "offset_index_offset", CompactType.I64)
+          .optional(OFFSET_INDEX_LENGTH, "offset_index_length", CompactType.I32)
+          .optional(COLUMN_INDEX_OFFSET, "column_index_offset", CompactType.I64)
+          .optional(COLUMN_INDEX_LENGTH, "column_index_length", CompactType.I32)
+          .optional(CRYPTO_METADATA, "crypto_metadata", CompactType.STRUCT)
+          .optional(ENCRYPTED_COLUMN_METADATA, "encrypted_column_metadata", CompactType.BINARY);
 
   private ColumnChunkCodec() {}
 
@@ -34,11 +45,6 @@ public final class ColumnChunkCodec {
    *     required field
    */
   public static ColumnChunk read(CompactReader in) {
-    return read(in, SHAPE, ColumnMetaDataCodec.SHAPE);
-  }
-
-  /** As {@link #read(CompactReader)}, passing over the fields that the shapes leave out. */
-  static ColumnChunk read(CompactReader in, StructShape shape, StructShape metaDataShape) {
     String filePath = null;
     long fileOffset = 0;
     ColumnMetaData metaData = null;
@@ -50,22 +56,22 @@ public final class ColumnChunkCodec {
     BinaryValue encryptedColumnMetadata = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> filePath = in.readString();
-        case 2 -> fileOffset = in.readI64();
-        case 3 -> metaData = ColumnMetaDataCodec.read(in, metaDataShape);
-        case 4 -> offsetIndexOffset = in.readI64();
-        case 5 -> offsetIndexLength = in.readI32();
-        case 6 -> columnIndexOffset = in.readI64();
-        case 7 -> columnIndexLength = in.readI32();
-        case 8 -> cryptoMetadata = ColumnCryptoMetaDataCodec.read(in);
-        case 9 -> encryptedColumnMetadata = in.readBinaryValue();
-        default -> in.skipUnknown(shape);
+        case FILE_PATH -> filePath = in.readString();
+        case FILE_OFFSET -> fileOffset = in.readI64();
+        case META_DATA -> metaData = ColumnMetaDataCodec.read(in);
+        case OFFSET_INDEX_OFFSET -> offsetIndexOffset = in.readI64();
+        case OFFSET_INDEX_LENGTH -> offsetIndexLength = in.readI32();
+        case COLUMN_INDEX_OFFSET -> columnIndexOffset = in.readI64();
+        case COLUMN_INDEX_LENGTH -> columnIndexLength = in.readI32();
+        case CRYPTO_METADATA -> cryptoMetadata = ColumnCryptoMetaDataCodec.read(in);
+        case ENCRYPTED_COLUMN_METADATA -> encryptedColumnMetadata = in.readBinaryValue();
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new ColumnChunk(
         filePath,
         fileOffset,
@@ -79,8 +85,7 @@ public final class ColumnChunkCodec {
   }
 
   /**
-   * Skips so many structs that follow one another from the reader's position on: the fastest way
-   * past the chunks of columns that nobody wants.
+   * Skips {@code count} consecutive structs from the reader's position on, in the fastest way.
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such structs
    */
@@ -92,15 +97,16 @@ public final class ColumnChunkCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, ColumnChunk value) {
     out.structBegin();
-    out.optionalStringField(1, value.filePath());
-    out.i64Field(2, value.fileOffset());
-    out.optionalStructField(3, value.metaData(), ColumnMetaDataCodec::write);
-    out.optionalI64Field(4, value.offsetIndexOffset());
-    out.optionalI32Field(5, value.offsetIndexLength());
-    out.optionalI64Field(6, value.columnIndexOffset());
-    out.optionalI32Field(7, value.columnIndexLength());
-    out.optionalStructField(8, value.cryptoMetadata(), ColumnCryptoMetaDataCodec::write);
-    out.optionalBinaryField(9, value.encryptedColumnMetadata());
+    out.optionalStringField(FILE_PATH, value.filePath());
+    out.i64Field(FILE_OFFSET, value.fileOffset());
+    out.optionalStructField(META_DATA, value.metaData(), ColumnMetaDataCodec::write);
+    out.optionalI64Field(OFFSET_INDEX_OFFSET, value.offsetIndexOffset());
+    out.optionalI32Field(OFFSET_INDEX_LENGTH, value.offsetIndexLength());
+    out.optionalI64Field(COLUMN_INDEX_OFFSET, value.columnIndexOffset());
+    out.optionalI32Field(COLUMN_INDEX_LENGTH, value.columnIndexLength());
+    out.optionalStructField(
+        CRYPTO_METADATA, value.cryptoMetadata(), ColumnCryptoMetaDataCodec::write);
+    out.optionalBinaryField(ENCRYPTED_COLUMN_METADATA, value.encryptedColumnMetadata());
     out.structEnd();
   }
 }

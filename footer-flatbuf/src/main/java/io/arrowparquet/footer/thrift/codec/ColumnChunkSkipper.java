@@ -10,8 +10,8 @@ import io.arrowparquet.footer.thrift.Varint;
  * innermost loop of reading a few columns out of a wide footer.
  *
  * <p>The general skipper takes one jump per field whose target depends on the bytes. Here the
- * fields stand one after another in the order that {@code parquet.thrift} gives them, and each step
- * is taken only if a field of its type is next: branches that go the same way for nearly every
+ * fields are tried one after another in the order that {@code parquet.thrift} gives them, and each
+ * step is taken only if a field of its type is next: branches that go the same way for nearly every
  * chunk. A step depends on nothing but the field's own header, so whatever the bytes hold, each
  * step leaves the position at a field header, and from any field header the general skipper
  * finishes the struct.

@@ -18,18 +18,29 @@ import java.util.function.Function;
 
 /** Thrift compact codec of {@link FileMetaData}. */
 public final class FileMetaDataCodec {
+  // Field ids.
+  public static final int VERSION = 1;
+  public static final int SCHEMA = 2;
+  public static final int NUM_ROWS = 3;
+  public static final int ROW_GROUPS = 4;
+  public static final int KEY_VALUE_METADATA = 5;
+  public static final int CREATED_BY = 6;
+  public static final int COLUMN_ORDERS = 7;
+  public static final int ENCRYPTION_ALGORITHM = 8;
+  public static final int FOOTER_SIGNING_KEY_METADATA = 9;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("FileMetaData")
-          .required(1, "version", CompactType.I32)
-          .requiredList(2, "schema", CompactType.STRUCT)
-          .required(3, "num_rows", CompactType.I64)
-          .requiredList(4, "row_groups", CompactType.STRUCT)
-          .optionalList(5, "key_value_metadata", CompactType.STRUCT)
-          .optional(6, "created_by", CompactType.BINARY)
-          .optionalList(7, "column_orders", CompactType.STRUCT)
-          .optional(8, "encryption_algorithm", CompactType.STRUCT)
-          .optional(9, "footer_signing_key_metadata", CompactType.BINARY);
+          .required(VERSION, "version", CompactType.I32)
+          .requiredList(SCHEMA, "schema", CompactType.STRUCT)
+          .required(NUM_ROWS, "num_rows", CompactType.I64)
+          .requiredList(ROW_GROUPS, "row_groups", CompactType.STRUCT)
+          .optionalList(KEY_VALUE_METADATA, "key_value_metadata", CompactType.STRUCT)
+          .optional(CREATED_BY, "created_by", CompactType.BINARY)
+          .optionalList(COLUMN_ORDERS, "column_orders", CompactType.STRUCT)
+          .optional(ENCRYPTION_ALGORITHM, "encryption_algorithm", CompactType.STRUCT)
+          .optional(FOOTER_SIGNING_KEY_METADATA, "footer_signing_key_metadata", CompactType.BINARY);
 
   private FileMetaDataCodec() {}
 
@@ -40,7 +51,7 @@ public final class FileMetaDataCodec {
    *     required field
    */
   public static FileMetaData read(CompactReader in) {
-    return read(in, SHAPE, RowGroupCodec::read);
+    return read(in, RowGroupCodec::read);
   }
 
   /**
@@ -51,10 +62,7 @@ public final class FileMetaDataCodec {
    *     required field, in whatever struct
    */
   public static void check(CompactReader in) {
-    read(
-        in,
-        SHAPE,
-        group -> RowGroupCodec.read(group, RowGroupCodec.SHAPE, FileMetaDataCodec::checkChunks));
+    read(in, group -> RowGroupCodec.read(group, FileMetaDataCodec::checkChunks));
   }
 
   private static List<ColumnChunk> checkChunks(CompactReader in) {
@@ -65,24 +73,9 @@ public final class FileMetaDataCodec {
     return List.of();
   }
 
-  /**
-   * Reads one footer at the reader's position, but of it only what {@code projection} names; the
-   * rest is stepped over and no object made for it.
-   *
-   * <p>Each row group comes with the chosen column chunks alone, in schema order. Fields that the
-   * projection leaves out are null, or empty lists where they are required.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct, lack a
-   *     required field, or a row group has no chunk for a column chosen
-   * @throws IllegalArgumentException if the schema has no leaf with a path chosen
-   */
-  public static FileMetaData read(CompactReader in, Projection projection) {
-    return ProjectionReader.read(in, projection);
-  }
-
   /** As {@link #read(CompactReader)}, with another reader of the row groups. */
-  static FileMetaData read(
-      CompactReader in, StructShape shape, Function<CompactReader, RowGroup> rowGroupReader) {
+  private static FileMetaData read(
+      CompactReader in, Function<CompactReader, RowGroup> rowGroupReader) {
     int version = 0;
     List<SchemaElement> schema = List.of();
     long numRows = 0;
@@ -94,22 +87,22 @@ public final class FileMetaDataCodec {
     BinaryValue footerSigningKeyMetadata = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> version = in.readI32();
-        case 2 -> schema = ListCodec.read(in, SchemaElementCodec::read);
-        case 3 -> numRows = in.readI64();
-        case 4 -> rowGroups = ListCodec.read(in, rowGroupReader);
-        case 5 -> keyValueMetadata = ListCodec.read(in, KeyValueCodec::read);
-        case 6 -> createdBy = in.readString();
-        case 7 -> columnOrders = ListCodec.read(in, ColumnOrderCodec::read);
-        case 8 -> encryptionAlgorithm = EncryptionAlgorithmCodec.read(in);
-        case 9 -> footerSigningKeyMetadata = in.readBinaryValue();
-        default -> in.skipUnknown(shape);
+        case VERSION -> version = in.readI32();
+        case SCHEMA -> schema = ListCodec.read(in, SchemaElementCodec::read);
+        case NUM_ROWS -> numRows = in.readI64();
+        case ROW_GROUPS -> rowGroups = ListCodec.read(in, rowGroupReader);
+        case KEY_VALUE_METADATA -> keyValueMetadata = ListCodec.read(in, KeyValueCodec::read);
+        case CREATED_BY -> createdBy = in.readString();
+        case COLUMN_ORDERS -> columnOrders = ListCodec.read(in, ColumnOrderCodec::read);
+        case ENCRYPTION_ALGORITHM -> encryptionAlgorithm = EncryptionAlgorithmCodec.read(in);
+        case FOOTER_SIGNING_KEY_METADATA -> footerSigningKeyMetadata = in.readBinaryValue();
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new FileMetaData(
         version,
         schema,
@@ -125,16 +118,24 @@ public final class FileMetaDataCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, FileMetaData value) {
     out.structBegin();
-    out.i32Field(1, value.version());
-    ListCodec.writeField(out, 2, CompactType.STRUCT, value.schema(), SchemaElementCodec::write);
-    out.i64Field(3, value.numRows());
-    ListCodec.writeField(out, 4, CompactType.STRUCT, value.rowGroups(), RowGroupCodec::write);
+    out.i32Field(VERSION, value.version());
     ListCodec.writeField(
-        out, 5, CompactType.STRUCT, value.keyValueMetadata(), KeyValueCodec::write);
-    out.optionalStringField(6, value.createdBy());
-    ListCodec.writeField(out, 7, CompactType.STRUCT, value.columnOrders(), ColumnOrderCodec::write);
-    out.optionalStructField(8, value.encryptionAlgorithm(), EncryptionAlgorithmCodec::write);
-    out.optionalBinaryField(9, value.footerSigningKeyMetadata());
+        out, SCHEMA, CompactType.STRUCT, value.schema(), SchemaElementCodec::write);
+    out.i64Field(NUM_ROWS, value.numRows());
+    ListCodec.writeField(
+        out, ROW_GROUPS, CompactType.STRUCT, value.rowGroups(), RowGroupCodec::write);
+    ListCodec.writeField(
+        out,
+        KEY_VALUE_METADATA,
+        CompactType.STRUCT,
+        value.keyValueMetadata(),
+        KeyValueCodec::write);
+    out.optionalStringField(CREATED_BY, value.createdBy());
+    ListCodec.writeField(
+        out, COLUMN_ORDERS, CompactType.STRUCT, value.columnOrders(), ColumnOrderCodec::write);
+    out.optionalStructField(
+        ENCRYPTION_ALGORITHM, value.encryptionAlgorithm(), EncryptionAlgorithmCodec::write);
+    out.optionalBinaryField(FOOTER_SIGNING_KEY_METADATA, value.footerSigningKeyMetadata());
     out.structEnd();
   }
 }

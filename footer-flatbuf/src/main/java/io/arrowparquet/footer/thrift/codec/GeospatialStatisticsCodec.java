@@ -11,11 +11,15 @@ import java.util.List;
 
 /** Thrift compact codec of {@link GeospatialStatistics}. */
 public final class GeospatialStatisticsCodec {
+  // Field ids.
+  public static final int BBOX = 1;
+  public static final int GEOSPATIAL_TYPES = 2;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("GeospatialStatistics")
-          .optional(1, "bbox", CompactType.STRUCT)
-          .optionalList(2, "geospatial_types", CompactType.I32);
+          .optional(BBOX, "bbox", CompactType.STRUCT)
+          .optionalList(GEOSPATIAL_TYPES, "geospatial_types", CompactType.I32);
 
   private GeospatialStatisticsCodec() {}
 
@@ -30,8 +34,8 @@ public final class GeospatialStatisticsCodec {
     in.enterStruct();
     while (in.nextField(SHAPE)) {
       switch (in.fieldId()) {
-        case 1 -> bbox = BoundingBoxCodec.read(in);
-        case 2 -> geospatialTypes = ListCodec.read(in, CompactReader::readI32);
+        case BBOX -> bbox = BoundingBoxCodec.read(in);
+        case GEOSPATIAL_TYPES -> geospatialTypes = ListCodec.read(in, CompactReader::readI32);
         default -> in.skipUnknown(SHAPE);
       }
     }
@@ -42,8 +46,9 @@ public final class GeospatialStatisticsCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, GeospatialStatistics value) {
     out.structBegin();
-    out.optionalStructField(1, value.bbox(), BoundingBoxCodec::write);
-    ListCodec.writeField(out, 2, CompactType.I32, value.geospatialTypes(), CompactWriter::writeI32);
+    out.optionalStructField(BBOX, value.bbox(), BoundingBoxCodec::write);
+    ListCodec.writeField(
+        out, GEOSPATIAL_TYPES, CompactType.I32, value.geospatialTypes(), CompactWriter::writeI32);
     out.structEnd();
   }
 }

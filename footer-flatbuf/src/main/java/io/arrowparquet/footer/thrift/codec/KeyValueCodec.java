@@ -9,11 +9,15 @@ import io.arrowparquet.footer.thrift.StructShape;
 
 /** Thrift compact codec of {@link KeyValue}. */
 public final class KeyValueCodec {
+  // Field ids.
+  public static final int KEY = 1;
+  public static final int VALUE = 2;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("KeyValue")
-          .required(1, "key", CompactType.BINARY)
-          .optional(2, "value", CompactType.BINARY);
+          .required(KEY, "key", CompactType.BINARY)
+          .optional(VALUE, "value", CompactType.BINARY);
 
   private KeyValueCodec() {}
 
@@ -31,8 +35,8 @@ public final class KeyValueCodec {
     while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> key = in.readString();
-        case 2 -> value = in.readString();
+        case KEY -> key = in.readString();
+        case VALUE -> value = in.readString();
         default -> in.skipUnknown(SHAPE);
       }
     }
@@ -43,8 +47,8 @@ public final class KeyValueCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, KeyValue value) {
     out.structBegin();
-    out.stringField(1, value.key());
-    out.optionalStringField(2, value.value());
+    out.stringField(KEY, value.key());
+    out.optionalStringField(VALUE, value.value());
     out.structEnd();
   }
 }

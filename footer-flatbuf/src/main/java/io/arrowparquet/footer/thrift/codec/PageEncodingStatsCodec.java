@@ -9,12 +9,17 @@ import io.arrowparquet.footer.thrift.StructShape;
 
 /** Thrift compact codec of {@link PageEncodingStats}. */
 public final class PageEncodingStatsCodec {
+  // Field ids.
+  public static final int PAGE_TYPE = 1;
+  public static final int ENCODING = 2;
+  public static final int COUNT = 3;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("PageEncodingStats")
-          .required(1, "page_type", CompactType.I32)
-          .required(2, "encoding", CompactType.I32)
-          .required(3, "count", CompactType.I32);
+          .required(PAGE_TYPE, "page_type", CompactType.I32)
+          .required(ENCODING, "encoding", CompactType.I32)
+          .required(COUNT, "count", CompactType.I32);
 
   private PageEncodingStatsCodec() {}
 
@@ -33,9 +38,9 @@ public final class PageEncodingStatsCodec {
     while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> pageTypeNumber = in.readI32();
-        case 2 -> encodingNumber = in.readI32();
-        case 3 -> count = in.readI32();
+        case PAGE_TYPE -> pageTypeNumber = in.readI32();
+        case ENCODING -> encodingNumber = in.readI32();
+        case COUNT -> count = in.readI32();
         default -> in.skipUnknown(SHAPE);
       }
     }
@@ -46,9 +51,9 @@ public final class PageEncodingStatsCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, PageEncodingStats value) {
     out.structBegin();
-    out.i32Field(1, value.pageTypeNumber());
-    out.i32Field(2, value.encodingNumber());
-    out.i32Field(3, value.count());
+    out.i32Field(PAGE_TYPE, value.pageTypeNumber());
+    out.i32Field(ENCODING, value.encodingNumber());
+    out.i32Field(COUNT, value.count());
     out.structEnd();
   }
 }

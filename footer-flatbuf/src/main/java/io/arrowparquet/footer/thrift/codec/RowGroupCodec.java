@@ -13,16 +13,25 @@ import java.util.function.Function;
 
 /** Thrift compact codec of {@link RowGroup}. */
 public final class RowGroupCodec {
+  // Field ids.
+  public static final int COLUMNS = 1;
+  public static final int TOTAL_BYTE_SIZE = 2;
+  public static final int NUM_ROWS = 3;
+  public static final int SORTING_COLUMNS = 4;
+  public static final int FILE_OFFSET = 5;
+  public static final int TOTAL_COMPRESSED_SIZE = 6;
+  public static final int ORDINAL = 7;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("RowGroup")
-          .requiredList(1, "columns", CompactType.STRUCT)
-          .required(2, "total_byte_size", CompactType.I64)
-          .required(3, "num_rows", CompactType.I64)
-          .optionalList(4, "sorting_columns", CompactType.STRUCT)
-          .optional(5, "file_offset", CompactType.I64)
-          .optional(6, "total_compressed_size", CompactType.I64)
-          .optional(7, "ordinal", CompactType.I16);
+          .requiredList(COLUMNS, "columns", CompactType.STRUCT)
+          .required(TOTAL_BYTE_SIZE, "total_byte_size", CompactType.I64)
+          .required(NUM_ROWS, "num_rows", CompactType.I64)
+          .optionalList(SORTING_COLUMNS, "sorting_columns", CompactType.STRUCT)
+          .optional(FILE_OFFSET, "file_offset", CompactType.I64)
+          .optional(TOTAL_COMPRESSED_SIZE, "total_compressed_size", CompactType.I64)
+          .optional(ORDINAL, "ordinal", CompactType.I16);
 
   private RowGroupCodec() {}
 
@@ -33,14 +42,11 @@ public final class RowGroupCodec {
    *     required field
    */
   public static RowGroup read(CompactReader in) {
-    return read(in, SHAPE, columns -> ListCodec.read(columns, ColumnChunkCodec::read));
+    return read(in, columns -> ListCodec.read(columns, ColumnChunkCodec::read));
   }
 
   /** As {@link #read(CompactReader)}, with another reader of the columns. */
-  static RowGroup read(
-      CompactReader in,
-      StructShape shape,
-      Function<CompactReader, List<ColumnChunk>> columnsReader) {
+  static RowGroup read(CompactReader in, Function<CompactReader, List<ColumnChunk>> columnsReader) {
     List<ColumnChunk> columns = null;
     long totalByteSize = 0;
     long numRows = 0;
@@ -50,20 +56,20 @@ public final class RowGroupCodec {
     Short ordinal = null;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(shape)) {
+    while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> columns = columnsReader.apply(in);
-        case 2 -> totalByteSize = in.readI64();
-        case 3 -> numRows = in.readI64();
-        case 4 -> sortingColumns = ListCodec.read(in, SortingColumnCodec::read);
-        case 5 -> fileOffset = in.readI64();
-        case 6 -> totalCompressedSize = in.readI64();
-        case 7 -> ordinal = in.readI16();
-        default -> in.skipUnknown(shape);
+        case COLUMNS -> columns = columnsReader.apply(in);
+        case TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
+        case NUM_ROWS -> numRows = in.readI64();
+        case SORTING_COLUMNS -> sortingColumns = ListCodec.read(in, SortingColumnCodec::read);
+        case FILE_OFFSET -> fileOffset = in.readI64();
+        case TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
+        case ORDINAL -> ordinal = in.readI16();
+        default -> in.skipUnknown(SHAPE);
       }
     }
-    in.leaveStruct(shape, seen);
+    in.leaveStruct(SHAPE, seen);
     return new RowGroup(
         columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
   }
@@ -71,15 +77,20 @@ public final class RowGroupCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, RowGroup value) {
     out.structBegin();
-    ListCodec.writeField(out, 1, CompactType.STRUCT, value.columns(), ColumnChunkCodec::write);
-    out.i64Field(2, value.totalByteSize());
-    out.i64Field(3, value.numRows());
     ListCodec.writeField(
-        out, 4, CompactType.STRUCT, value.sortingColumns(), SortingColumnCodec::write);
-    out.optionalI64Field(5, value.fileOffset());
-    out.optionalI64Field(6, value.totalCompressedSize());
+        out, COLUMNS, CompactType.STRUCT, value.columns(), ColumnChunkCodec::write);
+    out.i64Field(TOTAL_BYTE_SIZE, value.totalByteSize());
+    out.i64Field(NUM_ROWS, value.numRows());
+    ListCodec.writeField(
+        out,
+        SORTING_COLUMNS,
+        CompactType.STRUCT,
+        value.sortingColumns(),
+        SortingColumnCodec::write);
+    out.optionalI64Field(FILE_OFFSET, value.fileOffset());
+    out.optionalI64Field(TOTAL_COMPRESSED_SIZE, value.totalCompressedSize());
     if (value.ordinal() != null) {
-      out.i16Field(7, value.ordinal());
+      out.i16Field(ORDINAL, value.ordinal());
     }
     out.structEnd();
   }

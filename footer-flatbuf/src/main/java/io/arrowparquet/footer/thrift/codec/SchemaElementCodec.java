@@ -10,19 +10,31 @@ import io.arrowparquet.footer.thrift.StructShape;
 
 /** Thrift compact codec of {@link SchemaElement}. */
 public final class SchemaElementCodec {
+  // Field ids.
+  public static final int TYPE = 1;
+  public static final int TYPE_LENGTH = 2;
+  public static final int REPETITION_TYPE = 3;
+  public static final int NAME = 4;
+  public static final int NUM_CHILDREN = 5;
+  public static final int CONVERTED_TYPE = 6;
+  public static final int SCALE = 7;
+  public static final int PRECISION = 8;
+  public static final int FIELD_ID = 9;
+  public static final int LOGICAL_TYPE = 10;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("SchemaElement")
-          .optional(1, "type", CompactType.I32)
-          .optional(2, "type_length", CompactType.I32)
-          .optional(3, "repetition_type", CompactType.I32)
-          .required(4, "name", CompactType.BINARY)
-          .optional(5, "num_children", CompactType.I32)
-          .optional(6, "converted_type", CompactType.I32)
-          .optional(7, "scale", CompactType.I32)
-          .optional(8, "precision", CompactType.I32)
-          .optional(9, "field_id", CompactType.I32)
-          .optional(10, "logicalType", CompactType.STRUCT);
+          .optional(TYPE, "type", CompactType.I32)
+          .optional(TYPE_LENGTH, "type_length", CompactType.I32)
+          .optional(REPETITION_TYPE, "repetition_type", CompactType.I32)
+          .required(NAME, "name", CompactType.BINARY)
+          .optional(NUM_CHILDREN, "num_children", CompactType.I32)
+          .optional(CONVERTED_TYPE, "converted_type", CompactType.I32)
+          .optional(SCALE, "scale", CompactType.I32)
+          .optional(PRECISION, "precision", CompactType.I32)
+          .optional(FIELD_ID, "field_id", CompactType.I32)
+          .optional(LOGICAL_TYPE, "logicalType", CompactType.STRUCT);
 
   private SchemaElementCodec() {}
 
@@ -48,16 +60,16 @@ public final class SchemaElementCodec {
     while (in.nextField(SHAPE)) {
       seen |= 1L << in.fieldId();
       switch (in.fieldId()) {
-        case 1 -> typeNumber = in.readI32();
-        case 2 -> typeLength = in.readI32();
-        case 3 -> repetitionTypeNumber = in.readI32();
-        case 4 -> name = in.readString();
-        case 5 -> numChildren = in.readI32();
-        case 6 -> convertedTypeNumber = in.readI32();
-        case 7 -> scale = in.readI32();
-        case 8 -> precision = in.readI32();
-        case 9 -> fieldId = in.readI32();
-        case 10 -> logicalType = LogicalTypeCodec.read(in);
+        case TYPE -> typeNumber = in.readI32();
+        case TYPE_LENGTH -> typeLength = in.readI32();
+        case REPETITION_TYPE -> repetitionTypeNumber = in.readI32();
+        case NAME -> name = in.readString();
+        case NUM_CHILDREN -> numChildren = in.readI32();
+        case CONVERTED_TYPE -> convertedTypeNumber = in.readI32();
+        case SCALE -> scale = in.readI32();
+        case PRECISION -> precision = in.readI32();
+        case FIELD_ID -> fieldId = in.readI32();
+        case LOGICAL_TYPE -> logicalType = LogicalTypeCodec.read(in);
         default -> in.skipUnknown(SHAPE);
       }
     }
@@ -78,16 +90,16 @@ public final class SchemaElementCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, SchemaElement value) {
     out.structBegin();
-    out.optionalI32Field(1, value.typeNumber());
-    out.optionalI32Field(2, value.typeLength());
-    out.optionalI32Field(3, value.repetitionTypeNumber());
-    out.stringField(4, value.name());
-    out.optionalI32Field(5, value.numChildren());
-    out.optionalI32Field(6, value.convertedTypeNumber());
-    out.optionalI32Field(7, value.scale());
-    out.optionalI32Field(8, value.precision());
-    out.optionalI32Field(9, value.fieldId());
-    out.optionalStructField(10, value.logicalType(), LogicalTypeCodec::write);
+    out.optionalI32Field(TYPE, value.typeNumber());
+    out.optionalI32Field(TYPE_LENGTH, value.typeLength());
+    out.optionalI32Field(REPETITION_TYPE, value.repetitionTypeNumber());
+    out.stringField(NAME, value.name());
+    out.optionalI32Field(NUM_CHILDREN, value.numChildren());
+    out.optionalI32Field(CONVERTED_TYPE, value.convertedTypeNumber());
+    out.optionalI32Field(SCALE, value.scale());
+    out.optionalI32Field(PRECISION, value.precision());
+    out.optionalI32Field(FIELD_ID, value.fieldId());
+    out.optionalStructField(LOGICAL_TYPE, value.logicalType(), LogicalTypeCodec::write);
     out.structEnd();
   }
 }

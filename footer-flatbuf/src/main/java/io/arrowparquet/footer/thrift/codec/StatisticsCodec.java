@@ -10,18 +10,29 @@ import io.arrowparquet.footer.thrift.StructShape;
 
 /** Thrift compact codec of {@link Statistics}. */
 public final class StatisticsCodec {
+  // Field ids.
+  public static final int MAX = 1;
+  public static final int MIN = 2;
+  public static final int NULL_COUNT = 3;
+  public static final int DISTINCT_COUNT = 4;
+  public static final int MAX_VALUE = 5;
+  public static final int MIN_VALUE = 6;
+  public static final int IS_MAX_VALUE_EXACT = 7;
+  public static final int IS_MIN_VALUE_EXACT = 8;
+  public static final int NAN_COUNT = 9;
+
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("Statistics")
-          .optional(1, "max", CompactType.BINARY)
-          .optional(2, "min", CompactType.BINARY)
-          .optional(3, "null_count", CompactType.I64)
-          .optional(4, "distinct_count", CompactType.I64)
-          .optional(5, "max_value", CompactType.BINARY)
-          .optional(6, "min_value", CompactType.BINARY)
-          .optional(7, "is_max_value_exact", CompactType.BOOLEAN_TRUE)
-          .optional(8, "is_min_value_exact", CompactType.BOOLEAN_TRUE)
-          .optional(9, "nan_count", CompactType.I64);
+          .optional(MAX, "max", CompactType.BINARY)
+          .optional(MIN, "min", CompactType.BINARY)
+          .optional(NULL_COUNT, "null_count", CompactType.I64)
+          .optional(DISTINCT_COUNT, "distinct_count", CompactType.I64)
+          .optional(MAX_VALUE, "max_value", CompactType.BINARY)
+          .optional(MIN_VALUE, "min_value", CompactType.BINARY)
+          .optional(IS_MAX_VALUE_EXACT, "is_max_value_exact", CompactType.BOOLEAN_TRUE)
+          .optional(IS_MIN_VALUE_EXACT, "is_min_value_exact", CompactType.BOOLEAN_TRUE)
+          .optional(NAN_COUNT, "nan_count", CompactType.I64);
 
   private StatisticsCodec() {}
 
@@ -43,15 +54,15 @@ public final class StatisticsCodec {
     in.enterStruct();
     while (in.nextField(SHAPE)) {
       switch (in.fieldId()) {
-        case 1 -> max = in.readBinaryValue();
-        case 2 -> min = in.readBinaryValue();
-        case 3 -> nullCount = in.readI64();
-        case 4 -> distinctCount = in.readI64();
-        case 5 -> maxValue = in.readBinaryValue();
-        case 6 -> minValue = in.readBinaryValue();
-        case 7 -> isMaxValueExact = in.readBool();
-        case 8 -> isMinValueExact = in.readBool();
-        case 9 -> nanCount = in.readI64();
+        case MAX -> max = in.readBinaryValue();
+        case MIN -> min = in.readBinaryValue();
+        case NULL_COUNT -> nullCount = in.readI64();
+        case DISTINCT_COUNT -> distinctCount = in.readI64();
+        case MAX_VALUE -> maxValue = in.readBinaryValue();
+        case MIN_VALUE -> minValue = in.readBinaryValue();
+        case IS_MAX_VALUE_EXACT -> isMaxValueExact = in.readBool();
+        case IS_MIN_VALUE_EXACT -> isMinValueExact = in.readBool();
+        case NAN_COUNT -> nanCount = in.readI64();
         default -> in.skipUnknown(SHAPE);
       }
     }
@@ -71,15 +82,15 @@ public final class StatisticsCodec {
   /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, Statistics value) {
     out.structBegin();
-    out.optionalBinaryField(1, value.max());
-    out.optionalBinaryField(2, value.min());
-    out.optionalI64Field(3, value.nullCount());
-    out.optionalI64Field(4, value.distinctCount());
-    out.optionalBinaryField(5, value.maxValue());
-    out.optionalBinaryField(6, value.minValue());
-    out.optionalBoolField(7, value.isMaxValueExact());
-    out.optionalBoolField(8, value.isMinValueExact());
-    out.optionalI64Field(9, value.nanCount());
+    out.optionalBinaryField(MAX, value.max());
+    out.optionalBinaryField(MIN, value.min());
+    out.optionalI64Field(NULL_COUNT, value.nullCount());
+    out.optionalI64Field(DISTINCT_COUNT, value.distinctCount());
+    out.optionalBinaryField(MAX_VALUE, value.maxValue());
+    out.optionalBinaryField(MIN_VALUE, value.minValue());
+    out.optionalBoolField(IS_MAX_VALUE_EXACT, value.isMaxValueExact());
+    out.optionalBoolField(IS_MIN_VALUE_EXACT, value.isMinValueExact());
+    out.optionalI64Field(NAN_COUNT, value.nanCount());
     out.structEnd();
   }
 }

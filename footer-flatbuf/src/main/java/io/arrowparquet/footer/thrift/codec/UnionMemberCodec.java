@@ -64,7 +64,7 @@ public final class UnionMemberCodec {
     in.leaveStruct();
   }
 
-  /** The member that the reader stands at, as bytes. */
+  /** The member at the reader's position, as bytes. */
   static UnionMember readMember(CompactReader in) {
     int id = in.fieldId();
     int type = in.fieldType();

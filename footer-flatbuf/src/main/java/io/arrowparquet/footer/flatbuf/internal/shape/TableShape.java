@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.flatbuf.internal;
+package io.arrowparquet.footer.flatbuf.internal.shape;
 
 import java.util.List;
 
 /**
  * The fields of one table of parquet.fbs, in the order of their numbers: what the verifier must
- * find where. A test compares the shapes with the file.
+ * find where.
  *
  * @param name the table's name in parquet.fbs
  * @param fields by field number
@@ -27,7 +27,7 @@ public record TableShape(String name, List<Field> fields) {
     STRINGS,
     /** The tag of a union, one byte; the field after it is the member. */
     UNION_TAG,
-    /** A reference to the table that the tag before it stands for. */
+    /** A reference to the table that the tag before it selects. */
     UNION_MEMBER
   }
 
@@ -41,43 +41,43 @@ public record TableShape(String name, List<Field> fields) {
    */
   public record Field(String name, Kind kind, int width, int align, List<TableShape> tables) {}
 
-  static TableShape shape(String name, Field... fields) {
+  public static TableShape of(String name, Field... fields) {
     return new TableShape(name, List.of(fields));
   }
 
-  static Field scalar(String name, int width) {
+  public static Field scalar(String name, int width) {
     return new Field(name, Kind.SCALAR, width, width, List.of());
   }
 
-  static Field string(String name) {
+  public static Field string(String name) {
     return new Field(name, Kind.STRING, 1, 1, List.of());
   }
 
-  static Field vector(String name, int width) {
+  public static Field vector(String name, int width) {
     return new Field(name, Kind.VECTOR, width, width, List.of());
   }
 
-  static Field structs(String name, int width, int align) {
+  public static Field structs(String name, int width, int align) {
     return new Field(name, Kind.VECTOR, width, align, List.of());
   }
 
-  static Field table(String name, TableShape table) {
+  public static Field table(String name, TableShape table) {
     return new Field(name, Kind.TABLE, 0, 0, List.of(table));
   }
 
-  static Field tables(String name, TableShape table) {
+  public static Field tables(String name, TableShape table) {
     return new Field(name, Kind.TABLES, 0, 0, List.of(table));
   }
 
-  static Field strings(String name) {
+  public static Field strings(String name) {
     return new Field(name, Kind.STRINGS, 0, 0, List.of());
   }
 
-  static Field unionTag(String name) {
+  public static Field unionTag(String name) {
     return new Field(name, Kind.UNION_TAG, 1, 1, List.of());
   }
 
-  static Field unionMember(String name, TableShape... members) {
+  public static Field unionMember(String name, TableShape... members) {
     return new Field(name, Kind.UNION_MEMBER, 0, 0, List.of(members));
   }
 }

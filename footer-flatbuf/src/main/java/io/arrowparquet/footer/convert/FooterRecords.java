@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.EncodingsView;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.IndexLocationView;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.ColumnChunk;
+import io.arrowparquet.footer.metadata.ColumnMetaData;
+import io.arrowparquet.footer.metadata.KeyValue;
+import io.arrowparquet.footer.metadata.PageEncodingStats;
+import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.metadata.Statistics;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Makes the records of a verified FlatBuffers footer, one struct at a time. Their strings are
+ * {@linkplain EscapedUtf8 escaped}.
+ */
+final class FooterRecords {
+  private final FlatFooter footer;
+  private final long maxStringBytes;
+
+  /** Bytes of the strings of the struct being read. Tables can share a string; records cannot. */
+  private long stringBytes;
+
+  /** By column: its path, once it was asked for. */
+  private final List<List<String>> paths = new ArrayList<>();
+
+  private final int[] types;
+  private final SchemaElementView element = new SchemaElementView();
+  private final EncodingsView encodings = new EncodingsView();
+  private final StatisticsView statistics = new StatisticsView();
+  private final IndexLocationView columnIndex = new IndexLocationView();
+  private final IndexLocationView offsetIndex = new IndexLocationView();
+
+  /**
+   * @param maxStringBytes bytes that the strings of one struct may have; more are a {@link
+   *     CorruptFooterException}
+   */
+  FooterRecords(FlatFooter footer, long maxStringBytes) {
+    this.footer = footer;
+    this.maxStringBytes = maxStringBytes;
+    this.types = new int[footer.columnCount()];
+    for (int column = 0; column < types.length; column++) {
+      types[column] = footer.schemaElement(footer.columnElement(column), element).typeNumber();
+      paths.add(null);
+    }
+  }
+
+  SchemaElement schemaElement(SchemaElementView view) {
+    return new SchemaElement(
+        view.hasType() ? view.typeNumber() : null,
+        view.hasTypeLength() ? view.typeLength() : null,
+        view.hasRepetition() ? view.repetitionNumber() : null,
+        EscapedUtf8.decode(view.nameBytes()),
+        view.hasChildCount() ? view.childCount() : null,
+        view.convertedTypeNumber(),
+        view.scale(),
+        view.precision(),
+        view.hasFieldId() ? view.fieldId() : null,
+        view.logicalType());
+  }
+
+  /** The chunk of a view, of which {@code table} is the table. */
+  ColumnChunk columnChunk(
+      ColumnChunkView view, io.arrowparquet.footer.flatbuf.generated.ColumnChunk table) {
+    stringBytes = 0;
+    view.columnIndex(columnIndex);
+    view.offsetIndex(offsetIndex);
+    return new ColumnChunk(
+        string(table.filePathAsByteBuffer()),
+        view.fileOffset(),
+        view.hasMetadata() ? metaData(view, table.metadata()) : null,
+        offsetIndex.hasOffset() ? offsetIndex.offset() : null,
+        offsetIndex.hasLength() ? offsetIndex.length() : null,
+        columnIndex.hasOffset() ? columnIndex.offset() : null,
+        columnIndex.hasLength() ? columnIndex.length() : null,
+        view.cryptoMetadata(),
+        binary(view.encryptedColumnMetadata()));
+  }
+
+  private ColumnMetaData metaData(ColumnChunkView view, ColumnMetadata table) {
+    view.encodings(encodings);
+    view.statistics(statistics);
+    return new ColumnMetaData(
+        types[view.column()],
+        encodingNumbers(),
+        path(view.column()),
+        view.codecNumber(),
+        view.numValues(),
+        view.totalUncompressedSize(),
+        view.totalCompressedSize(),
+        view.hasKeyValueMetadata() ? keyValues(view.keyValueCount(), table) : null,
+        view.dataPageOffset(),
+        view.hasIndexPageOffset() ? view.indexPageOffset() : null,
+        view.hasDictionaryPageOffset() ? view.dictionaryPageOffset() : null,
+        statistics.isPresent() ? statistics() : null,
+        encodings.hasStats() ? encodingStats() : null,
+        view.hasBloomFilterOffset() ? view.bloomFilterOffset() : null,
+        view.hasBloomFilterLength() ? view.bloomFilterLength() : null,
+        view.sizeStatistics(),
+        view.geospatialStatistics());
+  }
+
+  /** Thrift requires the list; buffers of the bare proposal do not have it. */
+  private List<Integer> encodingNumbers() {
+    List<Integer> numbers = new ArrayList<>(encodings.count());
+    for (int i = 0; i < encodings.count(); i++) {
+      numbers.add(encodings.encodingNumber(i));
+    }
+    return numbers;
+  }
+
+  private List<PageEncodingStats> encodingStats() {
+    List<PageEncodingStats> stats = new ArrayList<>(encodings.statsCount());
+    for (int i = 0; i < encodings.statsCount(); i++) {
+      stats.add(
+          new PageEncodingStats(
+              encodings.statsPageTypeNumber(i),
+              encodings.statsEncodingNumber(i),
+              encodings.statsPageCount(i)));
+    }
+    return stats;
+  }
+
+  private List<KeyValue> keyValues(int count, ColumnMetadata table) {
+    List<KeyValue> keyValues = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      keyValues.add(readKeyValue(table.keyValueMetadata(i)));
+    }
+    return keyValues;
+  }
+
+  /** A key-value of the file. */
+  KeyValue keyValue(io.arrowparquet.footer.flatbuf.generated.KeyValue table) {
+    stringBytes = 0;
+    return readKeyValue(table);
+  }
+
+  /** Thrift requires the key. */
+  private KeyValue readKeyValue(io.arrowparquet.footer.flatbuf.generated.KeyValue table) {
+    String key = string(table.keyAsByteBuffer());
+    return new KeyValue(key == null ? "" : key, string(table.valAsByteBuffer()));
+  }
+
+  private Statistics statistics() {
+    return new Statistics(
+        binary(statistics.max()),
+        binary(statistics.min()),
+        statistics.hasNullCount() ? statistics.nullCount() : null,
+        statistics.hasDistinctCount() ? statistics.distinctCount() : null,
+        binary(statistics.maxValue()),
+        binary(statistics.minValue()),
+        statistics.isMaxValueExact(),
+        statistics.isMinValueExact(),
+        statistics.hasNanCount() ? statistics.nanCount() : null);
+  }
+
+  private List<String> path(int column) {
+    List<String> path = paths.get(column);
+    if (path == null) {
+      Deque<String> names = new ArrayDeque<>();
+      int at = footer.columnElement(column);
+      for (; at > 0; at = footer.parentElement(at)) {
+        names.push(string(ByteBuffer.wrap(footer.schemaElement(at, element).nameBytes())));
+      }
+      path = List.copyOf(names);
+      paths.set(column, path);
+    }
+    return path;
+  }
+
+  private String string(ByteBuffer value) {
+    if (value == null) {
+      return null;
+    }
+    stringBytes += value.remaining();
+    if (stringBytes > maxStringBytes) {
+      throw new CorruptFooterException(
+          "size of the strings of a Thrift struct",
+          CorruptFooterException.NO_OFFSET,
+          stringBytes + " bytes",
+          "at most " + maxStringBytes);
+    }
+    byte[] bytes = new byte[value.remaining()];
+    value.get(bytes);
+    return EscapedUtf8.decode(bytes);
+  }
+
+  private static BinaryValue binary(byte[] bytes) {
+    return bytes == null ? null : BinaryValue.of(bytes);
+  }
+}
