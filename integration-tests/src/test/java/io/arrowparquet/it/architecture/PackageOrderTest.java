@@ -233,10 +233,10 @@ class PackageOrderTest {
   }
 
   @Test
-  void generated_classes_do_not_leave_the_flatbuf_and_convert_packages() throws IOException {
+  void generated_classes_do_not_leave_the_packages_that_walk_their_tables() throws IOException {
     for (Path file : javaFiles(Module.FOOTER.sources())) {
       String from = packageOf(Module.FOOTER, file);
-      if (!from.contains(".flatbuf") && !from.contains(".convert")) {
+      if (!from.contains(".flatbuf") && !from.contains(".convert") && !from.endsWith(".size")) {
         assertThat(Files.readString(file)).as(file.toString()).doesNotContain(".generated.");
       }
     }
