@@ -235,7 +235,7 @@ class PackageOrderTest {
   void generated_classes_stay_in_the_packages_that_walk_or_build_buffers() throws IOException {
     for (Path file : javaFiles(Module.FOOTER.sources())) {
       String from = packageOf(Module.FOOTER, file);
-      if (Set.of("flatbuf", "convert", "size").contains(Module.FOOTER.segment(from))) {
+      if (Stream.of(".flatbuf", ".convert", ".size").anyMatch(from::contains)) {
         continue;
       }
       assertThat(Files.readString(file)).as(file.toString()).doesNotContain(".generated.");
