@@ -140,7 +140,11 @@ final class FuzzSeeds {
 
   private static byte[] attached(Path original, FooterLayout layout) throws IOException {
     Path attached = original.resolveSibling("attached");
-    FooterAttacher.create().withLayout(layout).withOverwrite(true).attach(original, attached);
+    FooterAttacher.create()
+        .withForce(true)
+        .withLayout(layout)
+        .withOverwrite(true)
+        .attach(original, attached);
     return Files.readAllBytes(attached);
   }
 
