@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import java.util.BitSet;
 import java.util.List;
@@ -17,15 +17,15 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  */
 final class BinaryRows implements AutoCloseable {
   private final BufferAllocator allocator;
-  final GrowingMemory bytes;
-  private final GrowingMemory offsets;
+  final GrowableBuffer bytes;
+  private final GrowableBuffer offsets;
   private final BitSet nulls = new BitSet();
   private int count;
 
   BinaryRows(BufferAllocator allocator) {
     this.allocator = allocator;
-    bytes = new GrowingMemory(allocator);
-    offsets = new GrowingMemory(allocator);
+    bytes = new GrowableBuffer(allocator);
+    offsets = new GrowableBuffer(allocator);
   }
 
   int count() {

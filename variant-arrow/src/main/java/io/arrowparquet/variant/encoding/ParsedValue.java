@@ -3,6 +3,7 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import org.apache.arrow.memory.ArrowBuf;
 
@@ -63,7 +64,7 @@ abstract class ParsedValue {
   final void parse(ArrowBuf buffer, long start, long end) {
     typeId = NOT_WRAPPED;
     elementCount = 0;
-    if (start < 0 || end < start || end > buffer.capacity()) {
+    if (!BufferChecks.contains(buffer, start, end)) {
       throw Malformed.extent("value", start, end, buffer.capacity());
     }
     if (end - start > maxSizeBytes) {
@@ -139,7 +140,7 @@ abstract class ParsedValue {
       length = ValueHeader.DATA_LENGTHS[type];
     }
     parseData(address + 1, length, limit, type);
-    if (type >= VariantTypeIds.DECIMAL4 && type <= VariantTypeIds.DECIMAL16) {
+    if (VariantTypeIds.isDecimal(type)) {
       checkScale();
     }
   }

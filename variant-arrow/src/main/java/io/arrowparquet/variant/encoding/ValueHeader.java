@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import java.util.Arrays;
 
@@ -85,18 +86,10 @@ final class ValueHeader {
   private static byte[] dataLengths() {
     byte[] lengths = new byte[64];
     Arrays.fill(lengths, UNKNOWN);
-    set(lengths, 0, VariantTypeIds.NULL, VariantTypeIds.TRUE, VariantTypeIds.FALSE);
-    set(lengths, 1, VariantTypeIds.INT8);
-    set(lengths, 2, VariantTypeIds.INT16);
-    set(lengths, 4, VariantTypeIds.INT32, VariantTypeIds.DATE, VariantTypeIds.FLOAT);
-    set(lengths, 8, VariantTypeIds.INT64, VariantTypeIds.DOUBLE, VariantTypeIds.TIME_NTZ_MICROS);
-    set(lengths, 8, VariantTypeIds.TIMESTAMP_MICROS, VariantTypeIds.TIMESTAMP_NTZ_MICROS);
-    set(lengths, 8, VariantTypeIds.TIMESTAMP_NANOS, VariantTypeIds.TIMESTAMP_NTZ_NANOS);
-    set(lengths, 16, VariantTypeIds.UUID);
-    set(lengths, 1 + 4, VariantTypeIds.DECIMAL4);
-    set(lengths, 1 + 8, VariantTypeIds.DECIMAL8);
-    set(lengths, 1 + 16, VariantTypeIds.DECIMAL16);
-    set(lengths, PREFIXED, VariantTypeIds.BINARY, VariantTypeIds.STRING);
+    for (PrimitiveType type : PrimitiveType.values()) {
+      int length = type.dataLength();
+      lengths[type.typeId()] = length == PrimitiveType.LENGTH_PREFIXED ? PREFIXED : (byte) length;
+    }
     return lengths;
   }
 
@@ -104,19 +97,12 @@ final class ValueHeader {
     short[] shapes = new short[256];
     Arrays.fill(shapes, (short) NO_SHAPE);
     for (int bits = 0; bits < DATA_LENGTHS.length; bits++) {
-      boolean decimal = bits >= VariantTypeIds.DECIMAL4 && bits <= VariantTypeIds.DECIMAL16;
-      if (DATA_LENGTHS[bits] >= 0 && !decimal) {
+      if (DATA_LENGTHS[bits] >= 0 && !VariantTypeIds.isDecimal(bits)) {
         shapes[primitive(bits)] = (short) (DATA_LENGTHS[bits] << SHAPE_LENGTH_SHIFT | bits);
       }
       shapes[bits << HEADER_SHIFT | SHORT_STRING] =
           (short) (bits << SHAPE_LENGTH_SHIFT | VariantTypeIds.STRING);
     }
     return shapes;
-  }
-
-  private static void set(byte[] lengths, int length, int... typeIds) {
-    for (int typeId : typeIds) {
-      lengths[typeId] = (byte) length;
-    }
   }
 }

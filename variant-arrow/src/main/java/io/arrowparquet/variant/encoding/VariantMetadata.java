@@ -3,6 +3,7 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import io.arrowparquet.variant.memory.internal.RememberedBytes;
 import io.arrowparquet.variant.memory.internal.UnsignedBytes;
@@ -77,7 +78,7 @@ public final class VariantMetadata implements FieldOrder {
    *     not wrapped
    */
   public boolean wrap(ArrowBuf buffer, long start, long end) {
-    if (start < 0 || end < start || end > buffer.capacity()) {
+    if (!BufferChecks.contains(buffer, start, end)) {
       throw forget(Malformed.extent("metadata", start, end, buffer.capacity()));
     }
     if (end - start > maxSizeBytes) {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.base.ParserBase;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -107,10 +108,7 @@ public final class VariantJsonReader {
    * @throws IndexOutOfBoundsException if the buffer has no such bytes
    */
   public void read(ArrowBuf utf8, long from, int length, VariantBuilder builder) {
-    if (from < 0 || length < 0 || length > utf8.capacity() - from) {
-      throw new IndexOutOfBoundsException(
-          length + " bytes at " + from + " of a buffer of " + utf8.capacity() + " bytes");
-    }
+    BufferChecks.requireRoom(utf8, from, length);
     stream.next(utf8, from, length);
     readText(builder);
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.shredding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -80,32 +81,22 @@ public final class BinaryColumn {
       throw new IllegalArgumentException(
           "column " + vector.getName() + ": type " + vector.getField().getType() + " has no bytes");
     }
-    requireBuffers(vector.getName());
+    requireBuffers(vector);
   }
 
-  private void requireBuffers(String name) {
+  private void requireBuffers(FieldVector vector) {
     long needed =
         switch (form) {
           case SMALL_OFFSETS -> (stored + 1L) * Integer.BYTES;
           case LARGE_OFFSETS -> (stored + 1L) * Long.BYTES;
           case VIEWS -> (long) stored * VIEW_BYTES;
         };
-    if (stored > 0 && places.capacity() < needed) {
-      throw tooShort(name, "offsets or views", places.capacity(), needed);
+    if (stored > 0) {
+      BufferChecks.requireLength(vector, "offsets or views", places, needed);
     }
-    long bits = (stored + 7L) / Byte.SIZE;
-    if (validity != null && validity.capacity() < bits) {
-      throw tooShort(name, "validity", validity.capacity(), bits);
+    if (validity != null) {
+      BufferChecks.requireLength(vector, "validity", validity, BufferChecks.bytesOfBits(stored));
     }
-  }
-
-  private static MalformedVariantException tooShort(
-      String name, String what, long found, long needed) {
-    return new MalformedVariantException(
-        "length of the " + what + " buffer of column " + name,
-        MalformedVariantException.UNKNOWN,
-        found + " bytes",
-        "at least " + needed);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
 import org.apache.arrow.vector.FieldVector;
 
@@ -21,7 +22,7 @@ abstract class FixedWidthWriter extends ColumnWriter {
     this.width = width;
     long rows = vector.getValueCount();
     long bytes = width == 0 ? (rows + 7) / Byte.SIZE : rows * width;
-    requireBytes(vector, "value", vector.getDataBuffer(), bytes);
+    BufferChecks.requireLength(vector, "value", vector.getDataBuffer(), bytes);
     this.address = vector.getDataBuffer().memoryAddress();
   }
 

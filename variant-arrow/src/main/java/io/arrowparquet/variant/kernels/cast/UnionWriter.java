@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.cast;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -44,9 +45,9 @@ final class UnionWriter extends ColumnWriter {
     Arrays.fill(memberOf, UNKNOWN);
     this.sizes =
         vector.getChildrenFromFields().stream().mapToInt(FieldVector::getValueCount).toArray();
-    requireBytes(vector, "type id", types, rows);
+    BufferChecks.requireLength(vector, "type id", types, rows);
     if (offsets != null) {
-      requireBytes(vector, "offset", offsets, (long) rows * Integer.BYTES);
+      BufferChecks.requireLength(vector, "offset", offsets, (long) rows * Integer.BYTES);
     }
   }
 

@@ -73,8 +73,7 @@ final class NaturalDecimal extends FixedWidthBuilder {
 
   public @Override Field naturalField(String name) {
     int precision = precision();
-    return new VariantPrimitive(VariantPrimitive.decimalTypeId(precision), precision, maxScale)
-        .field(name);
+    return VariantPrimitive.ofDecimal(precision, maxScale).field(name);
   }
 
   private int precision() {

@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.natural;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
-import io.arrowparquet.variant.kernels.internal.build.BooleanBuilder;
-import io.arrowparquet.variant.kernels.internal.build.BytesBuilder;
-import io.arrowparquet.variant.kernels.internal.build.FixedBytesBuilder;
-import io.arrowparquet.variant.kernels.internal.build.FloatingBuilder;
+import io.arrowparquet.variant.kernels.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernels.internal.build.NullBuilder;
 import io.arrowparquet.variant.kernels.internal.build.RestBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Target;
-import io.arrowparquet.variant.kernels.internal.build.TemporalBuilder;
 import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -35,33 +32,6 @@ public final class NaturalPlan {
 
   /** Codes of further members of a kind that one member cannot hold. */
   private static final int FIRST_FURTHER_CODE = VARIANT + 1;
-
-  private static final int UUID_BYTES = 16;
-  private static final long MICROS = TemporalBuilder.NANOS_PER_MICRO;
-
-  private static final String[] NAMES = {
-    "null",
-    "boolean",
-    "boolean",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "double",
-    "decimal",
-    "decimal",
-    "decimal",
-    "date",
-    "timestamp_micros",
-    "timestamp_ntz_micros",
-    "float",
-    "binary",
-    "string",
-    "time_ntz_micros",
-    "timestamp_nanos",
-    "timestamp_ntz_nanos",
-    "uuid"
-  };
 
   private final VariantLimits limits;
   private final NameTable names;
@@ -78,22 +48,12 @@ public final class NaturalPlan {
     this.limits = limits;
     this.names = names;
     this.allocator = allocator;
-    Arrays.setAll(kinds, NaturalPlan::wideKind);
+    Arrays.setAll(kinds, VariantTypeIds::widest);
     if (options.exactIntegers()) {
       for (int typeId = VariantTypeIds.INT8; typeId <= VariantTypeIds.INT64; typeId++) {
         kinds[typeId] = typeId;
       }
     }
-  }
-
-  /** The kind of a type where integers of all widths are of one. */
-  public static int wideKind(int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.FALSE -> VariantTypeIds.TRUE;
-      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32 -> VariantTypeIds.INT64;
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8 -> VariantTypeIds.DECIMAL16;
-      default -> typeId;
-    };
   }
 
   /** The type id that stands for all types that share a member with this one. */
@@ -160,7 +120,9 @@ public final class NaturalPlan {
   }
 
   private String name(int kind) {
-    return kind == VariantTypeIds.INT64 && options.exactIntegers() ? NAMES[kind] : memberName(kind);
+    return kind == VariantTypeIds.INT64 && options.exactIntegers()
+        ? lowerCase(PrimitiveType.INT64)
+        : memberName(kind);
   }
 
   /** The name of a kind's member in a union, where integers of all widths are of one kind. */
@@ -171,8 +133,14 @@ public final class NaturalPlan {
       case VariantTypeIds.INT64 -> "int";
       case MISSING -> "missing";
       case VARIANT -> "variant";
-      default -> NAMES[kind];
+      case VariantTypeIds.TRUE -> "boolean";
+      case VariantTypeIds.DECIMAL16 -> "decimal";
+      default -> lowerCase(PrimitiveType.of(kind));
     };
+  }
+
+  private static String lowerCase(PrimitiveType type) {
+    return type.name().toLowerCase(Locale.ROOT);
   }
 
   private VectorBuilder newSink(int kind, NaturalPlace place) {
@@ -190,35 +158,8 @@ public final class NaturalPlan {
       case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
       default -> {
         Field field = VariantPrimitive.of(kind).field("");
-        yield newPrimitive(kind, new Target(field, place.path(), ConversionMode.SAFE));
+        yield BuilderPlan.primitive(new Target(field, place.path(), ConversionMode.SAFE));
       }
     };
-  }
-
-  private static VectorBuilder newPrimitive(int kind, Target target) {
-    return switch (kind) {
-      case VariantTypeIds.NULL -> new NullBuilder(target);
-      case VariantTypeIds.TRUE -> new BooleanBuilder(target);
-      case VariantTypeIds.FLOAT -> new FloatingBuilder(target, FloatingPointPrecision.SINGLE);
-      case VariantTypeIds.DOUBLE -> new FloatingBuilder(target, FloatingPointPrecision.DOUBLE);
-      case VariantTypeIds.STRING -> new BytesBuilder(target, true, false);
-      case VariantTypeIds.BINARY -> new BytesBuilder(target, false, false);
-      case VariantTypeIds.UUID -> new FixedBytesBuilder(target, UUID_BYTES, true);
-      case VariantTypeIds.DATE -> new TemporalBuilder(target, TemporalBuilder.Kind.DATE, 4, 1);
-      case VariantTypeIds.TIME_NTZ_MICROS ->
-          new TemporalBuilder(target, TemporalBuilder.Kind.TIME, Long.BYTES, MICROS);
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          timestamp(target, TemporalBuilder.Kind.INSTANT, MICROS);
-      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(target, TemporalBuilder.Kind.INSTANT, 1);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          timestamp(target, TemporalBuilder.Kind.LOCAL_TIMESTAMP, MICROS);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          timestamp(target, TemporalBuilder.Kind.LOCAL_TIMESTAMP, 1);
-      default -> throw new IllegalStateException("no member for " + VariantTypeIds.name(kind));
-    };
-  }
-
-  private static VectorBuilder timestamp(Target target, TemporalBuilder.Kind kind, long unit) {
-    return new TemporalBuilder(target, kind, Long.BYTES, unit);
   }
 }

@@ -135,9 +135,7 @@ final class ShredLevel extends VectorBuilder {
   private boolean accepts(VariantCursor variant) {
     int typeId = variant.typeId();
     return accepted[typeId]
-        && (typeId < VariantTypeIds.DECIMAL4
-            || typeId > VariantTypeIds.DECIMAL16
-            || variant.decimalScale() == scale);
+        && (!VariantTypeIds.isDecimal(typeId) || variant.decimalScale() == scale);
   }
 
   public @Override void addNulls(int rows) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.shredding.internal;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
 import io.arrowparquet.variant.json.JsonTextGenerator;
@@ -53,21 +54,10 @@ final class ShortCells {
   }
 
   private static int dataLength(int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.NULL, VariantTypeIds.TRUE, VariantTypeIds.FALSE -> 0;
-      case VariantTypeIds.INT8 -> Byte.BYTES;
-      case VariantTypeIds.INT16 -> Short.BYTES;
-      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE -> Integer.BYTES;
-      case VariantTypeIds.INT64,
-          VariantTypeIds.DOUBLE,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          Long.BYTES;
-      default -> -1;
-    };
+    // A decimal's scale must be checked.
+    return PrimitiveType.isPrimitive(typeId) && !VariantTypeIds.isDecimal(typeId)
+        ? PrimitiveType.of(typeId).dataLength()
+        : -1;
   }
 
   /** Forgets the cells of a field, the first of which this is. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
 import io.arrowparquet.variant.memory.internal.Int128;
@@ -43,10 +43,6 @@ public final class BuilderPlan {
     if (field.getDictionary() != null) {
       throw refused(target);
     }
-    VariantPrimitive primitive = VariantPrimitive.of(field);
-    if (primitive != null && primitive.typeId() == VariantTypeIds.UUID) {
-      return new FixedBytesBuilder(target, 16, true);
-    }
     return switch (type.getTypeID()) {
       case Struct -> struct(target);
       case Union -> union(target, (ArrowType.Union) type);
@@ -60,11 +56,20 @@ public final class BuilderPlan {
         int size = ((ArrowType.FixedSizeList) type).getListSize();
         yield new FixedSizeListBuilder(target, size, elements, cursor());
       }
-      default -> primitive(target, type);
+      default -> primitive(target);
     };
   }
 
-  private VectorBuilder primitive(Target target, ArrowType type) {
+  /**
+   * The builder of a target that is neither a container nor a Variant.
+   *
+   * @throws IllegalArgumentException if no Variant converts to its type
+   */
+  public static VectorBuilder primitive(Target target) {
+    if (VariantPrimitive.isUuid(target.field())) {
+      return new FixedBytesBuilder(target, VariantPrimitive.UUID_BYTES, true);
+    }
+    ArrowType type = target.field().getType();
     return switch (type.getTypeID()) {
       case Null -> new NullBuilder(target);
       case Bool -> new BooleanBuilder(target);
@@ -111,12 +116,12 @@ public final class BuilderPlan {
       boolean local = timestamp.getTimezone() == null || timestamp.getTimezone().isEmpty();
       TemporalBuilder.Kind kind =
           local ? TemporalBuilder.Kind.LOCAL_TIMESTAMP : TemporalBuilder.Kind.INSTANT;
-      long unit = TemporalBuilder.nanosPer(timestamp.getUnit());
+      long unit = PrimitiveType.nanosPer(timestamp.getUnit());
       return new TemporalBuilder(target, kind, Long.BYTES, unit);
     }
     if (type instanceof ArrowType.Time time) {
       int width = time.getBitWidth() / Byte.SIZE;
-      long unit = TemporalBuilder.nanosPer(time.getUnit());
+      long unit = PrimitiveType.nanosPer(time.getUnit());
       return new TemporalBuilder(target, TemporalBuilder.Kind.TIME, width, unit);
     }
     VariantPrimitive primitive = VariantPrimitive.of(target.field());

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -65,7 +66,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
   protected final void appendValues(FieldVector column, Selection rows) {
     ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
     long width = width();
-    TypedColumn.requireBytes(column, data, rows.end() * width);
+    BufferChecks.requireLength(column, "value", data, rows.end() * width);
     values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
     appendValidity(rows);
   }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
-import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.PrimitiveReader;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
@@ -16,6 +15,7 @@ public final class TypedColumn {
   private static final int UUID_BYTES = 16;
 
   private final VariantPrimitive primitive;
+  private final PrimitiveType type;
   private final PrimitiveReader checked;
 
   /** Address of the values of a fixed width. */
@@ -23,11 +23,14 @@ public final class TypedColumn {
 
   public TypedColumn(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
+    this.type = primitive.type();
     // Refuses buffers that are too short, decimals with too many digits, and bytes out of bounds.
     this.checked = new PrimitiveReader(primitive, vector);
     FieldVector storage = storage(vector);
-    boolean variable = isText() || primitive.typeId() == VariantTypeIds.BINARY;
-    data = variable ? 0 : storage.getDataBuffer().memoryAddress();
+    data =
+        type.dataLength() == PrimitiveType.LENGTH_PREFIXED
+            ? 0
+            : storage.getDataBuffer().memoryAddress();
   }
 
   /** The vector that has the buffers. */
@@ -35,21 +38,6 @@ public final class TypedColumn {
     return vector instanceof ExtensionTypeVector<?> extension
         ? (FieldVector) extension.getUnderlyingVector()
         : vector;
-  }
-
-  private boolean isText() {
-    return primitive.typeId() == VariantTypeIds.STRING;
-  }
-
-  /** Refuses a buffer that is shorter than its column's rows. */
-  static void requireBytes(FieldVector column, ArrowBuf buffer, long bytes) {
-    if (buffer.capacity() < bytes) {
-      throw new MalformedVariantException(
-          "length of a buffer of column " + column.getName(),
-          MalformedVariantException.UNKNOWN,
-          buffer.capacity() + " bytes",
-          "at least " + bytes);
-    }
   }
 
   /**
@@ -68,17 +56,15 @@ public final class TypedColumn {
   }
 
   private boolean take(int row, VectorBuilder sink) {
-    return switch (typeId()) {
-      case VariantTypeIds.TRUE -> sink.takeBoolean(bit(row));
-      case VariantTypeIds.INT8 -> sink.takeInteger(MemoryUtil.getByte(at(row, Byte.BYTES)));
-      case VariantTypeIds.INT16 -> sink.takeInteger(MemoryUtil.getShort(at(row, Short.BYTES)));
-      case VariantTypeIds.INT32 -> sink.takeInteger(number4(row));
-      case VariantTypeIds.INT64 -> sink.takeInteger(number8(row));
-      case VariantTypeIds.FLOAT -> sink.takeFloat(Float.intBitsToFloat(number4(row)));
-      case VariantTypeIds.DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
-      case VariantTypeIds.STRING, VariantTypeIds.BINARY -> takeBytes(row, sink);
-      case VariantTypeIds.UUID -> sink.takeUuid(at(row, UUID_BYTES));
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> {
+    return switch (type.kind()) {
+      case BOOLEAN -> sink.takeBoolean(bit(row));
+      case INTEGER -> sink.takeInteger(number(row));
+      case FLOAT -> sink.takeFloat(Float.intBitsToFloat(number4(row)));
+      case DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
+      case STRING -> sink.takeString(checked.seekBytes(row), checked.bytesLength());
+      case BINARY -> sink.takeBinary(checked.seekBytes(row), checked.bytesLength());
+      case UUID -> sink.takeUuid(at(row, UUID_BYTES));
+      case DECIMAL -> {
         long address = at(row, DECIMAL_BYTES);
         checked.requireDigits(row);
         yield sink.takeDecimal(
@@ -86,29 +72,20 @@ public final class TypedColumn {
             MemoryUtil.getLong(address),
             primitive.scale());
       }
-      default -> takeTemporal(row, sink);
+      case DATE -> sink.takeDate(number4(row));
+      case TIME -> sink.takeTime(number8(row), type.nanosPerUnit());
+      case TIMESTAMP -> sink.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
+      case NULL -> throw VariantTypeIds.unexpected(typeId());
     };
   }
 
-  private boolean takeTemporal(int row, VectorBuilder sink) {
-    return switch (typeId()) {
-      case VariantTypeIds.DATE -> sink.takeDate(number4(row));
-      case VariantTypeIds.TIME_NTZ_MICROS -> sink.takeTime(number8(row));
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          sink.takeTimestamp(number8(row), TemporalBuilder.NANOS_PER_MICRO, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          sink.takeTimestamp(number8(row), TemporalBuilder.NANOS_PER_MICRO, false);
-      case VariantTypeIds.TIMESTAMP_NANOS -> sink.takeTimestamp(number8(row), 1, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> sink.takeTimestamp(number8(row), 1, false);
-      default -> throw new IllegalStateException(VariantTypeIds.name(typeId()) + " is no column");
+  private long number(int row) {
+    return switch (type.dataLength()) {
+      case Long.BYTES -> number8(row);
+      case Integer.BYTES -> number4(row);
+      case Short.BYTES -> MemoryUtil.getShort(at(row, Short.BYTES));
+      default -> MemoryUtil.getByte(at(row, Byte.BYTES));
     };
-  }
-
-  private boolean takeBytes(int row, VectorBuilder sink) {
-    long address = checked.seekBytes(row);
-    return isText()
-        ? sink.takeString(address, checked.bytesLength())
-        : sink.takeBinary(address, checked.bytesLength());
   }
 
   private int number4(int row) {

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.memory.internal.BitAppender;
@@ -116,7 +117,7 @@ public abstract class VectorBuilder {
           takeInteger(value.getLong());
       case VariantTypeIds.FLOAT -> takeFloat(value.getFloat());
       case VariantTypeIds.DOUBLE -> takeDouble(value.getDouble());
-      case VariantTypeIds.STRING -> takeString(address(value), value.bytesLength());
+      case VariantTypeIds.STRING -> takeString(value.bytesAddress(), value.bytesLength());
       case VariantTypeIds.OBJECT -> takeObject(value);
       case VariantTypeIds.ARRAY -> takeArray(value);
       default -> takeOther(value, typeId);
@@ -125,25 +126,16 @@ public abstract class VectorBuilder {
 
   /** The types met less often, kept apart so that the others' switch stays small. */
   private boolean takeOther(VariantCursor value, int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
-      case VariantTypeIds.DATE -> takeDate(value.getInt());
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          takeTimestamp(value.getLong(), TemporalBuilder.NANOS_PER_MICRO, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          takeTimestamp(value.getLong(), TemporalBuilder.NANOS_PER_MICRO, false);
-      case VariantTypeIds.TIMESTAMP_NANOS -> takeTimestamp(value.getLong(), 1, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> takeTimestamp(value.getLong(), 1, false);
-      case VariantTypeIds.TIME_NTZ_MICROS -> takeTime(value.getLong());
-      case VariantTypeIds.BINARY -> takeBinary(address(value), value.bytesLength());
-      case VariantTypeIds.UUID -> takeUuid(address(value));
-      default -> throw VariantTypeIds.unexpected(typeId);
+    PrimitiveType type = PrimitiveType.of(typeId);
+    return switch (type.kind()) {
+      case DECIMAL -> takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
+      case DATE -> takeDate(value.getInt());
+      case TIMESTAMP -> takeTimestamp(value.getLong(), type.nanosPerUnit(), type.isUtc());
+      case TIME -> takeTime(value.getLong(), type.nanosPerUnit());
+      case BINARY -> takeBinary(value.bytesAddress(), value.bytesLength());
+      case UUID -> takeUuid(value.bytesAddress());
+      case NULL, BOOLEAN, INTEGER, FLOAT, DOUBLE, STRING -> throw VariantTypeIds.unexpected(typeId);
     };
-  }
-
-  static long address(VariantCursor value) {
-    return value.bytesAddress();
   }
 
   /** A Variant null. */
@@ -191,8 +183,8 @@ public abstract class VectorBuilder {
     return false;
   }
 
-  /** Microseconds since midnight. */
-  boolean takeTime(long micros) {
+  /** A time of day: units of so many nanoseconds since midnight. */
+  boolean takeTime(long value, long unit) {
     return false;
   }
 
