@@ -4,11 +4,9 @@ package io.arrowparquet.variant.kernels.cast;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.DuplicateFields;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.json.InvalidJsonException;
-import io.arrowparquet.variant.kernels.internal.rows.VariantAssembler;
 import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -93,29 +91,24 @@ public final class VariantCast {
       BufferAllocator allocator,
       CastOptions options,
       DictionaryProvider dictionaries) {
-    try (VariantDictionary names = new VariantDictionary(allocator);
-        CastPlan plan = new CastPlan(options, dictionaries, names);
-        VariantBuilder builder =
-            new VariantBuilder(allocator, options.limits(), DuplicateFields.ERROR);
-        VariantAssembler rows = new VariantAssembler(allocator, column.getValueCount())) {
-      ColumnWriter writer = plan.plan(column);
-      builder.use(names);
-      writeRows(column.getValueCount(), writer, builder, rows);
-      return rows.finish(column.getName(), column.getField().isNullable(), names);
+    try (VariantColumnBuilder rows =
+            new VariantColumnBuilder(allocator, options.limits(), DuplicateFields.ERROR);
+        CastPlan plan = new CastPlan(options, dictionaries, rows.value().dictionary())) {
+      writeRows(column.getValueCount(), plan.plan(column), rows);
+      return rows.finish(column.getName(), column.getField().isNullable());
     }
   }
 
-  private static void writeRows(
-      int count, ColumnWriter writer, VariantBuilder builder, VariantAssembler rows) {
+  private static void writeRows(int count, ColumnWriter writer, VariantColumnBuilder rows) {
+    rows.expectRows(count);
     int row = 0;
     try {
       for (; row < count; row++) {
         if (writer.isNull(row)) {
-          rows.addNull();
+          rows.appendNull();
         } else {
-          builder.reset();
-          writer.write(row, builder);
-          rows.add(builder);
+          writer.write(row, rows.value());
+          rows.endRow();
         }
       }
     } catch (MalformedVariantException e) {

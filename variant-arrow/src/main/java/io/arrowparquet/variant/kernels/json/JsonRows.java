@@ -2,10 +2,10 @@
 package io.arrowparquet.variant.kernels.json;
 
 import io.arrowparquet.variant.json.JsonBuffer;
-import io.arrowparquet.variant.kernels.internal.rows.SizeEstimate;
 import io.arrowparquet.variant.memory.internal.BitAppender;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.memory.internal.SizeEstimate;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
