@@ -59,7 +59,7 @@ abstract class ColumnWriter {
     return path;
   }
 
-  final ConversionException unfit(String found, String expected) {
+  final ConversionException mismatch(String found, String expected) {
     return new ConversionException(path, found, expected);
   }
 

@@ -77,7 +77,8 @@ final class DecimalWriter extends FixedWidthWriter {
     }
     BigDecimal value = new BigDecimal(new BigInteger(bigEndian), type.getScale());
     if (!stringify) {
-      throw unfit(value.toPlainString(), "a decimal of at most " + Int128.MAX_DIGITS + " digits");
+      throw mismatch(
+          value.toPlainString(), "a decimal of at most " + Int128.MAX_DIGITS + " digits");
     }
     out.appendString(value.toPlainString());
   }

@@ -97,7 +97,7 @@ public final class NaturalPlan {
     return new VariantCursor(limits);
   }
 
-  /** The target of sinks that are never asked to refuse anything. */
+  /** The target of builders that are never asked to refuse anything. */
   Target anything(String path) {
     return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
   }
@@ -108,15 +108,15 @@ public final class NaturalPlan {
    * @param same members of the kind that the position has already
    */
   NaturalMember newMember(int kind, int same, NaturalPlace place) {
-    VectorBuilder sink = newSink(kind, place);
+    VectorBuilder builder = newBuilder(kind, place);
     try {
-      sink.start(allocator);
+      builder.start(allocator);
     } catch (Throwable e) {
-      sink.release();
+      builder.release();
       throw e;
     }
     int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
-    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
+    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), builder);
   }
 
   private String name(int kind) {
@@ -143,7 +143,7 @@ public final class NaturalPlan {
     return type.name().toLowerCase(Locale.ROOT);
   }
 
-  private VectorBuilder newSink(int kind, NaturalPlace place) {
+  private VectorBuilder newBuilder(int kind, NaturalPlace place) {
     if (kind == VariantTypeIds.OBJECT || kind == VariantTypeIds.ARRAY) {
       place.requireContainer(limits.maxDepth());
     }

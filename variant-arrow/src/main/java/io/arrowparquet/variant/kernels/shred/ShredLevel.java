@@ -125,10 +125,10 @@ final class ShredLevel extends VectorBuilder {
   }
 
   /** Adds the nulls that rows before this one left out. */
-  private void pad(VectorBuilder sink) {
-    int missing = count - sink.count();
+  private void pad(VectorBuilder builder) {
+    int missing = count - builder.count();
     if (missing > 0) {
-      sink.addNulls(missing);
+      builder.addNulls(missing);
     }
   }
 

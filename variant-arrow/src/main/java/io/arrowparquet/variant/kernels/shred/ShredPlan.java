@@ -87,7 +87,7 @@ final class ShredPlan {
       case List -> list(target, ListBuilder.Form.LIST, position);
       case LargeList -> list(target, ListBuilder.Form.LARGE_LIST, position);
       case ListView -> list(target, ListBuilder.Form.LIST_VIEW, position);
-      default -> new BuilderPlan(limits, names).sink(target);
+      default -> new BuilderPlan(limits, names).builder(target);
     };
   }
 

@@ -19,7 +19,7 @@ import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Builds the sinks of a target type, and numbers the names they want. */
+/** Builds the builders of a target type, and numbers the names they want. */
 public final class BuilderPlan {
   private final VariantLimits limits;
   private final NameTable names;
@@ -30,11 +30,11 @@ public final class BuilderPlan {
   }
 
   /**
-   * The sink of a target.
+   * The builder of a target.
    *
    * @throws IllegalArgumentException if no Variant converts to its type, or to that of a child
    */
-  public VectorBuilder sink(Target target) {
+  public VectorBuilder builder(Target target) {
     Field field = target.field();
     ArrowType type = field.getType();
     if (type instanceof VariantType) {
@@ -52,7 +52,7 @@ public final class BuilderPlan {
       case ListView -> list(target, ListBuilder.Form.LIST_VIEW);
       case LargeListView -> list(target, ListBuilder.Form.LARGE_LIST_VIEW);
       case FixedSizeList -> {
-        VectorBuilder elements = sink(target.element(field.getChildren().get(0)));
+        VectorBuilder elements = builder(target.element(field.getChildren().get(0)));
         int size = ((ArrowType.FixedSizeList) type).getListSize();
         yield new FixedSizeListBuilder(target, size, elements, cursor());
       }
@@ -149,7 +149,7 @@ public final class BuilderPlan {
         restIndex = i;
       } else {
         numbers[children.size()] = names.add(field.getName());
-        children.add(sink(target.field(field)));
+        children.add(builder(target.field(field)));
       }
     }
     int[] wanted = Arrays.copyOf(numbers, children.size());
@@ -163,7 +163,7 @@ public final class BuilderPlan {
   }
 
   private VectorBuilder list(Target target, ListBuilder.Form form) {
-    VectorBuilder elements = sink(target.element(target.field().getChildren().get(0)));
+    VectorBuilder elements = builder(target.element(target.field().getChildren().get(0)));
     return new ListBuilder(target, form, elements, cursor());
   }
 
@@ -172,10 +172,10 @@ public final class BuilderPlan {
     Field key = entry.get(0);
     VectorBuilder keys =
         switch (key.getType().getTypeID()) {
-          case Utf8, LargeUtf8, Utf8View -> sink(target.member(key));
+          case Utf8, LargeUtf8, Utf8View -> builder(target.member(key));
           default -> throw refused(target.member(key));
         };
-    return new MapBuilder(target, keys, sink(target.element(entry.get(1))), cursor());
+    return new MapBuilder(target, keys, builder(target.element(entry.get(1))), cursor());
   }
 
   private VectorBuilder union(Target target, ArrowType.Union type) {
@@ -191,7 +191,7 @@ public final class BuilderPlan {
       nullMember = children.get(i).getType() instanceof ArrowType.Null ? i : nullMember;
     }
     for (Field child : children) {
-      members.add(sink(target.member(child)));
+      members.add(builder(target.member(child)));
     }
     boolean dense = type.getMode() == UnionMode.Dense;
     return new UnionBuilder(

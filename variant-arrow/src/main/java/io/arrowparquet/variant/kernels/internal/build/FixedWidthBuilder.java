@@ -40,8 +40,8 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     if (take(value)) {
       values.moveLast(width(), (long) row * width());
       validity.moveLast(row);
-    } else if (!target().unfitIsNull()) {
-      putUnfit(value.typeId());
+    } else if (!target().mismatchIsNull()) {
+      putMismatch(value.typeId());
     }
   }
 

@@ -94,7 +94,7 @@ public final class ListBuilder extends VectorBuilder {
     }
   }
 
-  /** The sink of the elements. */
+  /** The builder of the elements. */
   public VectorBuilder elements() {
     return elements;
   }

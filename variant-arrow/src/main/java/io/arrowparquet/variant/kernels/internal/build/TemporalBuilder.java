@@ -19,7 +19,7 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
   private final long unit;
 
   /**
-   * A sink of numbers.
+   * A builder of numbers.
    *
    * @param width bytes of a number, 4 or 8
    * @param unit nanoseconds in a unit; of no use for a date

@@ -9,7 +9,9 @@ import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
-/** The values of a primitive {@code typed_value}, given to a sink without being encoded first. */
+/**
+ * The values of a primitive {@code typed_value}, given to a builder without being encoded first.
+ */
 public final class TypedColumn {
   private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
@@ -44,10 +46,10 @@ public final class TypedColumn {
    * Appends the value of a row that is not null, or what the target has in place of one that does
    * not fit.
    */
-  public void put(int row, VectorBuilder sink) {
-    if (!take(row, sink)) {
+  public void put(int row, VectorBuilder builder) {
+    if (!take(row, builder)) {
       boolean isFalse = typeId() == VariantTypeIds.TRUE && !bit(row);
-      sink.putUnfit(isFalse ? VariantTypeIds.FALSE : typeId());
+      builder.putMismatch(isFalse ? VariantTypeIds.FALSE : typeId());
     }
   }
 
@@ -55,26 +57,26 @@ public final class TypedColumn {
     return primitive.typeId();
   }
 
-  private boolean take(int row, VectorBuilder sink) {
+  private boolean take(int row, VectorBuilder builder) {
     return switch (type.kind()) {
-      case BOOLEAN -> sink.takeBoolean(bit(row));
-      case INTEGER -> sink.takeInteger(number(row));
-      case FLOAT -> sink.takeFloat(Float.intBitsToFloat(number4(row)));
-      case DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
-      case STRING -> sink.takeString(checked.seekBytes(row), checked.bytesLength());
-      case BINARY -> sink.takeBinary(checked.seekBytes(row), checked.bytesLength());
-      case UUID -> sink.takeUuid(at(row, UUID_BYTES));
+      case BOOLEAN -> builder.takeBoolean(bit(row));
+      case INTEGER -> builder.takeInteger(number(row));
+      case FLOAT -> builder.takeFloat(Float.intBitsToFloat(number4(row)));
+      case DOUBLE -> builder.takeDouble(Double.longBitsToDouble(number8(row)));
+      case STRING -> builder.takeString(checked.seekBytes(row), checked.bytesLength());
+      case BINARY -> builder.takeBinary(checked.seekBytes(row), checked.bytesLength());
+      case UUID -> builder.takeUuid(at(row, UUID_BYTES));
       case DECIMAL -> {
         long address = at(row, DECIMAL_BYTES);
         checked.requireDigits(row);
-        yield sink.takeDecimal(
+        yield builder.takeDecimal(
             MemoryUtil.getLong(address + Long.BYTES),
             MemoryUtil.getLong(address),
             primitive.scale());
       }
-      case DATE -> sink.takeDate(number4(row));
-      case TIME -> sink.takeTime(number8(row), type.nanosPerUnit());
-      case TIMESTAMP -> sink.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
+      case DATE -> builder.takeDate(number4(row));
+      case TIME -> builder.takeTime(number8(row), type.nanosPerUnit());
+      case TIMESTAMP -> builder.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
       case NULL -> throw VariantTypeIds.unexpected(typeId());
     };
   }

@@ -35,7 +35,7 @@ public final class VariantVectorBuilder extends VectorBuilder {
     return new Field(name, type, List.of(metadata, value));
   }
 
-  /** A sink for a column that no target was given for. */
+  /** A builder for a column that no target was given for. */
   public static VariantVectorBuilder unshredded(String name) {
     Field field = field(name);
     Target target = new Target(field, "$", ConversionMode.SAFE);

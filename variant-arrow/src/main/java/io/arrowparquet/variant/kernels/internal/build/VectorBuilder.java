@@ -16,9 +16,9 @@ import org.apache.arrow.vector.types.pojo.Field;
  * One vector in the making: takes a position's values row by row and hands its buffers to a vector
  * of its type in the end.
  *
- * <p>A sink accepts what converts to its type without loss: the {@code take} methods it overrides.
- * They append one row and return true, or append nothing and return false. A value may come from a
- * cursor or, taken apart already, from a shredded column.
+ * <p>A builder accepts what converts to its type without loss: the {@code take} methods it
+ * overrides. They append one row and return true, or append nothing and return false. A value may
+ * come from a cursor or, taken apart already, from a shredded column.
  *
  * <p>Life: {@link #start}, any number of rows, then {@link #load} or {@link #release}; then again.
  * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
@@ -27,7 +27,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 public abstract class VectorBuilder {
   private final Target target;
   private final boolean nullable;
-  private final boolean unfitIsNull;
+  private final boolean mismatchIsNull;
 
   /** Which rows have a value; a union and what is null altogether have no use for it. */
   public final BitAppender validity = new BitAppender();
@@ -35,7 +35,7 @@ public abstract class VectorBuilder {
   public VectorBuilder(Target target) {
     this.target = target;
     this.nullable = target.nullable();
-    this.unfitIsNull = target.unfitIsNull();
+    this.mismatchIsNull = target.mismatchIsNull();
   }
 
   /** What the rows become. */
@@ -54,7 +54,7 @@ public abstract class VectorBuilder {
   /** Appends rows without a value; what a null is where no null can be seen, too. */
   public abstract void addNulls(int rows);
 
-  /** Hands the rows to an empty vector of this sink's type. */
+  /** Hands the rows to an empty vector of this builder's type. */
   public abstract void load(FieldVector vector);
 
   /** The type of the rows, where no target was given but the values told. */
@@ -67,8 +67,8 @@ public abstract class VectorBuilder {
   public abstract void release();
 
   /**
-   * Appends a whole column whose type is just this sink's, by copying its buffers; positions that
-   * do not count are nulls.
+   * Appends a whole column whose type is just this builder's, by copying its buffers; positions
+   * that do not count are nulls.
    *
    * @return false, with nothing appended, if the column has another type or a value not of its own
    */
@@ -86,22 +86,22 @@ public abstract class VectorBuilder {
   /** Appends a value, or what the target has in place of one that does not fit. */
   public final void put(VariantCursor value) {
     if (!take(value)) {
-      putUnfit(value.typeId());
+      putMismatch(value.typeId());
     }
   }
 
   /** Appends a null for a value that is not there. */
   public final void putMissing() {
     if (!nullable) {
-      throw target.unfit("no value");
+      throw target.mismatch("no value");
     }
     addNulls(1);
   }
 
   /** Appends what the target has in place of a value of this type that does not fit. */
-  public final void putUnfit(int typeId) {
-    if (!unfitIsNull) {
-      throw target.unfit(VariantTypeIds.name(typeId));
+  public final void putMismatch(int typeId) {
+    if (!mismatchIsNull) {
+      throw target.mismatch(VariantTypeIds.name(typeId));
     }
     addNulls(1);
   }
@@ -227,6 +227,6 @@ public abstract class VectorBuilder {
   }
 
   public ConversionException tooLarge(String type) {
-    return target.unfit("more than 2 GiB of bytes or elements in one batch, take " + type);
+    return target.mismatch("more than 2 GiB of bytes or elements in one batch, take " + type);
   }
 }

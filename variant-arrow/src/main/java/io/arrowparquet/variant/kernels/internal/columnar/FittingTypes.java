@@ -18,7 +18,7 @@ final class FittingTypes {
   static boolean[] of(Target target) {
     boolean[] fitting = new boolean[VariantTypeIds.COUNT];
     for (int typeId = 0; typeId < fitting.length; typeId++) {
-      boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.unfitIsNull();
+      boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.mismatchIsNull();
       fitting[typeId] = !isNull || fits(typeId, target.field().getType());
     }
     return fitting;

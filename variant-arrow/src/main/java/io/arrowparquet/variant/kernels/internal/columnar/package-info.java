@@ -2,8 +2,8 @@
 /**
  * Shredded columns decoded whole, without going from row to row.
  *
- * <p>In: the vectors of one shredding level, and which positions count. Out: calls of the sinks of
- * {@code internal.build}. Open {@link
+ * <p>In: the vectors of one shredding level, and which positions count. Out: calls of the builders
+ * of {@code internal.build}. Open {@link
  * io.arrowparquet.variant.kernels.internal.columnar.ShreddedDecoder} first.
  *
  * <p>Internal: may change at any time.
