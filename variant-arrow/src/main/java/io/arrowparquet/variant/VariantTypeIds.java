@@ -6,9 +6,8 @@ package io.arrowparquet.variant;
  * specification, and two numbers of our own for the containers. What is known of each primitive is
  * in {@link PrimitiveType}.
  *
- * <p>A switch over these names every type it treats in a way of its own, and ends in {@link
- * #unexpected} unless the rest holds for any type that may be added: a new type must not be read as
- * another.
+ * <p>A switch over these names every type it treats separately, and ends in {@link #unexpected}
+ * unless the rest holds for any type that may be added: a new type must not be read as another.
  *
  * <p>A short string is a {@link #STRING}. The draft of the specification numbered the last four
  * types 21 to 24; {@link VariantLimits#draftTypeIds()} says whether those are read, and they are
@@ -78,7 +77,7 @@ public final class VariantTypeIds {
   /** UUID of 16 bytes, big-endian. */
   public static final int UUID = 20;
 
-  /** Object. Our own number: the specification tells containers apart by another field. */
+  /** Object. Our own number: the specification marks containers in another field. */
   public static final int OBJECT = 64;
 
   /** Array. Our own number, as {@link #OBJECT}. */

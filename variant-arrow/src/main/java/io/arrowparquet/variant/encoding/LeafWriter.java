@@ -6,7 +6,7 @@ import io.arrowparquet.variant.memory.internal.LittleEndian;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Puts primitives, header and data, at an address that has room for them. The sizes are those of
+ * Writes primitives, header and data, at an address that has room for them. The sizes are those of
  * {@link ValueHeader#DATA_LENGTHS}, plus one for the header.
  */
 final class LeafWriter {
@@ -61,7 +61,7 @@ final class LeafWriter {
     return length <= ValueHeader.MAX_SHORT_STRING ? 1 : ValueHeader.LENGTH_PREFIX_END;
   }
 
-  /** Writes what stands before a string's bytes and returns their address. */
+  /** Writes a string's header and length and returns the address of its bytes. */
   static long string(long address, int length) {
     if (length > ValueHeader.MAX_SHORT_STRING) {
       return prefixed(address, VariantTypeIds.STRING, length);

@@ -18,7 +18,7 @@ final class NameSorting implements AutoCloseable {
   private final VariantCursor cursor;
   private int[] ids = {};
 
-  /** What the sorter moves along with the ids; not looked at. */
+  /** What the sorter moves along with the ids; unused. */
   private int[] companions = {};
 
   NameSorting(BufferAllocator allocator, VariantLimits limits) {

@@ -86,7 +86,7 @@ abstract class ParsedValue {
     parse(from, limit);
   }
 
-  /** Stores only what is new: garbage collectors make storing a reference dear. */
+  /** Skipping the unchanged store avoids a GC write barrier. */
   @SuppressWarnings("ReferenceEquality") // the same object is meant
   private void setBuffer(ArrowBuf newBuffer) {
     if (buffer != newBuffer) {
@@ -124,7 +124,7 @@ abstract class ParsedValue {
         parseContainer(bits, (bits & ValueHeader.ARRAY_LARGE_BIT) != 0, 0, limit);
         typeId = VariantTypeIds.ARRAY;
       }
-      default -> throw new IllegalStateException("a short string's header tells its shape");
+      default -> throw new IllegalStateException("a short string has a shape");
     }
   }
 

@@ -38,7 +38,7 @@ final class ValueHeader {
 
   static final int LARGE_COUNT_END = 5;
 
-  /** The longest string that the header alone can tell the length of. */
+  /** The longest string whose length fits the header. */
   static final int MAX_SHORT_STRING = 63;
 
   /** The greatest scale of a decimal. */
@@ -47,7 +47,7 @@ final class ValueHeader {
   /** Header and length of a binary or a long string. */
   static final int LENGTH_PREFIX_END = 5;
 
-  /** In place of a length in {@link #DATA_LENGTHS}: the value tells its own. */
+  /** In place of a length in {@link #DATA_LENGTHS}: a length prefix in the value. */
   static final byte PREFIXED = -1;
 
   /** In place of a length in {@link #DATA_LENGTHS}: no such type. */
@@ -62,7 +62,7 @@ final class ValueHeader {
   /** Bytes after the header, by the six bits of a primitive's type id. */
   static final byte[] DATA_LENGTHS = dataLengths();
 
-  /** In place of a shape in {@link #SHAPES}: the header alone does not tell it. */
+  /** In place of a shape in {@link #SHAPES}: the header alone does not determine it. */
   static final int NO_SHAPE = -1;
 
   /** Where the length is in a shape, above the type. */
@@ -71,7 +71,7 @@ final class ValueHeader {
   static final int SHAPE_TYPE_MASK = 0xFF;
 
   /**
-   * By the whole first byte, of values whose header tells all of it: type and number of bytes that
+   * By the whole first byte, of values whose header determines both: type and number of bytes that
    * follow. So are primitives of a known width and short strings, but no decimals, whose scale is
    * to be checked too.
    */

@@ -11,8 +11,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /**
  * A value under construction, in two pieces: the bytes of its leaves as they came, and the header
  * block (header, count, ids, offsets) of each container, which is known only when the container
- * ends although it stands before the children. {@link #copyTo} weaves them together, so that each
- * byte moves once however deep it lies.
+ * ends although it precedes the children. {@link #copyTo} interleaves them, so that each byte moves
+ * once however deep it lies.
  *
  * <pre>
  *   leaves:   | a | b | c | d | e |         headers: | of C | of B | of A |   in order of ends

@@ -11,7 +11,7 @@ import org.apache.arrow.vector.ViewVarBinaryVector;
  * vectors. For each row build a value with {@link #value}, then {@link #endRow}; or {@link
  * #appendNull}. {@code finish} hands the batch over and starts the next.
  *
- * <p>Sorted dictionaries let readers find names by halves, and ids be compared in place of names.
+ * <p>Sorted dictionaries let readers find names by binary search and compare ids instead of names.
  * Names rarely come sorted, so asking for it costs a second pass over rows whose names do not.
  *
  * <p>After an exception in the middle of a row, {@link #dropRow} forgets that row; the rows before

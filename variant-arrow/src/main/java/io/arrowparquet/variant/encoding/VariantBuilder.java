@@ -92,7 +92,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
    * Appends an existing value: its bytes as they are if its dictionary is the one in use, otherwise
    * field by field with the ids looked up or added.
    *
-   * @throws MalformedVariantException if the value breaks the format, as far as it is looked at: so
+   * @throws MalformedVariantException if the value violates the format, as far as it is read: so
    *     where an object has a field twice and that is an error
    */
   public void append(VariantCursor value) {

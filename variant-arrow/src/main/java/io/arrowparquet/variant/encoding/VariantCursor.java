@@ -19,8 +19,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <em>Not</em> checked here but by {@link VariantValidator}: that names are sorted and unique, that
  * strings are UTF-8, that children do not overlap, that a decimal's digits fit its type.
  *
- * <p>Bytes after the value inside its range are not looked at. The order of values need not be that
- * of the fields; so a child may use bytes up to the end of all values, not to the next offset.
+ * <p>Bytes after the value inside its range are ignored. The order of values need not be that of
+ * the fields; so a child may use bytes up to the end of all values, not to the next offset.
  *
  * <p>A getter that does not fit the type is a mistake of the caller, an {@link
  * IllegalStateException}; so is the use of a cursor that was never wrapped, or whose last wrap
@@ -137,9 +137,10 @@ public final class VariantCursor extends ParsedValue {
   }
 
   /**
-   * The index of the field with this name, or -1. Compares bytes, by halves from eight fields on.
+   * The index of the field with this name, or -1. Compares bytes; a binary search from eight fields
+   * on.
    *
-   * @throws MalformedVariantException if an id or name it had to look at is not in the dictionary
+   * @throws MalformedVariantException if an id or name that was read is not in the dictionary
    */
   public int findField(byte[] utf8) {
     return FieldSearch.byName(this, utf8);

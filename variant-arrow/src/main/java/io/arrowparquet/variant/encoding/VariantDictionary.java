@@ -46,7 +46,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
   /** Open addressing: id + 1, or 0 for an empty slot. Half of the slots are empty at least. */
   private int[] slots = new int[FIRST_SLOTS];
 
-  /** Makes names that share a slot hard to choose from outside. */
+  /** Random, so that input cannot be crafted to collide. */
   private final long seed = ThreadLocalRandom.current().nextLong();
 
   private int size;
@@ -114,7 +114,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     return true;
   }
 
-  /** A number that changes when ids given before may stand for other names, cleared or not. */
+  /** A number that changes when earlier ids may refer to other names, cleared or not. */
   public long epoch() {
     return epoch;
   }
@@ -137,7 +137,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     return internLast(length);
   }
 
-  /** The name stands after all others: it becomes the last, or goes if it is there already. */
+  /** The name's bytes are after all others: it becomes the last, or is dropped if it is known. */
   private int internLast(int length) {
     long start = names.length() - length;
     if (names.length() > Integer.MAX_VALUE) {
@@ -271,7 +271,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
             nameAddress(leftId), nameLength(leftId), nameAddress(rightId), nameLength(rightId));
   }
 
-  /** Size in bytes of the metadata as it stands. */
+  /** Size in bytes of the metadata so far. */
   public int metadataLength() {
     long length = 1 + (size + 2L) * offsetSize() + bytesLength();
     if (length > Integer.MAX_VALUE) {

@@ -33,7 +33,7 @@ public final class VariantValidator {
   private final VariantLimits limits;
   private final VariantCursor[] cursors;
 
-  /** Start (upper half) and end (lower half) of each child of the container looked at. */
+  /** Start (upper half) and end (lower half) of each child of the current container. */
   private long[] extents = new long[16];
 
   private VariantMetadata checkedMetadata;

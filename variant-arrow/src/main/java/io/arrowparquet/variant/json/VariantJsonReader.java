@@ -209,7 +209,7 @@ public final class VariantJsonReader {
     names.append(slot, builder);
   }
 
-  /** Takes the bytes from the text itself if they are what they stand for, as they mostly are. */
+  /** Takes the bytes from the text itself if none of them is escaped, as is usual. */
   private void readString(VariantBuilder builder) throws IOException {
     int position = stream.position(parser.getTokenCharacterOffset());
     int plain = stream.plainLength(position);
@@ -225,10 +225,10 @@ public final class VariantJsonReader {
     builder.appendString(text.bytes(), 0, length);
   }
 
-  /** Takes the digits from the text itself unless they are many, or stand at its very start. */
+  /** Takes the digits from the text itself unless they are many or at its very start. */
   private void readInteger(VariantBuilder builder) throws IOException {
     int length = parser.getTextLength();
-    // The parser tells the place after a token's first character.
+    // The parser's location is after a token's first character.
     int start = stream.position(parser.getTokenCharacterOffset()) - 1;
     boolean negative = stream.isMinus(start);
     long magnitude = stream.digitsBefore(start + length, negative ? length - 1 : length);

@@ -20,9 +20,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  * LargeBinary, BinaryView and their UTF-8 twins, plain, dictionary- or run-end-encoded.
  *
  * <p>{@link #seek} moves to a row and allocates nothing. The range it finds is what the column
- * says; whoever reads it checks it against the buffer, as {@code VariantCursor} does. Ownership:
- * borrows the vector's buffers and holds for as long as the vector is neither closed nor changed.
- * Threads: one object per thread.
+ * says; the reader checks it against the buffer, as {@code VariantCursor} does. Ownership: borrows
+ * the vector's buffers and holds for as long as the vector is neither closed nor changed. Threads:
+ * one object per thread.
  */
 public final class BinaryColumn {
   private enum Form {
@@ -248,7 +248,7 @@ public final class BinaryColumn {
     return end;
   }
 
-  /** The buffers that rows may lie in, for whoever wants to hold on to them. */
+  /** The buffers that hold the bytes of rows. */
   public List<ArrowBuf> buffers() {
     return List.of(data);
   }

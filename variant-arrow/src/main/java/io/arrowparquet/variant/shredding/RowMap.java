@@ -11,7 +11,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** From a row to the place where an encoded column keeps its value; negative for a null. */
 interface RowMap {
-  /** Rows stand where they are. */
+  /** A row is its own place. */
   RowMap IDENTITY = row -> row;
 
   int place(int row);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The form of shredded Variant columns: which vectors stand for which position of a value.
+ * The layout of shredded Variant columns: which vectors hold which position of a value.
  *
  * <p>In: an Arrow field or vector of the Variant type's storage. Out: its {@link
  * io.arrowparquet.variant.shredding.ShreddedLayout}, which refuses any form that the specification

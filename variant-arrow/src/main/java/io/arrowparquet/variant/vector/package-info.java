@@ -7,7 +7,7 @@
  * io.arrowparquet.variant.vector.VariantVector}, the class to open first, and {@link
  * io.arrowparquet.variant.shredding.ShreddedLayout}, which says which legal form the storage has
  * and refuses any other. {@link io.arrowparquet.variant.vector.ArrowTypeText} writes and reads
- * types as text. Implements variant-format.md, section 1, and the schemas of section 2; what the
- * shredded rows mean is the business of the kernels.
+ * types as text. Implements variant-arrow/FORMAT.md, section 1, and the schemas of section 2; what
+ * the shredded rows mean is the business of the kernels.
  */
 package io.arrowparquet.variant.vector;

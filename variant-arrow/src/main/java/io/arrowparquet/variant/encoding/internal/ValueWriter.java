@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Writes encoded values one behind the other, children before their container: a container's header
- * is put in front of its children when all of them are there and its widths are known.
+ * Writes encoded values in sequence, children before their container: a container's header is put
+ * in front of its children when all of them are there and its widths are known.
  *
  * <p>The caller knows the dictionary: objects are written with its ids, in the order of the names.
  * Every width is the smallest that will do, so a value has one encoding only.
@@ -161,7 +161,7 @@ public final class ValueWriter {
     starts[children++] = bytes.length();
   }
 
-  /** Takes back {@link #field}: there is no such field after all. */
+  /** Undoes {@link #field}. */
   public void noField() {
     children--;
   }

@@ -16,7 +16,7 @@ import org.apache.arrow.vector.FieldVector;
 abstract class ColumnWriter {
   private final String path;
 
-  /** A writer of what stands at a path of the rows, {@code $.items[*].price}. */
+  /** A writer of the values at a path of the rows, {@code $.items[*].price}. */
   ColumnWriter(String path) {
     this.path = path;
   }

@@ -5,7 +5,7 @@ import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
 import org.apache.arrow.vector.FieldVector;
 
-/** A vector whose values have a width: where each stands, and which are null. */
+/** A vector of fixed-width values: the address of each, and which are null. */
 abstract class FixedWidthWriter extends ColumnWriter {
   private final ValidityBits validity;
   private final long address;

@@ -19,7 +19,7 @@ final class UnionWriter extends ColumnWriter {
   private static final int TYPE_IDS = 1 << Byte.SIZE;
   private static final int UNKNOWN = -1;
 
-  /** The member of a row of which Arrow Java was never told one. */
+  /** The type id of a row that was never set in Arrow Java. */
   private static final int UNSET = -2;
 
   private final int rows;
@@ -79,7 +79,7 @@ final class UnionWriter extends ColumnWriter {
     for (int row = 0; row < writer.rows; row++) {
       seen[writer.typeId(row)] = true;
     }
-    // The vector's field tells other ids than its buffer has where they came from another
+    // The ids in the vector's field differ from those in its buffer where they came from another
     // implementation; only this look-up knows both. It must not be asked for ids not in use, since
     // it adds members for them.
     for (int typeId = 0; typeId <= Byte.MAX_VALUE; typeId++) {

@@ -13,7 +13,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
 /**
- * Makes Variants of any Arrow vector (variant-format.md, section 1).
+ * Makes Variants of any Arrow vector (variant-arrow/FORMAT.md, section 1).
  *
  * <table>
  *   <caption>What becomes of each type</caption>

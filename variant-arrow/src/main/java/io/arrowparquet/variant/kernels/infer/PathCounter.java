@@ -30,7 +30,7 @@ final class PathCounter {
 
   private PathCounter element;
 
-  /** One cursor a position, since a position's children are counted while it is looked at. */
+  /** One cursor a position, since a position's children are counted while it is read. */
   private VariantCursor child;
 
   private PathCounter(Plan plan, int depth) {

@@ -49,7 +49,7 @@ record TypeChoice(long count, VariantPrimitive primitive) {
     return best;
   }
 
-  /** The key that stands for all types which share a column with this one. */
+  /** The key that represents all types which share a column with this one. */
   private static int widest(int key) {
     return PathCounts.key(VariantTypeIds.widest(PathCounts.typeId(key)), PathCounts.scale(key));
   }

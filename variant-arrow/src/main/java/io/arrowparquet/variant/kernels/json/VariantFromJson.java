@@ -12,8 +12,8 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Makes Variants of a column of JSON text (variant-format.md, section 5); {@link VariantJsonReader}
- * has the table of what becomes of which text.
+ * Makes Variants of a column of JSON text (variant-arrow/FORMAT.md, section 5); {@link
+ * VariantJsonReader} has the table of what becomes of which text.
  *
  * <p>A null row is SQL null, the text {@code null} a Variant null. All rows share one dictionary.
  * Threads: no state; any thread may call it, on vectors that no other changes.

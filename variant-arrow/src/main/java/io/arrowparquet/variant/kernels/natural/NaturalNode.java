@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * One position of the rows whose type is what its values turn out to be.
+ * One position of the rows; its type is derived from its values.
  *
  * <pre>
  *   NOTHING  only nulls so far: they are counted
@@ -24,9 +24,9 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *   UNION    several: rows are recorded as type code and offset, nulls are rows of the Null member
  * </pre>
  *
- * <p>A position goes down that list, never up. Finished rows stay where they are: the counted nulls
- * are put before a member's first value, and the rows of a single member become rows of a union by
- * pointing at them.
+ * <p>A position moves down that list only. Finished rows are not moved: the counted nulls are put
+ * before a member's first value, and the rows of a single member become rows of a union by pointing
+ * at them.
  */
 final class NaturalNode {
   private static final int NO_KIND = -1;
@@ -89,7 +89,7 @@ final class NaturalNode {
   /**
    * Makes a position that has no rows yet one of a single type, for a whole column of it.
    *
-   * @return the builder for the rows, whose number is then told to {@link #endColumn}
+   * @return the builder for the rows, whose number is then given to {@link #endColumn}
    */
   VectorBuilder startColumn(int typeId) {
     singleKind = plan.kind(typeId);
@@ -102,7 +102,7 @@ final class NaturalNode {
     count += rows;
   }
 
-  /** Appends rows that nobody sees, under a null. */
+  /** Appends placeholder rows masked by a null parent. */
   void addNulls(int rows) {
     if (types == null && single == null) {
       count += rows;
@@ -233,7 +233,7 @@ final class NaturalNode {
     return new Field(name, FieldType.nullable(union), children);
   }
 
-  /** Hands the rows to an empty vector of the type {@link #field} told. */
+  /** Hands the rows to an empty vector of the type of {@link #field}. */
   void load(FieldVector vector) {
     if (types == null && single == null) {
       NullBuilder nulls = new NullBuilder(plan.anything(place.path()));

@@ -24,10 +24,10 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** What all positions of one batch share: which types belong together, and new members for them. */
 public final class NaturalPlan {
-  /** Kind of what is not there, where that is told from null: a number no kind has otherwise. */
+  /** Kind of a missing value, where it differs from null: a number that no other kind has. */
   static final int MISSING = VariantTypeIds.FALSE;
 
-  /** Kind of the member that takes the values of all types for which there is none. */
+  /** Kind of the member for values of all types without a member of their own. */
   static final int VARIANT = VariantTypeIds.COUNT;
 
   /** Codes of further members of a kind that one member cannot hold. */
@@ -56,7 +56,7 @@ public final class NaturalPlan {
     }
   }
 
-  /** The type id that stands for all types that share a member with this one. */
+  /** The type id that represents all types that share a member with this one. */
   int kind(int typeId) {
     return kinds[typeId];
   }
@@ -97,7 +97,7 @@ public final class NaturalPlan {
     return new VariantCursor(limits);
   }
 
-  /** The target of builders that are never asked to refuse anything. */
+  /** The target of builders that accept every value of their type. */
   Target anything(String path) {
     return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
   }

@@ -21,7 +21,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Decodes a Variant column into the type its values have, found out in the same pass
- * (variant-format.md, section 3).
+ * (variant-arrow/FORMAT.md, section 3).
  *
  * <ul>
  *   <li>Objects become a Struct with a nullable child for each name seen, in the order of the

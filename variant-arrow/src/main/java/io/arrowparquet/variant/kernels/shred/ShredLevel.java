@@ -13,7 +13,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * One level of a shredded column in the making: each value goes into {@code typed_value} if that
+ * One level of a shredded column being built: each value goes into {@code typed_value} if that
  * takes it, else into {@code value}; what is missing is null in both. The Struct of the two is
  * never null.
  *

@@ -18,10 +18,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
 public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable {
   private static final long FIRST_BYTES = 1024;
 
-  /** So many zeros are written one word after another, whatever comes after them. */
+  /** Up to this number of zeros is written in words, past the end if need be. */
   private static final int FEW_BYTES = 16 * Long.BYTES;
 
-  /** Memory not used is given back where it is so much, and more than three quarters of all. */
+  /** Unused memory is given back from this size on, if it is more than three quarters of all. */
   private static final long MUCH_UNUSED = 64 << 10;
 
   private BufferAllocator allocator;
@@ -208,12 +208,12 @@ public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable 
     capacity = other.capacity();
   }
 
-  /** Forgets what was appended but keeps the memory. */
+  /** Drops what was appended but keeps the memory. */
   public void clear() {
     length = 0;
   }
 
-  /** Forgets what was appended from here on. */
+  /** Drops what was appended from here on. */
   public void truncate(long newLength) {
     length = newLength;
   }

@@ -42,7 +42,7 @@ public final class Int128 {
     return low;
   }
 
-  /** Whether the low word alone says it all. */
+  /** Whether the number fits the low word. */
   public boolean isLong() {
     return high == low >> (Long.SIZE - 1);
   }

@@ -27,7 +27,7 @@ final class ShortCells {
   private static final int BASIC_TYPE_MASK = 0b11;
   private static final int SHORT_STRING = 0b01;
 
-  /** Length of a value, its first byte included, by that byte; 0 if that does not tell. */
+  /** Length of a value, its first byte included, by that byte; 0 if unknown. */
   private static final byte[] LENGTHS = lengths();
 
   private final long[] low;

@@ -100,7 +100,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     return (header & 1) != 0 ? 1 : 1 + Integer.BYTES;
   }
 
-  /** Room for ends that are written as eight bytes each, the next over what is too much. */
+  /** Room for ends that are written as eight bytes each; the next overwrites the excess. */
   private long reserveEnds(int rows) {
     return ends.reserve((long) rows * width() + Long.BYTES);
   }

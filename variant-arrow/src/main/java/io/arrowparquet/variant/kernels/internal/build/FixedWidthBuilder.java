@@ -14,7 +14,7 @@ import org.apache.arrow.vector.FieldVector;
 /** Rows that take the same number of bytes each: validity bits and one buffer of values. */
 public abstract class FixedWidthBuilder extends VectorBuilder {
 
-  /** The values; whoever appends one marks it with {@link #markValid}. */
+  /** The values; each append is followed by {@link #markValid}. */
   public final GrowableBuffer values = new GrowableBuffer();
 
   public FixedWidthBuilder(Target target) {
@@ -71,7 +71,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     appendValidity(rows);
   }
 
-  /** What {@link CellColumn#appendCells} is for values that are stored as they are encoded. */
+  /** {@link CellColumn#appendCells} for values whose vector form equals their encoding. */
   protected final long appendData(ShredCells cells, long wanted, int rows) {
     long at = reserveCells(rows);
     for (int i = 0; i < rows; i++) {
@@ -81,7 +81,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     return wanted;
   }
 
-  /** Room for values that are written as eight bytes each, the next over what is too much. */
+  /** Room for values that are written as eight bytes each; the next overwrites the excess. */
   protected final long reserveCells(int rows) {
     return values.reserve((long) rows * width() + Long.BYTES);
   }

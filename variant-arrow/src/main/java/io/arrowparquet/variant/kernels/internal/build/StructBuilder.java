@@ -16,7 +16,7 @@ import org.apache.arrow.vector.FieldVector;
 public final class StructBuilder extends VectorBuilder {
   private final VectorBuilder[] children;
 
-  /** Takes what has no child; null if nobody wants it. */
+  /** Takes fields without a child; null if they are dropped. */
   private final RestBuilder rest;
 
   /** The number of the rest among the Struct's children. */
@@ -86,7 +86,7 @@ public final class StructBuilder extends VectorBuilder {
     return rest != null;
   }
 
-  /** The builders of the fields; whoever appends to them appends {@link #appendRows} as well. */
+  /** The builders of the fields; to be appended to together with {@link #appendRows}. */
   public List<VectorBuilder> children() {
     return List.of(children);
   }

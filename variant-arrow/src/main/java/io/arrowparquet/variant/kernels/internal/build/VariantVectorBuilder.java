@@ -13,7 +13,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Variant, unshredded: any value as it stands, Variant null included, with its dictionary. */
+/** Variant, unshredded: any value unchanged, Variant null included, with its dictionary. */
 public final class VariantVectorBuilder extends VectorBuilder {
   private final BytesBuilder metadata;
   private final BytesBuilder values;

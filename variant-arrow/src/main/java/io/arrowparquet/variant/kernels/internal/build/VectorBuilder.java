@@ -13,8 +13,8 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * One vector in the making: takes a position's values row by row and hands its buffers to a vector
- * of its type in the end.
+ * Builds one vector: takes a position's values row by row and hands its buffers to a vector of its
+ * type in the end.
  *
  * <p>A builder accepts what converts to its type without loss: the {@code take} methods it
  * overrides. They append one row and return true, or append nothing and return false. A value may
@@ -51,13 +51,13 @@ public abstract class VectorBuilder {
     return validity.count();
   }
 
-  /** Appends rows without a value; what a null is where no null can be seen, too. */
+  /** Appends rows without a value, placeholders under a null parent among them. */
   public abstract void addNulls(int rows);
 
   /** Hands the rows to an empty vector of this builder's type. */
   public abstract void load(FieldVector vector);
 
-  /** The type of the rows, where no target was given but the values told. */
+  /** The type of the rows where it is derived from the values, not given by a target. */
   public Field naturalField(String name) {
     Field field = target.field();
     return new Field(name, field.getFieldType(), field.getChildren());
@@ -210,17 +210,17 @@ public abstract class VectorBuilder {
     return false;
   }
 
-  /** A problem of an element of this position, its index told. */
+  /** Adds the index of an element of this position to its problem. */
   public final MalformedVariantException inElement(MalformedVariantException e, int index) {
     return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
   }
 
-  /** A problem of an element of this position, its index told. */
+  /** Adds the index of an element of this position to its problem. */
   public final ConversionException inElement(ConversionException e, int index) {
     return e.inElement(target.path(), "[" + index + "]");
   }
 
-  /** Loads what is in the making into an empty vector. */
+  /** Loads buffers into an empty vector. */
   public static void load(
       FieldVector vector, int count, int nulls, VectorMemory.Source... buffers) {
     VectorMemory.load(vector, count, nulls, buffers);

@@ -17,10 +17,10 @@ public final class PathColumns {
   private PathColumns() {}
 
   /**
-   * Appends what the path leads to in each of some rows. No field beside the path is looked at.
+   * Appends the value at a path of each selected row. Fields off the path are not read.
    *
-   * @return false, with nothing appended, if a step has no column, or leads into an object that
-   *     stands in {@code value} alone
+   * @return false, with nothing appended, if a step has no column, or leads into an object that is
+   *     in {@code value} alone
    */
   public static boolean decode(
       ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {

@@ -12,7 +12,7 @@ public interface RowTarget {
   /** Appends a row that has no value. */
   void putMissing();
 
-  /** Appends a row that nobody sees, under a null. */
+  /** Appends a placeholder row masked by a null parent. */
   void putHidden();
 
   static RowTarget of(VectorBuilder builder) {

@@ -34,7 +34,7 @@ import org.apache.arrow.vector.complex.StructVector;
  *   anything else                                        row by row, each put together first
  * </pre>
  *
- * <p>Parts that the builder does not ask for are not looked at.
+ * <p>Parts that the builder does not need are not read.
  */
 public final class ShreddedDecoder {
   private ShreddedDecoder() {}
@@ -43,7 +43,7 @@ public final class ShreddedDecoder {
    * Appends one row for each position of {@code rows}: its value, or a null for one that does not
    * count.
    *
-   * @throws MalformedVariantException if a position that is looked at breaks the rules
+   * @throws MalformedVariantException if a position that is read violates the rules
    * @throws ConversionException if a value does not fit and the builder's target does not allow
    *     that
    */
@@ -87,7 +87,7 @@ public final class ShreddedDecoder {
    * Row by row, from {@code typed_value} or {@code value}.
    *
    * @param typed null if there is none
-   * @param wanted those with a {@code value}, except such as are nulls in the builder
+   * @param wanted those with a {@code value}, except those that are nulls in the builder
    */
   static void decodeValues(
       ShreddedLevelColumns columns, TypedColumn typed, Selection wanted, VectorBuilder builder) {

@@ -16,8 +16,8 @@ public final class ShreddedListDecoder {
   private ShreddedListDecoder() {}
 
   /**
-   * False, with nothing appended, if arrays also stand in {@code value} alone, or if elements do
-   * not stand in the order of the rows.
+   * False, with nothing appended, if some arrays are in {@code value} alone, or if elements are not
+   * in the order of the rows.
    */
   static boolean decode(ShreddedLevelColumns columns, ArrayLevel level, ListBuilder builder) {
     columns.requireLegal("an array", false);
@@ -37,7 +37,7 @@ public final class ShreddedListDecoder {
     return true;
   }
 
-  /** The elements of all arrays; null if they do not stand one behind the other. */
+  /** The elements of all arrays; null if they are not contiguous. */
   public static Selection elements(ShreddedLevelColumns columns) {
     ListRanges ranges = new ListRanges(columns.typed());
     Selection arrays = columns.typedRows();

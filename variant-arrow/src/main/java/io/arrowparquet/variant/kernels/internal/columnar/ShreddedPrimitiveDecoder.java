@@ -11,8 +11,8 @@ import io.arrowparquet.variant.shredding.ShreddedLevel.PrimitiveLevel;
 
 /**
  * Gives primitives that are shredded as such to a builder. If {@code typed_value} has the builder's
- * type, its buffers are copied; values of another type, which stand in {@code value}, are nulls
- * there that few builders have anything else for, and are put into their places afterwards.
+ * type, its buffers are copied; values of another type, which are in {@code value}, are nulls there
+ * that few builders have anything else for, and are put into their places afterwards.
  */
 final class ShreddedPrimitiveDecoder {
   private ShreddedPrimitiveDecoder() {}

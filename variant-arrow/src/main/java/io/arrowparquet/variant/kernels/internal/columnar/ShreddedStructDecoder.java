@@ -25,7 +25,7 @@ final class ShreddedStructDecoder {
   private ShreddedStructDecoder() {}
 
   /**
-   * False, with nothing appended, if objects also stand in {@code value} alone, or are wanted with
+   * False, with nothing appended, if some objects are in {@code value} alone, or are wanted with
    * the fields that have no child.
    */
   static boolean decode(ShreddedLevelColumns columns, ObjectLevel level, StructBuilder builder) {

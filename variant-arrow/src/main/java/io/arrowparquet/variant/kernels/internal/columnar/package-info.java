@@ -2,7 +2,7 @@
 /**
  * Shredded columns decoded whole, without going from row to row.
  *
- * <p>In: the vectors of one shredding level, and which positions count. Out: calls of the builders
+ * <p>In: the vectors of one shredding level, and the selected positions. Out: calls of the builders
  * of {@code internal.build}. Open {@link
  * io.arrowparquet.variant.kernels.internal.columnar.ShreddedDecoder} first.
  *
