@@ -3,6 +3,7 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 
 /** Makes the exceptions that several readers throw, out of line so that the readers stay small. */

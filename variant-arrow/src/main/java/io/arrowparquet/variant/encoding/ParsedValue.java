@@ -3,6 +3,7 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
 import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import org.apache.arrow.memory.ArrowBuf;

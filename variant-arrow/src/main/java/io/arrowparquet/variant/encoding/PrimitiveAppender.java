@@ -3,6 +3,8 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.internal.LeafWriter;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
 import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.Int128;

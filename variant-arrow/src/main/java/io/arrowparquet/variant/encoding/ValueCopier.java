@@ -4,6 +4,7 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.internal.LeafWriter;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.LittleEndian;

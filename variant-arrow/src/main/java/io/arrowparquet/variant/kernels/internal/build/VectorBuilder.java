@@ -210,6 +210,24 @@ public abstract class VectorBuilder {
     return false;
   }
 
+  /** Appends the first elements of an array to the builder of this position's elements. */
+  protected final void putElements(
+      VariantCursor array, int count, VariantCursor element, VectorBuilder elements) {
+    int left = array.lengthBytes();
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        array.element(i, element);
+        left = element.takeFrom(left);
+        elements.put(element);
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i);
+    } catch (ConversionException e) {
+      throw inElement(e, i);
+    }
+  }
+
   /** Adds the index of an element of this position to its problem. */
   public final MalformedVariantException inElement(MalformedVariantException e, int index) {
     return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.encoding;
+package io.arrowparquet.variant.encoding.internal;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
@@ -18,68 +18,68 @@ import java.util.Arrays;
  *                +-----------------------+-------+
  * </pre>
  */
-final class ValueHeader {
-  static final int BASIC_TYPE_MASK = 0b11;
-  static final int PRIMITIVE = 0;
-  static final int SHORT_STRING = 1;
-  static final int OBJECT = 2;
-  static final int ARRAY = 3;
+public final class ValueHeader {
+  public static final int BASIC_TYPE_MASK = 0b11;
+  public static final int PRIMITIVE = 0;
+  public static final int SHORT_STRING = 1;
+  public static final int OBJECT = 2;
+  public static final int ARRAY = 3;
 
   /** From the whole byte to the six bits above the basic type. */
-  static final int HEADER_SHIFT = 2;
+  public static final int HEADER_SHIFT = 2;
 
-  static final int SIZE_MASK = 0b11;
-  static final int ID_SIZE_SHIFT = 2;
-  static final int OBJECT_LARGE_BIT = 0b1_0000;
-  static final int ARRAY_LARGE_BIT = 0b100;
+  public static final int SIZE_MASK = 0b11;
+  public static final int ID_SIZE_SHIFT = 2;
+  public static final int OBJECT_LARGE_BIT = 0b1_0000;
+  public static final int ARRAY_LARGE_BIT = 0b100;
 
   /** Bytes of the header and a count of one byte, and of four. */
-  static final int SMALL_COUNT_END = 2;
+  public static final int SMALL_COUNT_END = 2;
 
-  static final int LARGE_COUNT_END = 5;
+  public static final int LARGE_COUNT_END = 5;
 
   /** The longest string whose length fits the header. */
-  static final int MAX_SHORT_STRING = 63;
+  public static final int MAX_SHORT_STRING = 63;
 
   /** The greatest scale of a decimal. */
-  static final int MAX_SCALE = 38;
+  public static final int MAX_SCALE = 38;
 
   /** Header and length of a binary or a long string. */
-  static final int LENGTH_PREFIX_END = 5;
+  public static final int LENGTH_PREFIX_END = 5;
 
   /** In place of a length in {@link #DATA_LENGTHS}: a length prefix in the value. */
-  static final byte PREFIXED = -1;
+  public static final byte PREFIXED = -1;
 
   /** In place of a length in {@link #DATA_LENGTHS}: no such type. */
-  static final byte UNKNOWN = -2;
+  public static final byte UNKNOWN = -2;
 
   /** The draft's four ids, and how far above the ratified ones they were. */
-  static final int FIRST_DRAFT_ID = 21;
+  public static final int FIRST_DRAFT_ID = 21;
 
-  static final int LAST_DRAFT_ID = 24;
-  static final int DRAFT_DISTANCE = 4;
+  public static final int LAST_DRAFT_ID = 24;
+  public static final int DRAFT_DISTANCE = 4;
 
   /** Bytes after the header, by the six bits of a primitive's type id. */
-  static final byte[] DATA_LENGTHS = dataLengths();
+  public static final byte[] DATA_LENGTHS = dataLengths();
 
   /** In place of a shape in {@link #SHAPES}: the header alone does not determine it. */
-  static final int NO_SHAPE = -1;
+  public static final int NO_SHAPE = -1;
 
   /** Where the length is in a shape, above the type. */
-  static final int SHAPE_LENGTH_SHIFT = 8;
+  public static final int SHAPE_LENGTH_SHIFT = 8;
 
-  static final int SHAPE_TYPE_MASK = 0xFF;
+  public static final int SHAPE_TYPE_MASK = 0xFF;
 
   /**
    * By the whole first byte, of values whose header determines both: type and number of bytes that
    * follow. So are primitives of a known width and short strings, but no decimals, whose scale is
    * to be checked too.
    */
-  static final short[] SHAPES = shapes();
+  public static final short[] SHAPES = shapes();
 
   private ValueHeader() {}
 
-  static int primitive(int typeId) {
+  public static int primitive(int typeId) {
     return typeId << HEADER_SHIFT;
   }
 
