@@ -5,7 +5,6 @@ import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.DuplicateFields;
 import io.arrowparquet.variant.json.InvalidJsonException;
-import io.arrowparquet.variant.kernels.json.VariantFromJson;
 import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
@@ -47,7 +46,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *   <tr><td>dictionary-encoded, RunEndEncoded</td><td>what the values become</td></tr>
  *   <tr><td>{@code arrow.parquet.variant}, shredded or not</td><td>the same value</td></tr>
  *   <tr><td>{@code arrow.json}</td><td>what the text says, parsed as by {@link
- *       VariantFromJson}</td></tr>
+ *       io.arrowparquet.variant.kernels.json.VariantFromJson}</td></tr>
  *   <tr><td>other extensions</td><td>what their storage becomes</td></tr>
  *   <tr><td>Duration, Interval</td><td>no equal: see below</td></tr>
  * </table>
