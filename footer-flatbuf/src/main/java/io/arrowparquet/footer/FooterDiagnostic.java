@@ -20,6 +20,6 @@ public record FooterDiagnostic(
 
   @Override
   public String toString() {
-    return check + " at offset " + offset + ": found " + found + ", expected " + expected;
+    return toException().getMessage();
   }
 }

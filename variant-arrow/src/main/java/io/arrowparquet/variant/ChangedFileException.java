@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant;
 
+import io.arrowparquet.footer.Diagnosis;
+import io.arrowparquet.footer.Place;
 import java.io.IOException;
 
 /**
@@ -10,9 +12,7 @@ import java.io.IOException;
 public final class ChangedFileException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private final String source;
-  private final String found;
-  private final String expected;
+  private final Diagnosis diagnosis;
 
   /**
    * A file that differs.
@@ -23,31 +23,37 @@ public final class ChangedFileException extends IOException {
    * @param expected what it had when its footer was read
    */
   public ChangedFileException(String source, String what, String found, String expected) {
-    super(
-        source
-            + ": the file has changed since its footer was read: "
-            + what
-            + ": found "
-            + found
-            + ", expected "
-            + expected);
-    this.source = source;
-    this.found = found;
-    this.expected = expected;
+    this(
+        new Diagnosis(
+            Place.NOWHERE.in(source),
+            "the file has changed since its footer was read: " + what,
+            Diagnosis.NO_OFFSET,
+            found,
+            expected));
+  }
+
+  private ChangedFileException(Diagnosis diagnosis) {
+    super(diagnosis.message());
+    this.diagnosis = diagnosis;
+  }
+
+  /** All facts. */
+  public Diagnosis diagnosis() {
+    return diagnosis;
   }
 
   /** Name of the file. */
   public String source() {
-    return source;
+    return diagnosis.place().source();
   }
 
   /** What the file has now. */
   public String found() {
-    return found;
+    return diagnosis.found();
   }
 
   /** What it had when its footer was read. */
   public String expected() {
-    return expected;
+    return diagnosis.expected();
   }
 }

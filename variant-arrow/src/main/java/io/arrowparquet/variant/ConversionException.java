@@ -1,109 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant;
 
+import io.arrowparquet.footer.DiagnosedException;
+import io.arrowparquet.footer.Diagnosis;
+import io.arrowparquet.footer.Place;
+
 /**
- * Thrown when a well-formed value does not fit the type the caller asked for, and the caller wants
- * to know rather than get a null.
+ * Thrown when a well-formed value does not fit the type the caller asked for, and the caller asked
+ * for an error rather than a null.
  */
-public final class ConversionException extends RuntimeException {
+public final class ConversionException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
   /** Row of an exception that is not tied to one yet. */
-  public static final long UNKNOWN = -1;
-
-  private final String source;
-  private final long row;
-  private final String path;
-  private final String found;
-  private final String expected;
+  public static final long UNKNOWN = Place.UNKNOWN;
 
   /**
-   * A value that does not fit, in a row to be told later by {@link #atRow}.
+   * A value that does not fit, in a row that {@link #atRow} adds later.
    *
    * @param path where in the row, {@code $.items[*].price}
    * @param found what the value is
    * @param expected the type asked for
    */
   public ConversionException(String path, String found, String expected) {
-    this(null, UNKNOWN, path, found, expected, null);
+    this(
+        new Diagnosis(Place.NOWHERE.withPath(path), null, Diagnosis.NO_OFFSET, found, expected),
+        null);
   }
 
-  private ConversionException(
-      String source, long row, String path, String found, String expected, Throwable cause) {
-    super(
-        (source == null ? "" : source + ": ")
-            + (row == UNKNOWN ? "" : "row " + row + ", ")
-            + path
-            + ": found "
-            + found
-            + ", expected "
-            + expected,
-        cause);
-    this.source = source;
-    this.row = row;
-    this.path = path;
-    this.found = found;
-    this.expected = expected;
+  private ConversionException(Diagnosis diagnosis, Throwable cause) {
+    super(diagnosis, diagnosis.message(), cause);
   }
 
   /** The same problem with the row it was found in; this one if a row is known already. */
   public ConversionException atRow(long rowNumber) {
-    if (row != UNKNOWN) {
-      return this;
-    }
-    ConversionException placed =
-        new ConversionException(source, rowNumber, path, found, expected, this);
-    placed.setStackTrace(getStackTrace());
-    return placed;
+    return at(place().atRow(rowNumber));
   }
 
   /** The same problem with the name of the file; this one if that is known already. */
   public ConversionException in(String sourceName) {
-    if (source != null) {
-      return this;
-    }
-    ConversionException named =
-        new ConversionException(sourceName, row, path, found, expected, this);
-    named.setStackTrace(getStackTrace());
-    return named;
+    return at(place().in(sourceName));
   }
 
   /**
-   * The same problem with its element told: where the path says any element ({@code [*]}) of the
+   * The same problem with its element: where the path says any element ({@code [*]}) of the
    * container at {@code containerPath}, it then says {@code step}, as {@code [3]}.
    */
   public ConversionException inElement(String containerPath, String step) {
-    String exact = ElementPath.exact(path, containerPath, step);
-    if (path.equals(exact)) {
-      return this;
-    }
-    ConversionException placed = new ConversionException(source, row, exact, found, expected, this);
-    placed.setStackTrace(getStackTrace());
-    return placed;
+    return at(ElementPath.exact(place(), containerPath, step));
   }
 
-  /** Name of the file, or null where the value is not one that was read from a file. */
+  private ConversionException at(Place place) {
+    return place == place() ? this : traced(new ConversionException(diagnosis().at(place), this));
+  }
+
+  /** Name of the file, or null where the value was not read from a file. */
   public String source() {
-    return source;
+    return place().source();
   }
 
   /** Row of the vector, or of the file where that is known; counted from 0, or {@link #UNKNOWN}. */
   public long row() {
-    return row;
+    return place().row();
   }
 
-  /** Path of the field, or of the file's column; {@code [*]} stands for an element not known. */
+  /** Path of the field, or of the file's column; {@code [*]} is an element that is not known. */
   public String path() {
-    return path;
-  }
-
-  /** What the value is. */
-  public String found() {
-    return found;
-  }
-
-  /** The type asked for. */
-  public String expected() {
-    return expected;
+    return place().path();
   }
 }

@@ -3,11 +3,11 @@ package io.arrowparquet.variant;
 
 /**
  * The types a Variant value can have, as numbers: the primitive type ids of the ratified
- * specification, and two numbers of our own for the containers.
+ * specification, and two numbers of our own for the containers. What is known of each primitive is
+ * in {@link PrimitiveType}.
  *
- * <p>A switch over these names every type it treats in a way of its own, and ends in {@link
- * #unexpected} unless what is left is the same for any type there may ever be: a type that is added
- * must not be read as another.
+ * <p>A switch over these names every type it treats separately, and ends in {@link #unexpected}
+ * unless the rest holds for any type that may be added: a new type must not be read as another.
  *
  * <p>A short string is a {@link #STRING}. The draft of the specification numbered the last four
  * types 21 to 24; {@link VariantLimits#draftTypeIds()} says whether those are read, and they are
@@ -77,7 +77,7 @@ public final class VariantTypeIds {
   /** UUID of 16 bytes, big-endian. */
   public static final int UUID = 20;
 
-  /** Object. Our own number: the specification tells containers apart by another field. */
+  /** Object. Our own number: the specification marks containers in another field. */
   public static final int OBJECT = 64;
 
   /** Array. Our own number, as {@link #OBJECT}. */
@@ -86,31 +86,27 @@ public final class VariantTypeIds {
   /** One more than the greatest number above: the length of a table indexed by type. */
   public static final int COUNT = 66;
 
-  private static final String[] PRIMITIVE_NAMES = {
-    "null",
-    "true",
-    "false",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "double",
-    "decimal4",
-    "decimal8",
-    "decimal16",
-    "date",
-    "timestamp (micros, UTC)",
-    "timestamp (micros, NTZ)",
-    "float",
-    "binary",
-    "string",
-    "time (micros, NTZ)",
-    "timestamp (nanos, UTC)",
-    "timestamp (nanos, NTZ)",
-    "uuid"
-  };
-
   private VariantTypeIds() {}
+
+  /** Whether a type is an integer of any width. */
+  public static boolean isInteger(int typeId) {
+    return typeId >= INT8 && typeId <= INT64;
+  }
+
+  /** Whether a type is a decimal of any width. */
+  public static boolean isDecimal(int typeId) {
+    return typeId >= DECIMAL4 && typeId <= DECIMAL16;
+  }
+
+  /** Whether a type is an object or an array. */
+  public static boolean isContainer(int typeId) {
+    return typeId == OBJECT || typeId == ARRAY;
+  }
+
+  /** As {@link PrimitiveType#widest}; a container is its own. */
+  public static int widest(int typeId) {
+    return PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).widest().typeId() : typeId;
+  }
 
   /** The error of code that meets a type it does not know: a mistake in this library. */
   public static IllegalStateException unexpected(int typeId) {
@@ -119,8 +115,8 @@ public final class VariantTypeIds {
 
   /** The type's name for messages; {@code "type 33"} for a number that is none of the above. */
   public static String name(int typeId) {
-    if (typeId >= 0 && typeId < PRIMITIVE_NAMES.length) {
-      return PRIMITIVE_NAMES[typeId];
+    if (PrimitiveType.isPrimitive(typeId)) {
+      return PrimitiveType.of(typeId).label();
     }
     return switch (typeId) {
       case OBJECT -> "object";

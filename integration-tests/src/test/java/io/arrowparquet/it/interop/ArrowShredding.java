@@ -56,8 +56,7 @@ final class ArrowShredding {
   private static VariantPrimitive primitive(PrimitiveType type) {
     LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
-      int typeId = VariantPrimitive.decimalTypeId(decimal.getPrecision());
-      return new VariantPrimitive(typeId, decimal.getPrecision(), decimal.getScale());
+      return VariantPrimitive.ofDecimal(decimal.getPrecision(), decimal.getScale());
     }
     if (annotation instanceof TimestampLogicalTypeAnnotation timestamp) {
       boolean micros = timestamp.getUnit() == TimeUnit.MICROS;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The containers that are open in a {@link VariantBuilder}, and the children each has so far. The
- * children of a container stand after those of the one around it, so that ending it frees them.
+ * children of a container are stored after those of its parent, so that ending it frees them.
  */
 final class ContainerStack {
   /** In place of a field id: an object waits for the next field, or the container is an array. */
@@ -13,7 +13,7 @@ final class ContainerStack {
 
   private int depth;
 
-  /** Of the innermost container; those around it wait in the arrays, by level. */
+  /** Of the innermost container; its parents are in the arrays, by level. */
   private boolean object;
 
   private int container;
@@ -51,7 +51,7 @@ final class ContainerStack {
     return depth > 0 && !object;
   }
 
-  /** Whether an object waits to be told which field the next value is. */
+  /** Whether an object needs the field of the next value. */
   boolean needsField() {
     return object && field == NO_FIELD;
   }

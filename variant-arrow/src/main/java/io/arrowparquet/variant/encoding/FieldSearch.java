@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.encoding;
 
 /**
- * Finds a field of an object. By name: fields stand in the order of their names' bytes, so a long
- * list is searched by halves. By id: ids are in order only where the dictionary is sorted.
+ * Finds a field of an object. By name: fields are in the order of their names' bytes, so a long
+ * list is searched by halving. By id: ids are in order only where the dictionary is sorted.
  */
 final class FieldSearch {
   /** Below this many fields, looking at each in turn is faster than halving. */

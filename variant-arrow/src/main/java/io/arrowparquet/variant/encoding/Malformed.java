@@ -2,6 +2,8 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 
 /** Makes the exceptions that several readers throw, out of line so that the readers stay small. */
@@ -38,10 +40,13 @@ final class Malformed {
   }
 
   static MalformedVariantException unknownType(long offset, int id) {
-    String option =
-        id > 20 && id <= 24 ? ", or the draft's ids with VariantLimits.draftTypeIds(true)" : "";
+    boolean isDraft = id >= ValueHeader.FIRST_DRAFT_ID && id <= ValueHeader.LAST_DRAFT_ID;
+    String option = isDraft ? ", or the draft's ids with VariantLimits.draftTypeIds(true)" : "";
     return new MalformedVariantException(
-        "primitive type id", offset, Integer.toString(id), "0 to 20" + option);
+        "primitive type id",
+        offset,
+        Integer.toString(id),
+        "0 to " + (PrimitiveType.values().length - 1) + option);
   }
 
   static MalformedVariantException count(long offset, long count, long room) {

@@ -13,7 +13,7 @@ package io.arrowparquet.variant.encoding;
 final class NameRanks {
   private static final int[] NONE = {};
 
-  /** Words of bits that may be looked at for one object, beyond one a field. */
+  /** Words of bits scanned for one object, beyond one for each field. */
   private static final int SPARE_WORDS = 16;
 
   private final FieldSorter sorter = new FieldSorter();

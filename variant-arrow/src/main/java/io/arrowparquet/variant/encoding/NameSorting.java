@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.ByteCopy;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -18,7 +18,7 @@ final class NameSorting implements AutoCloseable {
   private final VariantCursor cursor;
   private int[] ids = {};
 
-  /** What the sorter moves along with the ids; not looked at. */
+  /** What the sorter moves along with the ids; unused. */
   private int[] companions = {};
 
   NameSorting(BufferAllocator allocator, VariantLimits limits) {
@@ -47,7 +47,7 @@ final class NameSorting implements AutoCloseable {
         scratch.addNull();
       } else {
         int length = (int) (values.end(row) - values.start(row));
-        GrowingMemory.copy(values.bytes.address() + values.start(row), scratch.add(length), length);
+        ByteCopy.copy(values.bytes.address() + values.start(row), scratch.add(length), length);
       }
     }
     values.clear();

@@ -3,6 +3,8 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import org.apache.arrow.memory.ArrowBuf;
 
@@ -63,7 +65,7 @@ abstract class ParsedValue {
   final void parse(ArrowBuf buffer, long start, long end) {
     typeId = NOT_WRAPPED;
     elementCount = 0;
-    if (start < 0 || end < start || end > buffer.capacity()) {
+    if (!BufferChecks.contains(buffer, start, end)) {
       throw Malformed.extent("value", start, end, buffer.capacity());
     }
     if (end - start > maxSizeBytes) {
@@ -85,7 +87,7 @@ abstract class ParsedValue {
     parse(from, limit);
   }
 
-  /** Stores only what is new: garbage collectors make storing a reference dear. */
+  /** Skipping the unchanged store avoids a GC write barrier. */
   @SuppressWarnings("ReferenceEquality") // the same object is meant
   private void setBuffer(ArrowBuf newBuffer) {
     if (buffer != newBuffer) {
@@ -123,7 +125,7 @@ abstract class ParsedValue {
         parseContainer(bits, (bits & ValueHeader.ARRAY_LARGE_BIT) != 0, 0, limit);
         typeId = VariantTypeIds.ARRAY;
       }
-      default -> throw new IllegalStateException("a short string's header tells its shape");
+      default -> throw new IllegalStateException("a short string has a shape");
     }
   }
 
@@ -139,7 +141,7 @@ abstract class ParsedValue {
       length = ValueHeader.DATA_LENGTHS[type];
     }
     parseData(address + 1, length, limit, type);
-    if (type >= VariantTypeIds.DECIMAL4 && type <= VariantTypeIds.DECIMAL16) {
+    if (VariantTypeIds.isDecimal(type)) {
       checkScale();
     }
   }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.encoding.internal.LeafWriter;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
+import io.arrowparquet.variant.memory.internal.ByteCopy;
+import io.arrowparquet.variant.memory.internal.Int128;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
@@ -78,13 +83,8 @@ abstract class PrimitiveAppender {
    * @throws IllegalArgumentException if the number has more than 38 digits, or for another scale
    */
   public void appendDecimal(long high, long low, int scale) {
-    if (scale <= DecimalDigits.DECIMAL4 && DecimalDigits.fits4(high, low)) {
-      appendDecimal(VariantTypeIds.DECIMAL4, high, low, scale);
-    } else if (scale <= DecimalDigits.DECIMAL8 && DecimalDigits.fits8(high, low)) {
-      appendDecimal(VariantTypeIds.DECIMAL8, high, low, scale);
-    } else {
-      appendDecimal(VariantTypeIds.DECIMAL16, high, low, scale);
-    }
+    int digits = Math.max(scale, Int128.digits(high, low));
+    appendDecimal(PrimitiveType.ofDecimal(digits).typeId(), high, low, scale);
   }
 
   /**
@@ -95,12 +95,8 @@ abstract class PrimitiveAppender {
    */
   public void appendDecimal(int typeId, long high, long low, int scale) {
     boolean fits =
-        switch (typeId) {
-          case VariantTypeIds.DECIMAL4 -> DecimalDigits.fits4(high, low);
-          case VariantTypeIds.DECIMAL8 -> DecimalDigits.fits8(high, low);
-          case VariantTypeIds.DECIMAL16 -> DecimalDigits.fits16(high, low);
-          default -> false;
-        };
+        VariantTypeIds.isDecimal(typeId)
+            && Int128.fits(high, low, PrimitiveType.of(typeId).digits());
     if (!fits || scale < 0 || scale > ValueHeader.MAX_SCALE) {
       throw new IllegalArgumentException(
           "not a " + VariantTypeIds.name(typeId) + ": too many digits, or scale " + scale);
@@ -120,11 +116,7 @@ abstract class PrimitiveAppender {
    * @throws IllegalArgumentException for another type
    */
   public void appendTime(int typeId, long value) {
-    boolean time =
-        (typeId >= VariantTypeIds.TIME_NTZ_MICROS && typeId <= VariantTypeIds.TIMESTAMP_NTZ_NANOS)
-            || typeId == VariantTypeIds.TIMESTAMP_MICROS
-            || typeId == VariantTypeIds.TIMESTAMP_NTZ_MICROS;
-    if (!time) {
+    if (!PrimitiveType.isPrimitive(typeId) || PrimitiveType.of(typeId).nanosPerUnit() == 0) {
       throw new IllegalArgumentException(
           VariantTypeIds.name(typeId) + " is neither a time nor a timestamp");
     }
@@ -150,8 +142,8 @@ abstract class PrimitiveAppender {
 
   /** Appends a string; the buffer's bytes must be UTF-8 and are copied. */
   public void appendString(ArrowBuf utf8, long from, int count) {
-    GrowingMemory.checkRoom(utf8, from, count);
-    GrowingMemory.copy(utf8.memoryAddress() + from, startString(count), count);
+    BufferChecks.requireRoom(utf8, from, count);
+    ByteCopy.copy(utf8.memoryAddress() + from, startString(count), count);
   }
 
   /** Appends a string whose bytes the caller writes to the address returned, all of them. */
@@ -167,8 +159,8 @@ abstract class PrimitiveAppender {
 
   /** Appends bytes, which are copied. */
   public void appendBinary(ArrowBuf bytes, long from, int count) {
-    GrowingMemory.checkRoom(bytes, from, count);
-    GrowingMemory.copy(bytes.memoryAddress() + from, startBinary(count), count);
+    BufferChecks.requireRoom(bytes, from, count);
+    ByteCopy.copy(bytes.memoryAddress() + from, startBinary(count), count);
   }
 
   private long startBinary(int count) {

@@ -58,7 +58,7 @@ public final class Utf8 {
     }
     int second = LittleEndian.unsignedByte(address + 1);
     // The first byte narrows what the second may be: that is where overlong forms, surrogates and
-    // numbers above U+10FFFF are told from characters.
+    // numbers above U+10FFFF are detected.
     int least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     int greatest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
     if (second < least || second > greatest) {

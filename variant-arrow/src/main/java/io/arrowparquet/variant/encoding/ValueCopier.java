@@ -4,8 +4,8 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
-import io.arrowparquet.variant.memory.internal.LittleEndian;
+import io.arrowparquet.variant.encoding.internal.LeafWriter;
+import io.arrowparquet.variant.memory.internal.ByteCopy;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -144,7 +144,7 @@ final class ValueCopier {
   private static void copyLeaf(VariantCursor value, int type, VariantBuilder builder) {
     if (type == VariantTypeIds.STRING) {
       int length = value.bytesLength();
-      GrowingMemory.copy(value.dataAddress(), builder.startString(length), length);
+      ByteCopy.copy(value.dataAddress(), builder.startString(length), length);
     } else if (value.draftTypeIds) {
       copyRatified(value, type, builder);
     } else {
@@ -152,21 +152,12 @@ final class ValueCopier {
     }
   }
 
-  /** A primitive under the number the specification gives its type, whatever it was read as. */
+  /** Copies a primitive under its ratified type id, whatever id it was read as. */
   private static void copyRatified(VariantCursor value, int type, VariantBuilder builder) {
-    switch (type) {
-      case VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          builder.appendTime(type, value.getLong());
-      case VariantTypeIds.UUID -> {
-        long data = value.dataAddress();
-        builder.appendUuid(
-            Long.reverseBytes(LittleEndian.int64(data)),
-            Long.reverseBytes(LittleEndian.int64(data + Long.BYTES)));
-      }
-      default -> builder.appendEncoded(value.address(), value.lengthBytes());
-    }
+    int length = value.lengthBytes();
+    long at = builder.leaf(length);
+    LeafWriter.header(at, type);
+    ByteCopy.copy(value.address() + 1, at + 1, length - 1L);
   }
 
   private VariantCursor cursor(int level) {

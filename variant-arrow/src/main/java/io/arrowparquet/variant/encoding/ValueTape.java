@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
+import io.arrowparquet.variant.memory.internal.ByteCopy;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import java.util.Arrays;
 import org.apache.arrow.memory.BufferAllocator;
@@ -10,8 +12,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /**
  * A value under construction, in two pieces: the bytes of its leaves as they came, and the header
  * block (header, count, ids, offsets) of each container, which is known only when the container
- * ends although it stands before the children. {@link #copyTo} weaves them together, so that each
- * byte moves once however deep it lies.
+ * ends although it precedes the children. {@link #copyTo} interleaves them, so that each byte moves
+ * once however deep it lies.
  *
  * <pre>
  *   leaves:   | a | b | c | d | e |         headers: | of C | of B | of A |   in order of ends
@@ -24,8 +26,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class ValueTape implements AutoCloseable {
   private static final int FIRST_CONTAINERS = 16;
 
-  final GrowingMemory leaves;
-  private final GrowingMemory headers;
+  final GrowableBuffer leaves;
+  private final GrowableBuffer headers;
 
   /** By container, in order of starts. */
   private int[] leafStarts = new int[FIRST_CONTAINERS];
@@ -35,8 +37,8 @@ final class ValueTape implements AutoCloseable {
   private int containers;
 
   ValueTape(BufferAllocator allocator) {
-    leaves = new GrowingMemory(allocator);
-    headers = new GrowingMemory(allocator);
+    leaves = new GrowableBuffer(allocator);
+    headers = new GrowableBuffer(allocator);
   }
 
   void clear() {
@@ -116,13 +118,13 @@ final class ValueTape implements AutoCloseable {
     long done = 0;
     for (int i = 0; i < containers; i++) {
       long run = leafStarts[i] - done;
-      GrowingMemory.copy(from + done, to, run);
+      ByteCopy.copy(from + done, to, run);
       to += run;
       done = leafStarts[i];
-      GrowingMemory.copy(headers.address() + headerStarts[i], to, headerLengths[i]);
+      ByteCopy.copy(headers.address() + headerStarts[i], to, headerLengths[i]);
       to += headerLengths[i];
     }
-    GrowingMemory.copy(from + done, to, leaves.length() - done);
+    ByteCopy.copy(from + done, to, leaves.length() - done);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import java.math.BigDecimal;
@@ -11,7 +12,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -35,6 +35,8 @@ import java.util.UUID;
  * <p>Any thread may share one.
  */
 public final class Variant {
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
   private final int typeId;
 
   /**
@@ -72,15 +74,14 @@ public final class Variant {
     return new Variant(typeId, new BigDecimal(unscaled, scale));
   }
 
-  static Variant moment(int typeId, long value) {
-    ChronoUnit unit =
-        typeId == VariantTypeIds.TIMESTAMP_MICROS || typeId == VariantTypeIds.TIMESTAMP_NTZ_MICROS
-            ? ChronoUnit.MICROS
-            : ChronoUnit.NANOS;
-    Instant instant = Instant.EPOCH.plus(value, unit);
-    boolean zoned =
-        typeId == VariantTypeIds.TIMESTAMP_MICROS || typeId == VariantTypeIds.TIMESTAMP_NANOS;
-    return new Variant(typeId, zoned ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+  static Variant timestamp(PrimitiveType type, long value) {
+    long unitsPerSecond = NANOS_PER_SECOND / type.nanosPerUnit();
+    Instant instant =
+        Instant.ofEpochSecond(
+            Math.floorDiv(value, unitsPerSecond),
+            Math.floorMod(value, unitsPerSecond) * type.nanosPerUnit());
+    return new Variant(
+        type.typeId(), type.isUtc() ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
   }
 
   /** A type of {@link VariantTypeIds}. */
@@ -156,7 +157,7 @@ public final class Variant {
   }
 
   /** An object's fields by name, in the order of the names' bytes; cannot be modified. */
-  @SuppressWarnings("unchecked") // what HeapCopy puts in
+  @SuppressWarnings("unchecked") // what VariantObjectReader puts in
   public Map<String, Variant> fields() {
     return content(Map.class);
   }
@@ -167,7 +168,7 @@ public final class Variant {
   }
 
   /** An array's elements; cannot be modified. */
-  @SuppressWarnings("unchecked") // what HeapCopy puts in
+  @SuppressWarnings("unchecked") // what VariantObjectReader puts in
   public List<Variant> elements() {
     return content(List.class);
   }

@@ -4,13 +4,14 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.VariantLimits;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.ViewVarBinaryVector;
 
 /**
  * Builds the rows of a Variant column: values and their metadata, straight into the buffers of two
  * vectors. For each row build a value with {@link #value}, then {@link #endRow}; or {@link
- * #appendNull}. {@link #finish} hands the batch over and starts the next.
+ * #appendNull}. {@code finish} hands the batch over and starts the next.
  *
- * <p>Sorted dictionaries let readers find names by halves, and ids be compared in place of names.
+ * <p>Sorted dictionaries let readers find names by binary search and compare ids instead of names.
  * Names rarely come sorted, so asking for it costs a second pass over rows whose names do not.
  *
  * <p>After an exception in the middle of a row, {@link #dropRow} forgets that row; the rows before
@@ -57,6 +58,16 @@ public final class VariantBatchBuilder implements AutoCloseable {
   /** The builder for the next row's value: ready for it, or in the middle of it. */
   public VariantBuilder value() {
     return builder;
+  }
+
+  /** Makes room for a batch of so many rows, so that it need not grow; may be called once. */
+  public void expectRows(int rows) {
+    values.expect(rows);
+  }
+
+  /** Number of rows in this batch that are null so far. */
+  public int nullCount() {
+    return values.nullCount();
   }
 
   /** Number of rows in this batch so far. */
@@ -142,12 +153,30 @@ public final class VariantBatchBuilder implements AutoCloseable {
    * @param valueVector gets the values, null where the row is
    */
   public void finish(VarBinaryVector metadataVector, VarBinaryVector valueVector) {
+    finish(() -> metadata.moveTo(metadataVector), valueVector);
+  }
+
+  /**
+   * As {@link #finish(VarBinaryVector, VarBinaryVector)}, for rows that share a dictionary.
+   *
+   * @param metadataVector gets as many rows as there are, which all show the same bytes
+   * @throws IllegalStateException if each row has a dictionary of its own
+   */
+  public void finish(ViewVarBinaryVector metadataVector, VarBinaryVector valueVector) {
+    if (scope != DictionaryScope.BATCH) {
+      throw new IllegalStateException("rows with dictionaries of their own cannot share one");
+    }
+    int rows = values.count();
+    finish(() -> metadata.repeatTo(metadataVector, rows), valueVector);
+  }
+
+  private void finish(Runnable handMetadataOver, VarBinaryVector valueVector) {
     dropRow();
     try {
       if (scope == DictionaryScope.BATCH) {
         addSharedNames();
       }
-      metadata.moveTo(metadataVector);
+      handMetadataOver.run();
       values.moveTo(valueVector);
     } finally {
       names.clear();

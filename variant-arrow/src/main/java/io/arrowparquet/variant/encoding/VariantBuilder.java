@@ -3,7 +3,8 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
+import io.arrowparquet.variant.memory.internal.ByteCopy;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -91,7 +92,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
    * Appends an existing value: its bytes as they are if its dictionary is the one in use, otherwise
    * field by field with the ids looked up or added.
    *
-   * @throws MalformedVariantException if the value breaks the format, as far as it is looked at: so
+   * @throws MalformedVariantException if the value violates the format, as far as it is read: so
    *     where an object has a field twice and that is an error
    */
   public void append(VariantCursor value) {
@@ -100,7 +101,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
 
   /** Appends bytes that are a whole value. */
   void appendEncoded(long address, int count) {
-    GrowingMemory.copy(address, leaf(count), count);
+    ByteCopy.copy(address, leaf(count), count);
   }
 
   /** Starts an object; a {@code field} call goes before each of its values. */
@@ -295,7 +296,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
    * @throws IndexOutOfBoundsException if the buffer has no room for it at that position
    */
   public void writeTo(ArrowBuf target, long position) {
-    GrowingMemory.checkRoom(target, position, lengthBytes());
+    BufferChecks.requireRoom(target, position, lengthBytes());
     tape.copyTo(target.memoryAddress() + position);
   }
 

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
@@ -18,8 +19,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <em>Not</em> checked here but by {@link VariantValidator}: that names are sorted and unique, that
  * strings are UTF-8, that children do not overlap, that a decimal's digits fit its type.
  *
- * <p>Bytes after the value inside its range are not looked at. The order of values need not be that
- * of the fields; so a child may use bytes up to the end of all values, not to the next offset.
+ * <p>Bytes after the value inside its range are ignored. The order of values need not be that of
+ * the fields; so a child may use bytes up to the end of all values, not to the next offset.
  *
  * <p>A getter that does not fit the type is a mistake of the caller, an {@link
  * IllegalStateException}; so is the use of a cursor that was never wrapped, or whose last wrap
@@ -125,7 +126,7 @@ public final class VariantCursor extends ParsedValue {
    */
   public int fieldId(int index) {
     if (typeId != VariantTypeIds.OBJECT) {
-      throw unfit("fieldId", "an object");
+      throw mismatch("fieldId", "an object");
     }
     checkIndex(index);
     long id = table(ids, index, idSize, idMask);
@@ -136,9 +137,10 @@ public final class VariantCursor extends ParsedValue {
   }
 
   /**
-   * The index of the field with this name, or -1. Compares bytes, by halves from eight fields on.
+   * The index of the field with this name, or -1. Compares bytes; a binary search from eight fields
+   * on.
    *
-   * @throws MalformedVariantException if an id or name it had to look at is not in the dictionary
+   * @throws MalformedVariantException if an id or name that was read is not in the dictionary
    */
   public int findField(byte[] utf8) {
     return FieldSearch.byName(this, utf8);
@@ -162,7 +164,7 @@ public final class VariantCursor extends ParsedValue {
     if (typeId == VariantTypeIds.FALSE) {
       return false;
     }
-    throw unfit("getBoolean", "a boolean");
+    throw mismatch("getBoolean", "a boolean");
   }
 
   /** An integer of any width, or the number in a date, a time or a timestamp, in its own unit. */
@@ -171,22 +173,25 @@ public final class VariantCursor extends ParsedValue {
       case VariantTypeIds.INT8 -> MemoryUtil.getByte(data);
       case VariantTypeIds.INT16 -> LittleEndian.int16(data);
       case VariantTypeIds.INT32, VariantTypeIds.DATE -> LittleEndian.int32(data);
-      case VariantTypeIds.INT64,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          LittleEndian.int64(data);
-      default -> throw unfit("getLong", "an integer, a date, a time or a timestamp");
+      case VariantTypeIds.INT64 -> LittleEndian.int64(data);
+      default -> {
+        if (!isTimeOrTimestamp()) {
+          throw mismatch("getLong", "an integer, a date, a time or a timestamp");
+        }
+        yield LittleEndian.int64(data);
+      }
     };
+  }
+
+  private boolean isTimeOrTimestamp() {
+    return PrimitiveType.isPrimitive(typeId) && PrimitiveType.of(typeId).nanosPerUnit() != 0;
   }
 
   /** An integer of up to 4 bytes, or a date in days since 1970-01-01. */
   public int getInt() {
     boolean fits = typeId >= VariantTypeIds.INT8 && typeId <= VariantTypeIds.INT32;
     if (!fits && typeId != VariantTypeIds.DATE) {
-      throw unfit("getInt", "an integer of up to 4 bytes or a date");
+      throw mismatch("getInt", "an integer of up to 4 bytes or a date");
     }
     return (int) getLong();
   }
@@ -194,7 +199,7 @@ public final class VariantCursor extends ParsedValue {
   /** A double. */
   public double getDouble() {
     if (typeId != VariantTypeIds.DOUBLE) {
-      throw unfit("getDouble", "a double");
+      throw mismatch("getDouble", "a double");
     }
     return Double.longBitsToDouble(LittleEndian.int64(data));
   }
@@ -202,7 +207,7 @@ public final class VariantCursor extends ParsedValue {
   /** A float. */
   public float getFloat() {
     if (typeId != VariantTypeIds.FLOAT) {
-      throw unfit("getFloat", "a float");
+      throw mismatch("getFloat", "a float");
     }
     return Float.intBitsToFloat(LittleEndian.int32(data));
   }
@@ -253,7 +258,7 @@ public final class VariantCursor extends ParsedValue {
    */
   public void requireUtf8() {
     if (typeId != VariantTypeIds.STRING) {
-      throw unfit("requireUtf8", "a string");
+      throw mismatch("requireUtf8", "a string");
     }
     Utf8.require("string", data, (int) (dataEnd - data), data - origin);
   }
@@ -261,7 +266,7 @@ public final class VariantCursor extends ParsedValue {
   /** A string. Allocates; bytes that are not UTF-8 become replacement characters. */
   public String getString() {
     if (typeId != VariantTypeIds.STRING) {
-      throw unfit("getString", "a string");
+      throw mismatch("getString", "a string");
     }
     return new String(getBytes(), StandardCharsets.UTF_8);
   }
@@ -311,8 +316,8 @@ public final class VariantCursor extends ParsedValue {
   }
 
   private void requireDecimal(String getter) {
-    if (typeId < VariantTypeIds.DECIMAL4 || typeId > VariantTypeIds.DECIMAL16) {
-      throw unfit(getter, "a decimal");
+    if (!VariantTypeIds.isDecimal(typeId)) {
+      throw mismatch(getter, "a decimal");
     }
   }
 
@@ -320,7 +325,7 @@ public final class VariantCursor extends ParsedValue {
     if (typeId != VariantTypeIds.STRING
         && typeId != VariantTypeIds.BINARY
         && typeId != VariantTypeIds.UUID) {
-      throw unfit(getter, "a string, a binary or a uuid");
+      throw mismatch(getter, "a string, a binary or a uuid");
     }
   }
 
@@ -328,7 +333,7 @@ public final class VariantCursor extends ParsedValue {
     return new IllegalStateException("the cursor shows no value: call wrap, or element of another");
   }
 
-  private RuntimeException unfit(String getter, String expected) {
+  private RuntimeException mismatch(String getter, String expected) {
     return typeId == NOT_WRAPPED
         ? notWrapped()
         : new IllegalStateException(

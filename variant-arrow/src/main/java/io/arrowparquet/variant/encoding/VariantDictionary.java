@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
-import io.arrowparquet.variant.memory.internal.GrowingMemory;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
+import io.arrowparquet.variant.memory.internal.ByteCopy;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import io.arrowparquet.variant.memory.internal.UnsignedBytes;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +33,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
   /** All names, in the order of their ids: the bytes of the metadata. */
-  private final GrowingMemory names;
+  private final GrowableBuffer names;
 
   /** Where name {@code id} ends; it starts where the one before ends. */
   private int[] ends = new int[FIRST_SLOTS / 2];
@@ -44,7 +46,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
   /** Open addressing: id + 1, or 0 for an empty slot. Half of the slots are empty at least. */
   private int[] slots = new int[FIRST_SLOTS];
 
-  /** Makes names that share a slot hard to choose from outside. */
+  /** Random, so that input cannot be crafted to collide. */
   private final long seed = ThreadLocalRandom.current().nextLong();
 
   private int size;
@@ -60,7 +62,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
 
   /** An empty dictionary. */
   public VariantDictionary(BufferAllocator allocator) {
-    names = new GrowingMemory(allocator);
+    names = new GrowableBuffer(allocator);
   }
 
   /** Number of names. */
@@ -112,7 +114,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     return true;
   }
 
-  /** A number that changes when ids given before may stand for other names, cleared or not. */
+  /** A number that changes when earlier ids may refer to other names, cleared or not. */
   public long epoch() {
     return epoch;
   }
@@ -124,18 +126,18 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
 
   /** As {@link #intern(byte[])}, the name's bytes being in a buffer. */
   public int intern(ArrowBuf utf8, long from, int count) {
-    GrowingMemory.checkRoom(utf8, from, count);
+    BufferChecks.requireRoom(utf8, from, count);
     return intern(utf8.memoryAddress() + from, count);
   }
 
   /** As {@link #intern(byte[])}, the name's bytes being at an address known to be valid. */
   int intern(long address, int length) {
     long at = names.append(length);
-    GrowingMemory.copy(address, at, length);
+    ByteCopy.copy(address, at, length);
     return internLast(length);
   }
 
-  /** The name stands after all others: it becomes the last, or goes if it is there already. */
+  /** The name's bytes are after all others: it becomes the last, or is dropped if it is known. */
   private int internLast(int length) {
     long start = names.length() - length;
     if (names.length() > Integer.MAX_VALUE) {
@@ -269,7 +271,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
             nameAddress(leftId), nameLength(leftId), nameAddress(rightId), nameLength(rightId));
   }
 
-  /** Size in bytes of the metadata as it stands. */
+  /** Size in bytes of the metadata so far. */
   public int metadataLength() {
     long length = 1 + (size + 2L) * offsetSize() + bytesLength();
     if (length > Integer.MAX_VALUE) {
@@ -284,7 +286,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
    * @throws IndexOutOfBoundsException if the buffer has no room for it at that position
    */
   public void writeMetadata(ArrowBuf target, long position) {
-    GrowingMemory.checkRoom(target, position, metadataLength());
+    BufferChecks.requireRoom(target, position, metadataLength());
     write(target.memoryAddress() + position);
   }
 
@@ -301,7 +303,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     at += offsetSize;
     LittleEndian.putUnsigned(at, offsetSize, 0);
     at = LittleEndian.putTable(at + offsetSize, offsetSize, ends, 0, size);
-    GrowingMemory.copy(names.address(), at, bytesLength());
+    ByteCopy.copy(names.address(), at, bytesLength());
   }
 
   private int offsetSize() {

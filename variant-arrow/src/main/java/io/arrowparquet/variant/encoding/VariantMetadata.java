@@ -3,6 +3,7 @@ package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import io.arrowparquet.variant.memory.internal.RememberedBytes;
 import io.arrowparquet.variant.memory.internal.UnsignedBytes;
@@ -12,7 +13,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * A view of a metadata dictionary inside an {@link ArrowBuf}: the names that the field ids of a
- * value stand for. {@link #wrap} points it elsewhere.
+ * value refer to. {@link #wrap} points it elsewhere.
  *
  * <pre>
  *   byte 0        1                                              1 + (2 + n) * s
@@ -77,7 +78,7 @@ public final class VariantMetadata implements FieldOrder {
    *     not wrapped
    */
   public boolean wrap(ArrowBuf buffer, long start, long end) {
-    if (start < 0 || end < start || end > buffer.capacity()) {
+    if (!BufferChecks.contains(buffer, start, end)) {
       throw forget(Malformed.extent("metadata", start, end, buffer.capacity()));
     }
     if (end - start > maxSizeBytes) {
@@ -159,7 +160,7 @@ public final class VariantMetadata implements FieldOrder {
     return sorted;
   }
 
-  /** The dictionary's own length in bytes: what was wrapped, less what stands after the names. */
+  /** The dictionary's own length in bytes: without the bytes after the names. */
   public int lengthBytes() {
     requireWrapped();
     return bytesStart + bytesLength;
@@ -172,7 +173,7 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   /**
-   * Memory address of a name's UTF-8 bytes; {@link #nameLength} tells how many there are.
+   * Memory address of a name's UTF-8 bytes; {@link #nameLength} is their number.
    *
    * @throws MalformedVariantException if there is no such name or its offsets do not fit
    */
@@ -192,8 +193,8 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   /**
-   * Reads where all names lie, for whoever wants every one of them: name {@code id} has the bytes
-   * from {@code into[id]} to {@code into[id + 1]}, counted from {@link #namesAddress}.
+   * Reads the offsets of all names: name {@code id} has the bytes from {@code into[id]} to {@code
+   * into[id + 1]}, counted from {@link #namesAddress}.
    *
    * @param into has room for {@link #size} numbers and one more
    * @throws MalformedVariantException if the offsets of a name do not fit
@@ -287,9 +288,9 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   /**
-   * The id of a name, or -1. By halves in a sorted dictionary, one by one in any other. An unsorted
-   * dictionary may hold a name several times; this finds the first, so whoever looks for a field by
-   * id must be ready for another id, see {@link #isUniqueAfter}.
+   * The id of a name, or -1. A binary search in a sorted dictionary, linear in any other. An
+   * unsorted dictionary may hold a name several times; this finds the first, so a search for a
+   * field by id must allow for another id, see {@link #isUniqueAfter}.
    */
   public int find(byte[] utf8) {
     requireWrapped();

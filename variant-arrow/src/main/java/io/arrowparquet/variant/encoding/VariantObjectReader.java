@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
@@ -16,8 +17,6 @@ import java.util.UUID;
 
 /** Copies values out of Arrow memory into {@link Variant} objects. */
 final class VariantObjectReader {
-  private static final long NANOS_PER_MICRO = 1000;
-
   private final VariantLimits limits;
 
   VariantObjectReader(VariantLimits limits) {
@@ -29,42 +28,44 @@ final class VariantObjectReader {
   }
 
   private Variant copy(VariantCursor value, int level) {
-    int type = value.typeId();
-    return switch (type) {
-      case VariantTypeIds.NULL -> new Variant(type, null);
-      case VariantTypeIds.TRUE, VariantTypeIds.FALSE -> new Variant(type, value.getBoolean());
-      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
-          new Variant(type, value.getLong());
-      case VariantTypeIds.DOUBLE -> new Variant(type, value.getDouble());
-      case VariantTypeIds.FLOAT -> new Variant(type, value.getFloat());
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          Variant.decimal(type, value.decimalHigh(), value.decimalLow(), value.decimalScale());
-      case VariantTypeIds.DATE -> new Variant(type, LocalDate.ofEpochDay(value.getLong()));
-      case VariantTypeIds.TIME_NTZ_MICROS -> {
-        VariantValidator.requireTimeOfDay(value);
-        yield new Variant(type, LocalTime.ofNanoOfDay(value.getLong() * NANOS_PER_MICRO));
+    int typeId = value.typeId();
+    if (typeId == VariantTypeIds.OBJECT) {
+      return new Variant(typeId, fields(value, level));
+    }
+    return typeId == VariantTypeIds.ARRAY
+        ? new Variant(typeId, elements(value, level))
+        : copyPrimitive(value, PrimitiveType.of(typeId));
+  }
+
+  private static Variant copyPrimitive(VariantCursor value, PrimitiveType type) {
+    int typeId = type.typeId();
+    return switch (type.kind()) {
+      case NULL -> new Variant(typeId, null);
+      case BOOLEAN -> new Variant(typeId, value.getBoolean());
+      case INTEGER -> new Variant(typeId, value.getLong());
+      case DOUBLE -> new Variant(typeId, value.getDouble());
+      case FLOAT -> new Variant(typeId, value.getFloat());
+      case DECIMAL ->
+          Variant.decimal(typeId, value.decimalHigh(), value.decimalLow(), value.decimalScale());
+      case DATE -> new Variant(typeId, LocalDate.ofEpochDay(value.getLong()));
+      case TIME -> {
+        VariantValidator.requireTimeOfDay(type, value.getLong(), value.offsetInValue());
+        yield new Variant(typeId, LocalTime.ofNanoOfDay(value.getLong() * type.nanosPerUnit()));
       }
-      case VariantTypeIds.STRING -> {
+      case TIMESTAMP -> Variant.timestamp(type, value.getLong());
+      case STRING -> {
         value.requireUtf8();
-        yield new Variant(type, value.getString());
+        yield new Variant(typeId, value.getString());
       }
-      case VariantTypeIds.BINARY -> new Variant(type, value.getBytes());
-      case VariantTypeIds.UUID -> {
+      case BINARY -> new Variant(typeId, value.getBytes());
+      case UUID -> {
         long data = value.dataAddress();
         yield new Variant(
-            type,
+            typeId,
             new UUID(
                 Long.reverseBytes(LittleEndian.int64(data)),
                 Long.reverseBytes(LittleEndian.int64(data + Long.BYTES))));
       }
-      case VariantTypeIds.OBJECT -> new Variant(type, fields(value, level));
-      case VariantTypeIds.ARRAY -> new Variant(type, elements(value, level));
-      case VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          Variant.moment(type, value.getLong());
-      default -> throw VariantTypeIds.unexpected(type);
     };
   }
 

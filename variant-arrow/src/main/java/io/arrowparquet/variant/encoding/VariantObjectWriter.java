@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.encoding;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -11,13 +12,8 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
-/**
- * Writes a primitive {@link Variant}: the other way round of what {@link VariantObjectReader}
- * reads.
- */
+/** Writes a primitive {@link Variant}: the inverse of {@link VariantObjectReader}. */
 final class VariantObjectWriter {
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final long MICROS_PER_SECOND = 1_000_000;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private VariantObjectWriter() {}
@@ -28,38 +24,41 @@ final class VariantObjectWriter {
    * @param content of the class that {@link Variant} keeps values of this type in
    */
   static void append(int typeId, Object content, PrimitiveAppender out) {
-    switch (typeId) {
-      case VariantTypeIds.NULL -> out.appendNull();
-      case VariantTypeIds.TRUE, VariantTypeIds.FALSE -> out.appendBoolean((Boolean) content);
-      case VariantTypeIds.INT8 -> out.appendInt8(((Long) content).byteValue());
-      case VariantTypeIds.INT16 -> out.appendInt16(((Long) content).shortValue());
-      case VariantTypeIds.INT32 -> out.appendInt32(((Long) content).intValue());
-      case VariantTypeIds.INT64 -> out.appendInt64((Long) content);
-      case VariantTypeIds.DOUBLE -> out.appendDouble((Double) content);
-      case VariantTypeIds.FLOAT -> out.appendFloat((Float) content);
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> {
+    PrimitiveType type = PrimitiveType.of(typeId);
+    switch (type.kind()) {
+      case NULL -> out.appendNull();
+      case BOOLEAN -> out.appendBoolean((Boolean) content);
+      case INTEGER -> appendInteger(typeId, (Long) content, out);
+      case DOUBLE -> out.appendDouble((Double) content);
+      case FLOAT -> out.appendFloat((Float) content);
+      case DECIMAL -> {
         BigDecimal decimal = (BigDecimal) content;
         BigInteger unscaled = decimal.unscaledValue();
         long high = unscaled.shiftRight(Long.SIZE).longValue();
         out.appendDecimal(typeId, high, unscaled.longValue(), decimal.scale());
       }
-      case VariantTypeIds.DATE -> out.appendDate((int) ((LocalDate) content).toEpochDay());
-      case VariantTypeIds.STRING -> out.appendString((String) content);
-      case VariantTypeIds.BINARY -> {
+      case DATE -> out.appendDate((int) ((LocalDate) content).toEpochDay());
+      case STRING -> out.appendString((String) content);
+      case BINARY -> {
         byte[] bytes = (byte[]) content;
         out.appendBinary(bytes, 0, bytes.length);
       }
-      case VariantTypeIds.UUID -> {
+      case UUID -> {
         UUID uuid = (UUID) content;
         out.appendUuid(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
       }
-      case VariantTypeIds.TIME_NTZ_MICROS ->
-          out.appendTime(typeId, ((LocalTime) content).toNanoOfDay() / NANOS_PER_MICRO);
-      case VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          out.appendTime(typeId, sinceEpoch(typeId, instant(content)));
+      case TIME ->
+          out.appendTime(typeId, ((LocalTime) content).toNanoOfDay() / type.nanosPerUnit());
+      case TIMESTAMP -> out.appendTime(typeId, sinceEpoch(type, instant(content)));
+    }
+  }
+
+  private static void appendInteger(int typeId, long value, PrimitiveAppender out) {
+    switch (typeId) {
+      case VariantTypeIds.INT8 -> out.appendInt8((byte) value);
+      case VariantTypeIds.INT16 -> out.appendInt16((short) value);
+      case VariantTypeIds.INT32 -> out.appendInt32((int) value);
+      case VariantTypeIds.INT64 -> out.appendInt64(value);
       default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
@@ -70,12 +69,9 @@ final class VariantObjectWriter {
         : (Instant) content;
   }
 
-  /** What was a long before it became an instant, so it fits one; sums may wrap on their way. */
-  private static long sinceEpoch(int typeId, Instant instant) {
-    boolean micros =
-        typeId == VariantTypeIds.TIMESTAMP_MICROS || typeId == VariantTypeIds.TIMESTAMP_NTZ_MICROS;
-    return micros
-        ? instant.getEpochSecond() * MICROS_PER_SECOND + instant.getNano() / NANOS_PER_MICRO
-        : instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
+  /** The number that was read as an instant, so it fits a long; sums may overflow on the way. */
+  private static long sinceEpoch(PrimitiveType type, Instant instant) {
+    return instant.getEpochSecond() * (NANOS_PER_SECOND / type.nanosPerUnit())
+        + instant.getNano() / type.nanosPerUnit();
   }
 }

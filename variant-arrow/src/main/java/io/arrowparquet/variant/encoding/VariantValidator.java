@@ -2,8 +2,10 @@
 package io.arrowparquet.variant.encoding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.Int128;
 import java.util.Arrays;
 
 /**
@@ -26,12 +28,12 @@ import java.util.Arrays;
  * Allocates nothing once its tables have grown. For one thread at a time.
  */
 public final class VariantValidator {
-  private static final long MICROS_PER_DAY = 86_400_000_000L;
+  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
   private final VariantLimits limits;
   private final VariantCursor[] cursors;
 
-  /** Start (upper half) and end (lower half) of each child of the container looked at. */
+  /** Start (upper half) and end (lower half) of each child of the current container. */
   private long[] extents = new long[16];
 
   private VariantMetadata checkedMetadata;
@@ -89,42 +91,18 @@ public final class VariantValidator {
         validateChildren(value, level);
       }
       case VariantTypeIds.ARRAY -> validateChildren(value, level);
-      case VariantTypeIds.STRING -> value.requireUtf8();
-      case VariantTypeIds.DECIMAL4 ->
-          requireDigits(
-              value,
-              DecimalDigits.fits4(value.decimalHigh(), value.decimalLow()),
-              DecimalDigits.DECIMAL4);
-      case VariantTypeIds.DECIMAL8 ->
-          requireDigits(
-              value,
-              DecimalDigits.fits8(value.decimalHigh(), value.decimalLow()),
-              DecimalDigits.DECIMAL8);
-      case VariantTypeIds.DECIMAL16 ->
-          requireDigits(
-              value,
-              DecimalDigits.fits16(value.decimalHigh(), value.decimalLow()),
-              DecimalDigits.DECIMAL16);
-      case VariantTypeIds.TIME_NTZ_MICROS -> requireTimeOfDay(value);
-      case VariantTypeIds.NULL,
-          VariantTypeIds.TRUE,
-          VariantTypeIds.FALSE,
-          VariantTypeIds.INT8,
-          VariantTypeIds.INT16,
-          VariantTypeIds.INT32,
-          VariantTypeIds.INT64,
-          VariantTypeIds.DOUBLE,
-          VariantTypeIds.FLOAT,
-          VariantTypeIds.DATE,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS,
-          VariantTypeIds.BINARY,
-          VariantTypeIds.UUID -> {
-        // The header is all there is to the type, or any bits are a value of it.
+      default -> validatePrimitive(value, PrimitiveType.of(value.typeId()));
+    }
+  }
+
+  private static void validatePrimitive(VariantCursor value, PrimitiveType type) {
+    switch (type.kind()) {
+      case STRING -> value.requireUtf8();
+      case DECIMAL -> requireDigits(value, type);
+      case TIME -> requireTimeOfDay(type, value.getLong(), value.offsetInValue());
+      case NULL, BOOLEAN, INTEGER, FLOAT, DOUBLE, DATE, TIMESTAMP, BINARY, UUID -> {
+        // All bit patterns are values.
       }
-      default -> throw VariantTypeIds.unexpected(value.typeId());
     }
   }
 
@@ -203,24 +181,29 @@ public final class VariantValidator {
     }
   }
 
-  private static void requireDigits(VariantCursor decimal, boolean fits, int digits) {
-    if (!fits) {
+  private static void requireDigits(VariantCursor decimal, PrimitiveType type) {
+    if (!Int128.fits(decimal.decimalHigh(), decimal.decimalLow(), type.digits())) {
       throw new MalformedVariantException(
-          "digits of the " + VariantTypeIds.name(decimal.typeId()),
+          "digits of the " + type.label(),
           decimal.offsetInValue(),
-          "more than " + digits,
-          "at most " + digits);
+          "more than " + type.digits(),
+          "at most " + type.digits());
     }
   }
 
-  static void requireTimeOfDay(VariantCursor time) {
-    long micros = time.getLong();
-    if (micros < 0 || micros >= MICROS_PER_DAY) {
+  /**
+   * Checks that the number of a time lies within a day.
+   *
+   * @param type of {@link PrimitiveType.Kind#TIME}
+   * @param offset of the value's first byte, for the message
+   * @throws MalformedVariantException if it does not
+   */
+  public static void requireTimeOfDay(PrimitiveType type, long value, long offset) {
+    long limit = NANOS_PER_DAY / type.nanosPerUnit();
+    if (value < 0 || value >= limit) {
+      String unit = type.nanosPerUnit() == 1 ? " nanoseconds" : " microseconds";
       throw new MalformedVariantException(
-          "time of day",
-          time.offsetInValue(),
-          micros + " microseconds",
-          "0 to " + (MICROS_PER_DAY - 1));
+          "time of day", offset, value + unit, "0 to " + (limit - 1));
     }
   }
 }

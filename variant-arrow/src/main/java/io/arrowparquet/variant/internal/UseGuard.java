@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>{@link #close} waits for the call that is under way, then frees. Calls that come meanwhile
  *       or afterwards are an {@link IllegalStateException}.
  *   <li>What has failed has failed: after an exception out of {@link #call} every later one throws
- *       the same exception again. Nobody can go on behind a gap.
+ *       the same exception again, so that no rows are skipped.
  * </ul>
  *
  * <p>Enters and leaves once for a batch, never for a row. Threads: made to be shared.

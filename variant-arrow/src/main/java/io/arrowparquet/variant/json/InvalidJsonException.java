@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
+import io.arrowparquet.footer.DiagnosedException;
+import io.arrowparquet.footer.Diagnosis;
+import io.arrowparquet.footer.Place;
+
 /**
  * Thrown when text is not JSON, or is JSON that no Variant can hold: the same key twice, a half
- * surrogate pair, more nesting or more bytes than the limits allow.
+ * surrogate pair, more nesting or more bytes than the limits allow. It has a problem and a place,
+ * but neither found nor expected.
  *
- * <p>The message says where and what; the same facts are there as accessors. The layer that walks
- * rows adds the row with {@link #atRow(long)}.
+ * <p>The layer that walks rows adds the row with {@link #atRow(long)}.
  */
-public final class InvalidJsonException extends RuntimeException {
+public final class InvalidJsonException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
   /** Row of an exception that cannot be tied to one. */
-  public static final long UNKNOWN = -1;
+  public static final long UNKNOWN = Place.UNKNOWN;
 
-  private final long row;
   private final int line;
   private final int column;
-  private final String problem;
 
   /**
    * A problem at one place of a text.
@@ -28,39 +30,35 @@ public final class InvalidJsonException extends RuntimeException {
    * @param cause what found it, or null
    */
   public InvalidJsonException(String problem, int line, int column, Throwable cause) {
-    this(UNKNOWN, problem, line, column, cause);
+    this(
+        new Diagnosis(
+            Place.NOWHERE.withPath("line " + line + ", column " + column),
+            problem,
+            Diagnosis.NO_OFFSET,
+            null,
+            null),
+        line,
+        column,
+        cause);
   }
 
-  private InvalidJsonException(long row, String problem, int line, int column, Throwable cause) {
-    super(
-        (row == UNKNOWN ? "" : "row " + row + ", ")
-            + "line "
-            + line
-            + ", column "
-            + column
-            + ": "
-            + problem,
-        cause);
-    this.row = row;
+  private InvalidJsonException(Diagnosis diagnosis, int line, int column, Throwable cause) {
+    super(diagnosis, diagnosis.message(), cause);
     this.line = line;
     this.column = column;
-    this.problem = problem;
   }
 
   /** The same problem with the row it was found in; this one if a row is known already. */
   public InvalidJsonException atRow(long rowNumber) {
-    if (row != UNKNOWN) {
-      return this;
-    }
-    InvalidJsonException copy =
-        new InvalidJsonException(rowNumber, problem, line, column, getCause());
-    copy.setStackTrace(getStackTrace());
-    return copy;
+    Place placed = place().atRow(rowNumber);
+    return placed == place()
+        ? this
+        : traced(new InvalidJsonException(diagnosis().at(placed), line, column, getCause()));
   }
 
   /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */
   public long row() {
-    return row;
+    return place().row();
   }
 
   /** Line in the text, from 1. */
@@ -71,10 +69,5 @@ public final class InvalidJsonException extends RuntimeException {
   /** Byte in the line, from 1. */
   public int column() {
     return column;
-  }
-
-  /** What is wrong. */
-  public String problem() {
-    return problem;
   }
 }

@@ -137,7 +137,7 @@ public final class JsonBuffer {
   void putPadded(long value, int count) {
     int at = reserve(count);
     if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {
-      // Written with the zeros before it shifted out, and bytes of no meaning after it.
+      // Written with the zeros before it shifted out, and arbitrary bytes after it.
       WORDS.set(bytes, at, eightDigits((int) value) >>> ((Long.BYTES - count) * Byte.SIZE));
     } else {
       putLongDigits(value, at, count);

@@ -29,7 +29,7 @@ final class JsonStrings {
 
   /**
    * Appends text in quotes if it is ASCII of which nothing is to be escaped, as it mostly is: each
-   * word is read once, to be written and to be looked at. Appends nothing if it is not.
+   * word is read once, to be written and checked. Appends nothing if it is not.
    */
   static boolean putPlain(JsonBuffer out, long address, int length) {
     int before = out.length();
@@ -85,7 +85,7 @@ final class JsonStrings {
     return notPlain(word);
   }
 
-  /** Copies up to seven bytes; they may overlap each other in what is looked at. */
+  /** Copies up to seven bytes; they may overlap. */
   private static long copyFew(long address, byte[] bytes, int at, int length) {
     if (length >= Integer.BYTES) {
       int tail = length - Integer.BYTES;
@@ -155,7 +155,7 @@ final class JsonStrings {
    * Whether a quote, a backslash or a byte below the space is among eight bytes. Subtracting one,
    * or a space, borrows into a byte's high bit where the byte was zero, or below the space, and had
    * no high bit itself. A borrow from the byte below can only raise a false alarm, which costs a
-   * look at single bytes.
+   * check single bytes.
    */
   private static boolean needsEscape(long word) {
     return (escapes(word) & HIGH_BITS) != 0;

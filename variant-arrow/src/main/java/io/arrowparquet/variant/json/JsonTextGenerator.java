@@ -107,7 +107,7 @@ public final class JsonTextGenerator {
     }
   }
 
-  /** A name as it stands before a field's value, for {@link #name(byte[])}. */
+  /** A name and colon as written before a field's value, for {@link #name(byte[])}. */
   public static byte[] quotedName(String name) {
     JsonBuffer quoted = new JsonBuffer();
     quoted.put('"');

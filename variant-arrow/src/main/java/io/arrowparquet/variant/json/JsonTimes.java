@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.VariantValidator;
 
 /**
  * Dates, times and timestamps as ISO 8601 text in the proleptic Gregorian calendar. A year beyond
@@ -25,21 +26,18 @@ final class JsonTimes {
    * Appends a date, time or timestamp of any type in quotes.
    *
    * @param offset of the value's first byte, for the message
-   * @throws MalformedVariantException if the number is no time of day
+   * @throws io.arrowparquet.variant.MalformedVariantException if the number is no time of day
    */
   static void putQuoted(JsonBuffer out, int typeId, long number, long offset) {
     out.put('"');
-    switch (typeId) {
-      case VariantTypeIds.DATE -> putDate(out, number);
-      case VariantTypeIds.TIMESTAMP_MICROS -> putTimestamp(out, number, MICROS, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS -> putTimestamp(out, number, MICROS, false);
-      case VariantTypeIds.TIMESTAMP_NANOS -> putTimestamp(out, number, NANOS, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> putTimestamp(out, number, NANOS, false);
-      case VariantTypeIds.TIME_NTZ_MICROS -> {
-        if (!putTime(out, number)) {
-          throw new MalformedVariantException(
-              "time of day", offset, number + " microseconds", "0 to 86399999999");
-        }
+    PrimitiveType type = PrimitiveType.of(typeId);
+    int fractionDigits = type.nanosPerUnit() == 1 ? NANOS : MICROS;
+    switch (type.kind()) {
+      case DATE -> putDate(out, number);
+      case TIMESTAMP -> putTimestamp(out, number, fractionDigits, type.isUtc());
+      case TIME -> {
+        VariantValidator.requireTimeOfDay(type, number, offset);
+        putTime(out, number, fractionDigits);
       }
       default -> throw VariantTypeIds.unexpected(typeId);
     }
@@ -91,15 +89,11 @@ final class JsonTimes {
     }
   }
 
-  /** Appends microseconds since midnight as a time, without quotes; false if it is no such. */
-  static boolean putTime(JsonBuffer out, long micros) {
-    long unitsPerSecond = unitsPerSecond(MICROS);
-    if (micros < 0 || micros >= SECONDS_PER_DAY * unitsPerSecond) {
-      return false;
-    }
-    putSeconds(out, (int) (micros / unitsPerSecond));
-    putFraction(out, micros % unitsPerSecond, MICROS);
-    return true;
+  /** Appends a time of day in units of {@code 10^-fractionDigits} seconds, without quotes. */
+  static void putTime(JsonBuffer out, long value, int fractionDigits) {
+    long unitsPerSecond = unitsPerSecond(fractionDigits);
+    putSeconds(out, (int) (value / unitsPerSecond));
+    putFraction(out, value % unitsPerSecond, fractionDigits);
   }
 
   private static long unitsPerSecond(int fractionDigits) {

@@ -58,7 +58,7 @@ final class ShortestDecimal {
     return this;
   }
 
-  /** As {@link #parse(double)} for the fewer digits that tell a float from its neighbours. */
+  /** As {@link #parse(double)} for the fewer digits that identify a float. */
   ShortestDecimal parse(float value) {
     int bits = Float.floatToRawIntBits(value);
     int biased = bits >>> FLOAT_FRACTION_BITS;

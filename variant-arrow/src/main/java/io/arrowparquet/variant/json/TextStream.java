@@ -119,7 +119,7 @@ final class TextStream extends InputStream {
   }
 
   /**
-   * How many bytes lie between a place and the next quote if all of them are ASCII and stand for
+   * How many bytes lie between a place and the next quote if all of them are ASCII and represent
    * themselves, -1 if not.
    */
   int plainLength(int position) {
@@ -174,7 +174,7 @@ final class TextStream extends InputStream {
   }
 
   /**
-   * The number that digits before a place make, eight of them looked at together.
+   * The number that digits before a place make, eight at a time.
    *
    * @return -1 if there are too many of them, or too few bytes in the text before the place
    */

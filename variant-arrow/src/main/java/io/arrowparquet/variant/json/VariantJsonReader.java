@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.base.ParserBase;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -107,10 +108,7 @@ public final class VariantJsonReader {
    * @throws IndexOutOfBoundsException if the buffer has no such bytes
    */
   public void read(ArrowBuf utf8, long from, int length, VariantBuilder builder) {
-    if (from < 0 || length < 0 || length > utf8.capacity() - from) {
-      throw new IndexOutOfBoundsException(
-          length + " bytes at " + from + " of a buffer of " + utf8.capacity() + " bytes");
-    }
+    BufferChecks.requireRoom(utf8, from, length);
     stream.next(utf8, from, length);
     readText(builder);
   }
@@ -211,7 +209,7 @@ public final class VariantJsonReader {
     names.append(slot, builder);
   }
 
-  /** Takes the bytes from the text itself if they are what they stand for, as they mostly are. */
+  /** Takes the bytes from the text itself if none of them is escaped, as is usual. */
   private void readString(VariantBuilder builder) throws IOException {
     int position = stream.position(parser.getTokenCharacterOffset());
     int plain = stream.plainLength(position);
@@ -227,10 +225,10 @@ public final class VariantJsonReader {
     builder.appendString(text.bytes(), 0, length);
   }
 
-  /** Takes the digits from the text itself unless they are many, or stand at its very start. */
+  /** Takes the digits from the text itself unless they are many or at its very start. */
   private void readInteger(VariantBuilder builder) throws IOException {
     int length = parser.getTextLength();
-    // The parser tells the place after a token's first character.
+    // The parser's location is after a token's first character.
     int start = stream.position(parser.getTokenCharacterOffset()) - 1;
     boolean negative = stream.isMinus(start);
     long magnitude = stream.digitsBefore(start + length, negative ? length - 1 : length);

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
@@ -67,43 +68,37 @@ public final class VariantJsonWriter {
   /** Appends the text of a value that is in so many containers. */
   void write(VariantCursor value, int level, JsonBuffer out) {
     switch (value.typeId()) {
-      case VariantTypeIds.NULL -> out.append("null");
-      case VariantTypeIds.TRUE -> out.append("true");
-      case VariantTypeIds.FALSE -> out.append("false");
-      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
-          out.putLong(value.getLong());
-      case VariantTypeIds.DOUBLE -> numbers.putDouble(out, value.getDouble());
-      case VariantTypeIds.FLOAT -> numbers.putFloat(out, value.getFloat());
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          numbers.putDecimal(out, value.decimalHigh(), value.decimalLow(), value.decimalScale());
       case VariantTypeIds.STRING -> writeString(value, out);
-      case VariantTypeIds.BINARY ->
-          JsonStrings.putBase64(out, bytesAddress(value), value.bytesLength());
-      case VariantTypeIds.UUID -> JsonStrings.putUuid(out, bytesAddress(value));
       case VariantTypeIds.OBJECT -> writeObject(value, level, out);
       case VariantTypeIds.ARRAY -> writeArray(value, level, out);
-      case VariantTypeIds.DATE,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
+      default -> writePrimitive(value, out);
+    }
+  }
+
+  private void writePrimitive(VariantCursor value, JsonBuffer out) {
+    switch (PrimitiveType.of(value.typeId()).kind()) {
+      case NULL -> out.append("null");
+      case BOOLEAN -> out.append(value.getBoolean() ? "true" : "false");
+      case INTEGER -> out.putLong(value.getLong());
+      case DOUBLE -> numbers.putDouble(out, value.getDouble());
+      case FLOAT -> numbers.putFloat(out, value.getFloat());
+      case DECIMAL ->
+          numbers.putDecimal(out, value.decimalHigh(), value.decimalLow(), value.decimalScale());
+      case STRING -> writeString(value, out);
+      case BINARY -> JsonStrings.putBase64(out, value.bytesAddress(), value.bytesLength());
+      case UUID -> JsonStrings.putUuid(out, value.bytesAddress());
+      case DATE, TIME, TIMESTAMP ->
           JsonTimes.putQuoted(out, value.typeId(), value.getLong(), value.offsetInValue() + 1);
-      default -> throw VariantTypeIds.unexpected(value.typeId());
     }
   }
 
   private static void writeString(VariantCursor value, JsonBuffer out) {
-    long address = bytesAddress(value);
+    long address = value.bytesAddress();
     int length = value.bytesLength();
     if (!JsonStrings.putPlain(out, address, length)) {
       value.requireUtf8();
       JsonStrings.putQuoted(out, address, length);
     }
-  }
-
-  private static long bytesAddress(VariantCursor value) {
-    return value.buffer().memoryAddress() + value.bytesStart();
   }
 
   private void writeArray(VariantCursor array, int level, JsonBuffer out) {

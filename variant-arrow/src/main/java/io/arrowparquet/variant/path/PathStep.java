@@ -39,7 +39,7 @@ public final class PathStep {
     return index;
   }
 
-  /** The field's name as it stands in metadata; not to be changed. */
+  /** The field's name in UTF-8, as in metadata; not to be changed. */
   byte[] utf8() {
     return utf8;
   }

@@ -52,7 +52,7 @@ public final class VariantPathFinder {
    * @param target shows the place if it is there, and some value on the way to it if not
    * @return whether the value has the place: false for a field that is not there, an index beyond
    *     the end, and a step into anything that is not the container it needs
-   * @throws MalformedVariantException if what is looked at on the way breaks the format
+   * @throws MalformedVariantException if a value on the way violates the format
    */
   public boolean find(VariantCursor value, VariantCursor target) {
     resolve(value.metadata());

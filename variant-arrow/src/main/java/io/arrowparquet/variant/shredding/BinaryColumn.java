@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.shredding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -19,9 +20,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  * LargeBinary, BinaryView and their UTF-8 twins, plain, dictionary- or run-end-encoded.
  *
  * <p>{@link #seek} moves to a row and allocates nothing. The range it finds is what the column
- * says; whoever reads it checks it against the buffer, as {@code VariantCursor} does. Ownership:
- * borrows the vector's buffers and holds for as long as the vector is neither closed nor changed.
- * Threads: one object per thread.
+ * says; the reader checks it against the buffer, as {@code VariantCursor} does. Ownership: borrows
+ * the vector's buffers and holds for as long as the vector is neither closed nor changed. Threads:
+ * one object per thread.
  */
 public final class BinaryColumn {
   private enum Form {
@@ -80,32 +81,22 @@ public final class BinaryColumn {
       throw new IllegalArgumentException(
           "column " + vector.getName() + ": type " + vector.getField().getType() + " has no bytes");
     }
-    requireBuffers(vector.getName());
+    requireBuffers(vector);
   }
 
-  private void requireBuffers(String name) {
+  private void requireBuffers(FieldVector vector) {
     long needed =
         switch (form) {
           case SMALL_OFFSETS -> (stored + 1L) * Integer.BYTES;
           case LARGE_OFFSETS -> (stored + 1L) * Long.BYTES;
           case VIEWS -> (long) stored * VIEW_BYTES;
         };
-    if (stored > 0 && places.capacity() < needed) {
-      throw tooShort(name, "offsets or views", places.capacity(), needed);
+    if (stored > 0) {
+      BufferChecks.requireLength(vector, "offsets or views", places, needed);
     }
-    long bits = (stored + 7L) / Byte.SIZE;
-    if (validity != null && validity.capacity() < bits) {
-      throw tooShort(name, "validity", validity.capacity(), bits);
+    if (validity != null) {
+      BufferChecks.requireLength(vector, "validity", validity, BufferChecks.bytesOfBits(stored));
     }
-  }
-
-  private static MalformedVariantException tooShort(
-      String name, String what, long found, long needed) {
-    return new MalformedVariantException(
-        "length of the " + what + " buffer of column " + name,
-        MalformedVariantException.UNKNOWN,
-        found + " bytes",
-        "at least " + needed);
   }
 
   /**
@@ -257,7 +248,7 @@ public final class BinaryColumn {
     return end;
   }
 
-  /** The buffers that rows may lie in, for whoever wants to hold on to them. */
+  /** The buffers that hold the bytes of rows. */
   public List<ArrowBuf> buffers() {
     return List.of(data);
   }

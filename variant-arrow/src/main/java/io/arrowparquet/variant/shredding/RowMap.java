@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.shredding;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
@@ -10,7 +11,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** From a row to the place where an encoded column keeps its value; negative for a null. */
 interface RowMap {
-  /** Rows stand where they are. */
+  /** A row is its own place. */
   RowMap IDENTITY = row -> row;
 
   int place(int row);
@@ -18,14 +19,12 @@ interface RowMap {
   /** Refuses a vector of numbers, or of their nulls, whose buffer is too short for its rows. */
   private static void requireBytes(FieldVector numbers, long bytes) {
     int rows = numbers.getValueCount();
-    long bits = numbers.getNullCount() == 0 ? 0 : (rows + 7L) / Byte.SIZE;
-    if (rows > 0
-        && (numbers.getDataBuffer().capacity() < bytes
-            || numbers.getValidityBuffer().capacity() < bits)) {
-      throw illegal(
-          "buffers of " + numbers.getName(),
-          numbers.getDataBuffer().capacity() + " bytes",
-          bytes + ", and " + bits + " of validity, for " + rows + " rows");
+    if (rows > 0) {
+      BufferChecks.requireLength(numbers, "value", numbers.getDataBuffer(), bytes);
+    }
+    if (rows > 0 && numbers.getNullCount() != 0) {
+      BufferChecks.requireLength(
+          numbers, "validity", numbers.getValidityBuffer(), BufferChecks.bytesOfBits(rows));
     }
   }
 
@@ -125,11 +124,7 @@ interface RowMap {
       }
       long index = indices.getValueAsLong(place);
       if (index < 0 || index >= size) {
-        throw new MalformedVariantException(
-            "dictionary index of row " + row,
-            MalformedVariantException.UNKNOWN,
-            Long.toString(index),
-            "0 to " + (size - 1));
+        throw illegal("dictionary index of row " + row, Long.toString(index), "0 to " + (size - 1));
       }
       return (int) index;
     }

@@ -63,7 +63,7 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
     return new ShreddedLayout(metadata, level("$", storage, true, 1));
   }
 
-  /** Whether any part of the column is shredded, so that {@code value} alone does not tell all. */
+  /** Whether any part of the column is shredded, so that {@code value} alone is not the whole. */
   public boolean isShredded() {
     return root.typedChild() >= 0;
   }

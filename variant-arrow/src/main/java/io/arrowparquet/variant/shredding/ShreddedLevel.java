@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * One position of a shredded schema: a Struct with {@code value} and/or {@code typed_value}, and
- * what its {@code typed_value} is (variant-format.md, section 2).
+ * what its {@code typed_value} is (variant-arrow/FORMAT.md, section 2).
  *
  * <p>Child numbers are positions in the Struct's list of children, -1 where there is no such child.
  * Immutable; threads may share one.

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.shredding;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.apache.arrow.vector.types.DateUnit;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * One row of the table of primitives: a Variant type id and the Arrow type that is its equal
- * (variant-format.md, section 1). Arrow types outside the table have no equal.
+ * A Variant primitive type with the digits of a decimal, and the Arrow type that equals it
+ * (variant-arrow/FORMAT.md, section 1). Not every Arrow type has an equal.
  *
  * @param typeId of {@link VariantTypeIds}; a boolean is {@link VariantTypeIds#TRUE}
  * @param precision digits of a decimal, 0 for any other type
@@ -27,18 +26,12 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   /** Length of a UUID. */
   public static final int UUID_BYTES = 16;
 
-  /** Digits that a decimal4 may have. */
-  public static final int MAX_DIGITS_4 = 9;
+  private static final String UTC_ZONE = "UTC";
 
-  /** Digits that a decimal8 may have. */
-  public static final int MAX_DIGITS_8 = 18;
-
-  private static final int MAX_DIGITS_16 = 38;
-
-  /** Names under which producers write the one time zone that the table knows. */
+  /** Names under which producers write UTC. */
   private static final Set<String> UTC =
       Set.of(
-          "UTC",
+          UTC_ZONE,
           "Etc/UTC",
           "Z",
           "Zulu",
@@ -54,6 +47,19 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
           "+0000",
           "-0000");
 
+  /** The types with one Arrow type each, by that type; a boolean is true. */
+  private static final Map<ArrowType, PrimitiveType> BY_ARROW_TYPE = byArrowType();
+
+  private static Map<ArrowType, PrimitiveType> byArrowType() {
+    Map<ArrowType, PrimitiveType> types = new HashMap<>();
+    for (PrimitiveType type : PrimitiveType.values()) {
+      if (type.arrowType() != null && type != PrimitiveType.UUID) {
+        types.putIfAbsent(type.arrowType(), type);
+      }
+    }
+    return Map.copyOf(types);
+  }
+
   /** A primitive without digits. */
   public static VariantPrimitive of(int typeId) {
     return new VariantPrimitive(typeId, 0, 0);
@@ -61,50 +67,35 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
 
   /** The primitive that equals the type of this field, or null. */
   public static VariantPrimitive of(Field field) {
-    ArrowType type = field.getType();
     if (field.getDictionary() != null) {
       return null;
     }
     if (isUuid(field)) {
       return of(VariantTypeIds.UUID);
     }
-    return switch (type.getTypeID()) {
-      case Null -> of(VariantTypeIds.NULL);
-      case Bool -> of(VariantTypeIds.TRUE);
-      case Int -> ofInt((ArrowType.Int) type);
-      case FloatingPoint -> ofFloat(((ArrowType.FloatingPoint) type).getPrecision());
-      case Decimal -> ofDecimal((ArrowType.Decimal) type);
-      case Date ->
-          ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? of(VariantTypeIds.DATE) : null;
-      case Timestamp -> ofTimestamp((ArrowType.Timestamp) type);
-      case Time ->
-          ((ArrowType.Time) type).getUnit() == TimeUnit.MICROSECOND
-              ? of(VariantTypeIds.TIME_NTZ_MICROS)
-              : null;
-      case Binary, LargeBinary, BinaryView -> of(VariantTypeIds.BINARY);
-      case Utf8, LargeUtf8, Utf8View -> of(VariantTypeIds.STRING);
-      default -> null;
-    };
-  }
-
-  private static VariantPrimitive ofInt(ArrowType.Int type) {
-    if (!type.getIsSigned()) {
-      return null;
+    if (field.getType() instanceof ArrowType.Decimal decimal) {
+      return ofDecimal(decimal);
     }
-    return switch (type.getBitWidth()) {
-      case Byte.SIZE -> of(VariantTypeIds.INT8);
-      case Short.SIZE -> of(VariantTypeIds.INT16);
-      case Integer.SIZE -> of(VariantTypeIds.INT32);
-      default -> of(VariantTypeIds.INT64);
+    PrimitiveType type = BY_ARROW_TYPE.get(canonical(field.getType()));
+    return type == null ? null : of(type.typeId());
+  }
+
+  /** The form of an Arrow type that is in the table, of the forms that hold the same values. */
+  private static ArrowType canonical(ArrowType type) {
+    return switch (type.getTypeID()) {
+      case LargeBinary, BinaryView -> ArrowType.Binary.INSTANCE;
+      case LargeUtf8, Utf8View -> ArrowType.Utf8.INSTANCE;
+      case Timestamp -> canonical((ArrowType.Timestamp) type);
+      default -> type;
     };
   }
 
-  private static VariantPrimitive ofFloat(FloatingPointPrecision precision) {
-    return switch (precision) {
-      case SINGLE -> of(VariantTypeIds.FLOAT);
-      case DOUBLE -> of(VariantTypeIds.DOUBLE);
-      case HALF -> null;
-    };
+  private static ArrowType canonical(ArrowType.Timestamp type) {
+    String zone = type.getTimezone();
+    if (zone == null || zone.isEmpty()) {
+      return new ArrowType.Timestamp(type.getUnit(), null);
+    }
+    return isUtc(zone) ? new ArrowType.Timestamp(type.getUnit(), UTC_ZONE) : type;
   }
 
   private static VariantPrimitive ofDecimal(ArrowType.Decimal type) {
@@ -113,28 +104,15 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     boolean legal =
         type.getBitWidth() == 128
             && precision >= 1
-            && precision <= MAX_DIGITS_16
+            && precision <= PrimitiveType.DECIMAL16.digits()
             && scale >= 0
             && scale <= precision;
-    return legal ? new VariantPrimitive(decimalTypeId(precision), precision, scale) : null;
+    return legal ? ofDecimal(precision, scale) : null;
   }
 
-  /** The narrowest decimal type for so many digits, 1 to 38. */
-  public static int decimalTypeId(int precision) {
-    if (precision <= MAX_DIGITS_4) {
-      return VariantTypeIds.DECIMAL4;
-    }
-    return precision <= MAX_DIGITS_8 ? VariantTypeIds.DECIMAL8 : VariantTypeIds.DECIMAL16;
-  }
-
-  /** Digits that a decimal of a type may have: of decimal4, decimal8 or decimal16. */
-  public static int maxDigits(int decimalTypeId) {
-    return switch (decimalTypeId) {
-      case VariantTypeIds.DECIMAL4 -> MAX_DIGITS_4;
-      case VariantTypeIds.DECIMAL8 -> MAX_DIGITS_8;
-      case VariantTypeIds.DECIMAL16 -> MAX_DIGITS_16;
-      default -> throw VariantTypeIds.unexpected(decimalTypeId);
-    };
+  /** The narrowest decimal of so many digits, 1 to 38. */
+  public static VariantPrimitive ofDecimal(int precision, int scale) {
+    return new VariantPrimitive(PrimitiveType.ofDecimal(precision).typeId(), precision, scale);
   }
 
   /** Whether an Arrow type's time zone is UTC, by one of its names; null is no zone. */
@@ -142,30 +120,23 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return zone != null && UTC.contains(zone);
   }
 
-  private static VariantPrimitive ofTimestamp(ArrowType.Timestamp type) {
-    String zone = type.getTimezone();
-    boolean local = zone == null || zone.isEmpty();
-    if (!local && !isUtc(zone)) {
-      return null;
-    }
-    return switch (type.getUnit()) {
-      case MICROSECOND ->
-          of(local ? VariantTypeIds.TIMESTAMP_NTZ_MICROS : VariantTypeIds.TIMESTAMP_MICROS);
-      case NANOSECOND ->
-          of(local ? VariantTypeIds.TIMESTAMP_NTZ_NANOS : VariantTypeIds.TIMESTAMP_NANOS);
-      default -> null;
-    };
-  }
-
-  private static boolean isUuid(Field field) {
+  /** Whether a field has the type of a UUID, which is not dictionary-encoded. */
+  public static boolean isUuid(Field field) {
     ArrowType type = field.getType();
+    if (field.getDictionary() != null) {
+      return false;
+    }
     if (type instanceof ExtensionType extension) {
       return extension.extensionName().equals(UUID_EXTENSION);
     }
-    return type instanceof ArrowType.FixedSizeBinary fixed
-        && fixed.getByteWidth() == UUID_BYTES
+    return PrimitiveType.UUID.arrowType().equals(type)
         && UUID_EXTENSION.equals(
             field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
+  }
+
+  /** The row of the table. */
+  public PrimitiveType type() {
+    return PrimitiveType.of(typeId);
   }
 
   /**
@@ -186,31 +157,7 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
 
   /** The Arrow type that equals this primitive; of a UUID, its storage. */
   public ArrowType arrowType() {
-    return switch (typeId) {
-      case VariantTypeIds.NULL -> ArrowType.Null.INSTANCE;
-      case VariantTypeIds.TRUE, VariantTypeIds.FALSE -> ArrowType.Bool.INSTANCE;
-      case VariantTypeIds.INT8 -> new ArrowType.Int(Byte.SIZE, true);
-      case VariantTypeIds.INT16 -> new ArrowType.Int(Short.SIZE, true);
-      case VariantTypeIds.INT32 -> new ArrowType.Int(Integer.SIZE, true);
-      case VariantTypeIds.INT64 -> new ArrowType.Int(Long.SIZE, true);
-      case VariantTypeIds.FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
-      case VariantTypeIds.DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          new ArrowType.Decimal(precision, scale, 128);
-      case VariantTypeIds.DATE -> new ArrowType.Date(DateUnit.DAY);
-      case VariantTypeIds.TIMESTAMP_MICROS -> timestamp(TimeUnit.MICROSECOND, "UTC");
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS -> timestamp(TimeUnit.MICROSECOND, null);
-      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(TimeUnit.NANOSECOND, "UTC");
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> timestamp(TimeUnit.NANOSECOND, null);
-      case VariantTypeIds.TIME_NTZ_MICROS -> new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
-      case VariantTypeIds.BINARY -> ArrowType.Binary.INSTANCE;
-      case VariantTypeIds.STRING -> ArrowType.Utf8.INSTANCE;
-      case VariantTypeIds.UUID -> new ArrowType.FixedSizeBinary(UUID_BYTES);
-      default -> throw new IllegalStateException(VariantTypeIds.name(typeId) + " is no primitive");
-    };
-  }
-
-  private static ArrowType timestamp(TimeUnit unit, String zone) {
-    return new ArrowType.Timestamp(unit, zone);
+    ArrowType type = type().arrowType();
+    return type == null ? new ArrowType.Decimal(precision, scale, 128) : type;
   }
 }

@@ -66,7 +66,7 @@ final class TypeNames {
   /** The written name of each of {@link #INTERVALS}. */
   static final Map<IntervalUnit, String> INTERVAL_NAMES = inverted(INTERVALS);
 
-  /** Other usual names, and the one they stand for. */
+  /** Aliases, and the canonical name of each. */
   private static final Map<String, String> ALIASES =
       Map.ofEntries(
           Map.entry("bool", "boolean"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.vector;
 
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +34,7 @@ final class TypeTextWriter {
       throw new IllegalArgumentException(
           "field " + field.getName() + " is dictionary-encoded: there is no text of its type");
     }
-    VariantPrimitive primitive = VariantPrimitive.of(field);
-    if (primitive != null && primitive.typeId() == VariantTypeIds.UUID) {
+    if (VariantPrimitive.isUuid(field)) {
       text.append(TypeNames.UUID);
     } else if (field.getType() instanceof VariantType) {
       text.append(TypeNames.VARIANT);

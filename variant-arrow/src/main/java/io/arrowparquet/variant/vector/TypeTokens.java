@@ -76,7 +76,7 @@ final class TypeTokens {
     return end;
   }
 
-  /** Text between two quotes; the quote doubled stands for itself. */
+  /** Text between two quotes; a doubled quote is a quote. */
   String quoted(char quote) {
     require(quote);
     StringBuilder content = new StringBuilder();

@@ -26,7 +26,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * }</pre>
  *
  * <p>For convenience: each value has a dictionary of its own, and scratch memory for as long as it
- * is written. Columns are better built by {@code VariantBatchBuilder} or cast from other vectors.
+ * is written. Columns are better built by {@link VariantColumnBuilder} or cast from other vectors.
  *
  * <p>Arrow 18's writers of lists do not know extension types in full: give the list's own data
  * vector a writer, and set its position to each element's. Threads: as the vector.

@@ -29,10 +29,10 @@ public final class VariantReader implements AutoCloseable {
   private final ShreddedRow position;
   private final VariantCursor cursor;
 
-  /** The values, where they alone tell all; else null. */
+  /** The values of an unshredded column; else null. */
   private final BinaryColumn values;
 
-  /** Puts rows together where the values alone do not tell all; else null. */
+  /** Assembles the rows of a shredded column; else null. */
   private final LevelReader shredded;
 
   private final GrowableBuffer scratch = new GrowableBuffer();

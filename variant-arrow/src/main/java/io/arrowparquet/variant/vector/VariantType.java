@@ -11,7 +11,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
  * Arrow's canonical extension type {@code arrow.parquet.variant} over a Struct; its metadata is the
- * empty string (variant-format.md, section 1).
+ * empty string (variant-arrow/FORMAT.md, section 1).
  *
  * <p>The type does not know its storage's children: whether they are legal is checked when a field
  * or vector has them, see {@link ShreddedLayout}. Immutable, one instance; threads share it.
@@ -67,7 +67,7 @@ public final class VariantType extends ExtensionType {
   }
 
   /**
-   * The type again. The metadata is not looked at: some producers write other text than none.
+   * The type again. The metadata is ignored: some producers write text.
    *
    * @throws IllegalArgumentException if the storage is no Struct
    */

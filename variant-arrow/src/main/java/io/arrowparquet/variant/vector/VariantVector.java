@@ -29,15 +29,15 @@ import org.apache.arrow.vector.util.CallBack;
 import org.apache.arrow.vector.util.TransferPair;
 
 /**
- * A column of Variants over any legal storage, shredded or not (variant-format.md, sections 1 and
- * 2). A null row is SQL null; Variant null is a value.
+ * A column of Variants over any legal storage, shredded or not (variant-arrow/FORMAT.md, sections 1
+ * and 2). A null row is SQL null; Variant null is a value.
  *
  * <p>The storage's children say what it holds; {@link #layout} reads and checks them. Vectors made
  * by Arrow (from a field, by IPC) are checked when their children are known, others when the layout
  * is first asked for.
  *
  * <p>Ownership: as any Arrow vector, it owns its buffers until closed. A dictionary that encodes
- * the metadata belongs to whoever owns the {@link DictionaryProvider}. Threads: not to be shared
+ * the metadata belongs to the owner of the {@link DictionaryProvider}. Threads: not to be shared
  * while written.
  */
 public final class VariantVector extends ExtensionTypeVector<StructVector> {
@@ -220,7 +220,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     return Objects.hashCode(getObject(index));
   }
 
-  /** As {@link #hashCode(int)}: a hash of bytes would tell apart what means the same. */
+  /** As {@link #hashCode(int)}: a hash of bytes would distinguish equal values. */
   @Override
   public int hashCode(int index, ArrowBufHasher hasher) {
     return hashCode(index);

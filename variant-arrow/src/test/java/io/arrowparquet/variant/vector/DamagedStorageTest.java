@@ -121,7 +121,8 @@ class DamagedStorageTest {
       assertThatThrownBy(() -> BinaryColumn.of(vector, null)).hasMessageContaining("a null");
       cut(vector.getRunEndsVector(), 2 * Integer.BYTES);
       assertThatThrownBy(() -> BinaryColumn.of(vector, null))
-          .hasMessageContaining("buffers of run_ends: found 8 bytes, expected 12");
+          .hasMessageContaining(
+              "length of the value buffer of column run_ends: found 8 bytes, expected at least 12");
     }
   }
 
@@ -145,7 +146,8 @@ class DamagedStorageTest {
       MapDictionaryProvider provider = new MapDictionaryProvider(new Dictionary(names, encoding));
       assertThatThrownBy(() -> BinaryColumn.of(indices, provider))
           .isInstanceOf(MalformedVariantException.class)
-          .hasMessageContaining("buffers of metadata: found 5 bytes, expected 12");
+          .hasMessageContaining(
+              "length of the value buffer of column metadata: found 5 bytes, expected at least 12");
     }
   }
 

@@ -4,26 +4,19 @@ package io.arrowparquet.variant.encoding.internal;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.memory.internal.LittleEndian;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Writes encoded values one behind the other, children before their container: a container's header
- * is put in front of its children when all of them are there and its widths are known.
+ * Writes encoded values in sequence, children before their container: a container's header is put
+ * in front of its children when all of them are there and its widths are known.
  *
  * <p>The caller knows the dictionary: objects are written with its ids, in the order of the names.
  * Every width is the smallest that will do, so a value has one encoding only.
  */
 public final class ValueWriter {
-  private static final int SHORT_STRING = 0b01;
-  private static final int OBJECT = 0b10;
-  private static final int ARRAY = 0b11;
-  private static final int HEADER_SHIFT = 2;
-  private static final int MAX_SHORT_STRING = 63;
   private static final int MAX_SMALL_COUNT = 255;
-  private static final int OBJECT_LARGE_SHIFT = 6;
-  private static final int OBJECT_ID_SIZE_SHIFT = 4;
-  private static final int ARRAY_LARGE_SHIFT = 4;
 
   private final GrowableBuffer bytes;
 
@@ -80,43 +73,25 @@ public final class ValueWriter {
   /** Writes a primitive's first byte and makes room for so many more; returns their address. */
   private long header(int typeId, int length) {
     long at = bytes.reserve(1L + length);
-    MemoryUtil.putByte(at, (byte) (typeId << HEADER_SHIFT));
+    MemoryUtil.putByte(at, (byte) ValueHeader.primitive(typeId));
     bytes.advance(1L + length);
     return at + 1;
   }
 
   /** A decimal whose unscaled number fits the type. */
   public void writeDecimal(int typeId, int scale, long high, long low) {
-    writeHeader(typeId);
-    bytes.appendByte(scale);
-    switch (typeId) {
-      case VariantTypeIds.DECIMAL4 -> bytes.appendInt((int) low);
-      case VariantTypeIds.DECIMAL8 -> bytes.appendLong(low);
-      case VariantTypeIds.DECIMAL16 -> {
-        bytes.appendLong(low);
-        bytes.appendLong(high);
-      }
-      default -> throw VariantTypeIds.unexpected(typeId);
-    }
+    long at = bytes.append(1L + ValueHeader.DATA_LENGTHS[typeId]);
+    LeafWriter.decimal(at, typeId, scale, high, low);
   }
 
   public void writeString(long address, int length) {
-    if (length <= MAX_SHORT_STRING) {
-      long at = bytes.reserve(1L + length);
-      MemoryUtil.putByte(at, (byte) (length << HEADER_SHIFT | SHORT_STRING));
-      ByteCopy.copy(address, at + 1, length);
-      bytes.advance(1L + length);
-      return;
-    }
-    writeHeader(VariantTypeIds.STRING);
-    bytes.appendInt(length);
-    bytes.appendBytes(address, length);
+    long at = bytes.append((long) LeafWriter.stringPrefix(length) + length);
+    ByteCopy.copy(address, LeafWriter.string(at, length), length);
   }
 
   public void writeBinary(long address, int length) {
-    writeHeader(VariantTypeIds.BINARY);
-    bytes.appendInt(length);
-    bytes.appendBytes(address, length);
+    long at = bytes.append((long) ValueHeader.LENGTH_PREFIX_END + length);
+    ByteCopy.copy(address, LeafWriter.prefixed(at, VariantTypeIds.BINARY, length), length);
   }
 
   public void writeUuid(long address) {
@@ -138,7 +113,7 @@ public final class ValueWriter {
   }
 
   private void writeHeader(int typeId) {
-    bytes.appendByte(typeId << HEADER_SHIFT);
+    bytes.appendByte(ValueHeader.primitive(typeId));
   }
 
   /** Opens a container; returns what its end needs to know. */
@@ -161,7 +136,7 @@ public final class ValueWriter {
     starts[children++] = bytes.length();
   }
 
-  /** Takes back {@link #field}: there is no such field after all. */
+  /** Undoes {@link #field}. */
   public void noField() {
     children--;
   }
@@ -197,12 +172,12 @@ public final class ValueWriter {
     int count = children - start;
     long first = position + reserved;
     long length = bytes.length() - first;
-    int offsetSize = size(length);
+    int offsetSize = LittleEndian.sizeOf(Math.toIntExact(length));
     boolean large = count > MAX_SMALL_COUNT;
     int headerLength = headerLength(count, large, 0, offsetSize);
     long at = placeHeader(position, length, reserved, headerLength);
-    int header = (large ? 1 : 0) << ARRAY_LARGE_SHIFT | (offsetSize - 1) << HEADER_SHIFT | ARRAY;
-    MemoryUtil.putByte(at, (byte) header);
+    int bits = (large ? ValueHeader.ARRAY_LARGE_BIT : 0) | (offsetSize - 1);
+    MemoryUtil.putByte(at, (byte) (bits << ValueHeader.HEADER_SHIFT | ValueHeader.ARRAY));
     putOffsets(putCount(at + 1, count, large), start, first, length, offsetSize);
     children = start;
     return headerLength;
@@ -223,23 +198,19 @@ public final class ValueWriter {
     int count = children - start;
     long first = position + reserved;
     long length = bytes.length() - first;
-    int idSize = size(maxId(start));
-    int offsetSize = size(length);
+    int idSize = LittleEndian.sizeOf(maxId(start));
+    int offsetSize = LittleEndian.sizeOf(Math.toIntExact(length));
     boolean large = count > MAX_SMALL_COUNT;
     int headerLength = headerLength(count, large, idSize, offsetSize);
     long at = placeHeader(position, length, reserved, headerLength);
-    int header =
-        (large ? 1 : 0) << OBJECT_LARGE_SHIFT
-            | (idSize - 1) << OBJECT_ID_SIZE_SHIFT
-            | (offsetSize - 1) << HEADER_SHIFT
-            | OBJECT;
-    MemoryUtil.putByte(at, (byte) header);
+    int bits =
+        (large ? ValueHeader.OBJECT_LARGE_BIT : 0)
+            | (idSize - 1) << ValueHeader.ID_SIZE_SHIFT
+            | (offsetSize - 1);
+    MemoryUtil.putByte(at, (byte) (bits << ValueHeader.HEADER_SHIFT | ValueHeader.OBJECT));
     long place = putCount(at + 1, count, large);
-    for (int i = start; i < children; i++) {
-      putUnsigned(place, ids[i], idSize);
-      place += idSize;
-    }
-    putOffsets(place, start, first, length, offsetSize);
+    long placeOfOffsets = LittleEndian.putTable(place, idSize, ids, start, children);
+    putOffsets(placeOfOffsets, start, first, length, offsetSize);
     children = start;
     return headerLength;
   }
@@ -270,36 +241,16 @@ public final class ValueWriter {
   }
 
   private static long putCount(long at, int count, boolean large) {
-    putUnsigned(at, count, large ? Integer.BYTES : 1);
+    LittleEndian.putUnsigned(at, large ? Integer.BYTES : 1, count);
     return at + (large ? Integer.BYTES : 1);
   }
 
   private void putOffsets(long at, int start, long first, long length, int size) {
     long place = at;
     for (int i = start; i < children; i++) {
-      putUnsigned(place, (int) (starts[i] - first), size);
+      LittleEndian.putUnsigned(place, size, (int) (starts[i] - first));
       place += size;
     }
-    putUnsigned(place, (int) length, size);
-  }
-
-  private static void putUnsigned(long at, int value, int size) {
-    switch (size) {
-      case Byte.BYTES -> MemoryUtil.putByte(at, (byte) value);
-      case Short.BYTES -> MemoryUtil.putShort(at, (short) value);
-      case Integer.BYTES -> MemoryUtil.putInt(at, value);
-      default -> {
-        MemoryUtil.putShort(at, (short) value);
-        MemoryUtil.putByte(at + Short.BYTES, (byte) (value >>> Short.SIZE));
-      }
-    }
-  }
-
-  private static int size(long max) {
-    int size = 1;
-    while (size < Integer.BYTES && max >>> (Byte.SIZE * size) != 0) {
-      size++;
-    }
-    return size;
+    LittleEndian.putUnsigned(place, size, (int) length);
   }
 }

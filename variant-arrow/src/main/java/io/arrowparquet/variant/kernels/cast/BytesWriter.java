@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.json.VariantJsonReader;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.shredding.BinaryColumn;
 import java.nio.charset.StandardCharsets;
@@ -64,12 +66,11 @@ final class BytesWriter extends ColumnWriter {
     column.seek(row);
     long start = column.start();
     long end = column.end();
-    if (start < 0 || end < start || end > column.buffer().capacity()) {
-      throw malformed(
-          "bytes of a row",
-          "[" + start + ", " + end + ")",
-          "a range of the " + column.buffer().capacity() + " bytes there are");
+    try {
+      BufferChecks.requireRange("bytes of a row", column.buffer(), start, end);
+    } catch (MalformedVariantException e) {
+      throw e.at(path());
     }
-    return Math.toIntExact(end - start);
+    return (int) (end - start);
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.memory.internal.Int128;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -94,8 +93,7 @@ final class CastPlan implements AutoCloseable {
             ? (FieldVector) extended.getUnderlyingVector()
             : vector;
     ArrowType type = storage.getField().getType();
-    VariantPrimitive primitive = VariantPrimitive.of(field);
-    if (primitive != null && primitive.typeId() == VariantTypeIds.UUID) {
+    if (VariantPrimitive.isUuid(field)) {
       return new FixedBytesWriter(path, storage, VariantPrimitive.UUID_BYTES, true);
     }
     if (BOOL8_EXTENSION.equals(extension) && type instanceof ArrowType.Int) {

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernels.cast;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantBuilder;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -17,7 +16,7 @@ import org.apache.arrow.vector.FieldVector;
 abstract class ColumnWriter {
   private final String path;
 
-  /** A writer of what stands at a path of the rows, {@code $.items[*].price}. */
+  /** A writer of the values at a path of the rows, {@code $.items[*].price}. */
   ColumnWriter(String path) {
     this.path = path;
   }
@@ -60,7 +59,7 @@ abstract class ColumnWriter {
     return path;
   }
 
-  final ConversionException unfit(String found, String expected) {
+  final ConversionException mismatch(String found, String expected) {
     return new ConversionException(path, found, expected);
   }
 
@@ -68,17 +67,6 @@ abstract class ColumnWriter {
   final MalformedVariantException malformed(String what, String found, String expected) {
     return new MalformedVariantException(what, MalformedVariantException.UNKNOWN, found, expected)
         .at(path);
-  }
-
-  /** Proves that a buffer of a vector is as long as its rows need. */
-  static void requireBytes(FieldVector vector, String what, ArrowBuf buffer, long needed) {
-    if (buffer.capacity() < needed) {
-      throw new MalformedVariantException(
-          "length of the " + what + " buffer of column " + vector.getName(),
-          MalformedVariantException.UNKNOWN,
-          buffer.capacity() + " bytes",
-          "at least " + needed);
-    }
   }
 
   /** Proves that a child has a row for each of its parent's. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.memory.internal.Int128;
-import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -20,8 +20,7 @@ final class DecimalWriter extends FixedWidthWriter {
 
   private final ArrowType.Decimal type;
   private final int words;
-  private final int typeId;
-  private final int typeDigits;
+  private final PrimitiveType decimal;
   private final int scale;
 
   /** By how many digits unscaled numbers grow, the scale being negative. */
@@ -43,8 +42,7 @@ final class DecimalWriter extends FixedWidthWriter {
     this.scale = Math.max(0, type.getScale());
     this.shift = scale - type.getScale();
     int digits = Math.max(type.getPrecision() + shift, scale);
-    this.typeId = VariantPrimitive.decimalTypeId(digits);
-    this.typeDigits = VariantPrimitive.maxDigits(typeId);
+    this.decimal = PrimitiveType.ofDecimal(digits);
     this.stringify = stringify;
   }
 
@@ -54,8 +52,8 @@ final class DecimalWriter extends FixedWidthWriter {
     number.set(MemoryUtil.getLong(at + Long.BYTES), MemoryUtil.getLong(at));
     if (!isInt128(at) || !number.rescale(shift) || !number.fits(Int128.MAX_DIGITS)) {
       writeTooLong(at, out);
-    } else if (number.fits(typeDigits)) {
-      out.appendDecimal(typeId, number.high(), number.low(), scale);
+    } else if (number.fits(decimal.digits())) {
+      out.appendDecimal(decimal.typeId(), number.high(), number.low(), scale);
     } else {
       out.appendDecimal(number.high(), number.low(), scale);
     }
@@ -79,7 +77,8 @@ final class DecimalWriter extends FixedWidthWriter {
     }
     BigDecimal value = new BigDecimal(new BigInteger(bigEndian), type.getScale());
     if (!stringify) {
-      throw unfit(value.toPlainString(), "a decimal of at most " + Int128.MAX_DIGITS + " digits");
+      throw mismatch(
+          value.toPlainString(), "a decimal of at most " + Int128.MAX_DIGITS + " digits");
     }
     out.appendString(value.toPlainString());
   }

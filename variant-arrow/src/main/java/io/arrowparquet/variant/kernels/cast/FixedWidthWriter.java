@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.cast;
 
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
 import org.apache.arrow.vector.FieldVector;
 
-/** A vector whose values have a width: where each stands, and which are null. */
+/** A vector of fixed-width values: the address of each, and which are null. */
 abstract class FixedWidthWriter extends ColumnWriter {
   private final ValidityBits validity;
   private final long address;
@@ -21,7 +22,7 @@ abstract class FixedWidthWriter extends ColumnWriter {
     this.width = width;
     long rows = vector.getValueCount();
     long bytes = width == 0 ? (rows + 7) / Byte.SIZE : rows * width;
-    requireBytes(vector, "value", vector.getDataBuffer(), bytes);
+    BufferChecks.requireLength(vector, "value", vector.getDataBuffer(), bytes);
     this.address = vector.getDataBuffer().memoryAddress();
   }
 

@@ -43,7 +43,7 @@ final class MapWriter extends ColumnWriter {
     out.startObject();
     for (int i = ranges.start(); i < end; i++) {
       if (keys.isNull(i)) {
-        throw unfit("a null key", "text");
+        throw mismatch("a null key", "text");
       }
       out.field(keys.intern(i, names));
       writeValue(i, out);
@@ -51,7 +51,7 @@ final class MapWriter extends ColumnWriter {
     try {
       out.endObject();
     } catch (IllegalArgumentException e) {
-      throw unfit(e.getMessage(), "each key once");
+      throw mismatch(e.getMessage(), "each key once");
     }
   }
 

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.cast;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
@@ -28,7 +29,7 @@ final class RunWriter extends ColumnWriter {
     this.runs = runEnds.getValueCount();
     this.width = ((ArrowType.Int) runEnds.getField().getType()).getBitWidth() / Byte.SIZE;
     this.values = values;
-    requireBytes(runEnds, "value", runEnds.getDataBuffer(), (long) runs * width);
+    BufferChecks.requireLength(runEnds, "value", runEnds.getDataBuffer(), (long) runs * width);
     requireRows(vector.getValuesVector(), runs);
     this.ends = runEnds.getDataBuffer().memoryAddress();
   }

@@ -92,7 +92,7 @@ final class TemporalWriter extends FixedWidthWriter {
     long stored = width == Long.BYTES ? MemoryUtil.getLong(at(row)) : MemoryUtil.getInt(at(row));
     long value = stored * factor;
     if (Math.multiplyHigh(stored, factor) != value >> (Long.SIZE - 1)) {
-      throw unfit(stored + " as " + type, "microseconds that 64 bits can count");
+      throw mismatch(stored + " as " + type, "microseconds that 64 bits can count");
     }
     if (typeId == VariantTypeIds.DATE) {
       writeDate(value, out);
@@ -106,7 +106,7 @@ final class TemporalWriter extends FixedWidthWriter {
   private void writeDate(long value, VariantBuilder out) {
     long days = value / divisor;
     if (days * divisor != value || days != (int) days) {
-      throw unfit(value + " milliseconds", "whole days that 32 bits can count");
+      throw mismatch(value + " milliseconds", "whole days that 32 bits can count");
     }
     out.appendDate((int) days);
   }
@@ -114,14 +114,14 @@ final class TemporalWriter extends FixedWidthWriter {
   private void writeTime(long value, VariantBuilder out) {
     long micros = Math.floorDiv(value, divisor);
     if (micros < 0 || micros >= MICROS_PER_DAY) {
-      throw unfit(value + " as " + type, "a time of day");
+      throw mismatch(value + " as " + type, "a time of day");
     }
     if (micros * divisor == value) {
       out.appendTime(typeId, micros);
     } else if (stringify) {
       out.appendString(LocalTime.ofNanoOfDay(value).toString());
     } else {
-      throw unfit(value + " nanoseconds", "whole microseconds");
+      throw mismatch(value + " nanoseconds", "whole microseconds");
     }
   }
 }

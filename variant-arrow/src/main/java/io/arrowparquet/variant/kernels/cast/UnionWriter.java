@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.cast;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -18,7 +19,7 @@ final class UnionWriter extends ColumnWriter {
   private static final int TYPE_IDS = 1 << Byte.SIZE;
   private static final int UNKNOWN = -1;
 
-  /** The member of a row of which Arrow Java was never told one. */
+  /** The type id of a row that was never set in Arrow Java. */
   private static final int UNSET = -2;
 
   private final int rows;
@@ -44,9 +45,9 @@ final class UnionWriter extends ColumnWriter {
     Arrays.fill(memberOf, UNKNOWN);
     this.sizes =
         vector.getChildrenFromFields().stream().mapToInt(FieldVector::getValueCount).toArray();
-    requireBytes(vector, "type id", types, rows);
+    BufferChecks.requireLength(vector, "type id", types, rows);
     if (offsets != null) {
-      requireBytes(vector, "offset", offsets, (long) rows * Integer.BYTES);
+      BufferChecks.requireLength(vector, "offset", offsets, (long) rows * Integer.BYTES);
     }
   }
 
@@ -78,7 +79,7 @@ final class UnionWriter extends ColumnWriter {
     for (int row = 0; row < writer.rows; row++) {
       seen[writer.typeId(row)] = true;
     }
-    // The vector's field tells other ids than its buffer has where they came from another
+    // The ids in the vector's field differ from those in its buffer where they came from another
     // implementation; only this look-up knows both. It must not be asked for ids not in use, since
     // it adds members for them.
     for (int typeId = 0; typeId <= Byte.MAX_VALUE; typeId++) {

@@ -4,18 +4,15 @@ package io.arrowparquet.variant.kernels.cast;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.DuplicateFields;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.json.InvalidJsonException;
-import io.arrowparquet.variant.kernels.internal.rows.VariantAssembler;
-import io.arrowparquet.variant.kernels.json.VariantFromJson;
+import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
 /**
- * Makes Variants of any Arrow vector (variant-format.md, section 1).
+ * Makes Variants of any Arrow vector (variant-arrow/FORMAT.md, section 1).
  *
  * <table>
  *   <caption>What becomes of each type</caption>
@@ -49,7 +46,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *   <tr><td>dictionary-encoded, RunEndEncoded</td><td>what the values become</td></tr>
  *   <tr><td>{@code arrow.parquet.variant}, shredded or not</td><td>the same value</td></tr>
  *   <tr><td>{@code arrow.json}</td><td>what the text says, parsed as by {@link
- *       VariantFromJson}</td></tr>
+ *       io.arrowparquet.variant.kernels.json.VariantFromJson}</td></tr>
  *   <tr><td>other extensions</td><td>what their storage becomes</td></tr>
  *   <tr><td>Duration, Interval</td><td>no equal: see below</td></tr>
  * </table>
@@ -93,29 +90,24 @@ public final class VariantCast {
       BufferAllocator allocator,
       CastOptions options,
       DictionaryProvider dictionaries) {
-    try (VariantDictionary names = new VariantDictionary(allocator);
-        CastPlan plan = new CastPlan(options, dictionaries, names);
-        VariantBuilder builder =
-            new VariantBuilder(allocator, options.limits(), DuplicateFields.ERROR);
-        VariantAssembler rows = new VariantAssembler(allocator, column.getValueCount())) {
-      ColumnWriter writer = plan.plan(column);
-      builder.use(names);
-      writeRows(column.getValueCount(), writer, builder, rows);
-      return rows.finish(column.getName(), column.getField().isNullable(), names);
+    try (VariantColumnBuilder rows =
+            new VariantColumnBuilder(allocator, options.limits(), DuplicateFields.ERROR);
+        CastPlan plan = new CastPlan(options, dictionaries, rows.value().dictionary())) {
+      writeRows(column.getValueCount(), plan.plan(column), rows);
+      return rows.finish(column.getName(), column.getField().isNullable());
     }
   }
 
-  private static void writeRows(
-      int count, ColumnWriter writer, VariantBuilder builder, VariantAssembler rows) {
+  private static void writeRows(int count, ColumnWriter writer, VariantColumnBuilder rows) {
+    rows.expectRows(count);
     int row = 0;
     try {
       for (; row < count; row++) {
         if (writer.isNull(row)) {
-          rows.addNull();
+          rows.appendNull();
         } else {
-          builder.reset();
-          writer.write(row, builder);
-          rows.add(builder);
+          writer.write(row, rows.value());
+          rows.endRow();
         }
       }
     } catch (MalformedVariantException e) {

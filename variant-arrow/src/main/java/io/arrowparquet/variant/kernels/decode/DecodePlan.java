@@ -20,7 +20,7 @@ import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
-/** The sinks of a target, and the names they want; serves one batch after another. */
+/** The builders of a target, and the names they want; serves one batch after another. */
 final class DecodePlan {
   private final Target target;
   private final NameTable names = new NameTable();
@@ -33,7 +33,7 @@ final class DecodePlan {
    */
   DecodePlan(Target target, VariantLimits limits) {
     this.target = target;
-    this.root = new BuilderPlan(limits, names).sink(target);
+    this.root = new BuilderPlan(limits, names).builder(target);
   }
 
   /** Decodes all rows into a new vector, the caller's to close. */
@@ -57,7 +57,7 @@ final class DecodePlan {
       VariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
-      ShreddedDecoder.feed(
+      ShreddedDecoder.decode(
           batch,
           column.layout().root(),
           column.getUnderlyingVector(),
@@ -82,7 +82,7 @@ final class DecodePlan {
       BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
-      return PathColumns.feed(batch, batch.rows(rows), path, root) ? load(allocator) : null;
+      return PathColumns.decode(batch, batch.rows(rows), path, root) ? load(allocator) : null;
     } finally {
       root.release();
     }

@@ -21,7 +21,7 @@ import java.util.List;
 
 /**
  * What a path leads to in each row of a shredded column. As far as its steps have columns, only
- * those are looked at; where a row leaves them, the rest of the path is followed in the value put
+ * those are read; where a row has no column, the rest of the path is followed in the value put
  * together at that level.
  */
 final class PathSource implements RowSource {

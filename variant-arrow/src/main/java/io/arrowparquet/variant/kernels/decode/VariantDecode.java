@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Decodes Variant columns, shredded or not, into vectors of a type the caller names
- * (variant-format.md, section 3).
+ * (variant-arrow/FORMAT.md, section 3).
  *
  * <p>The target is nested at will of Struct, List, LargeList, ListView, FixedSizeList, Map with
  * text keys, dense and sparse Union, Variant, and primitives. A value converts where nothing is

@@ -24,7 +24,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * the rules of {@link VariantDecode}.
  *
  * <p>A row in which the path leads to nothing is null. Of a shredded column only the columns along
- * the path are looked at, as far as its steps have columns.
+ * the path are read, as far as its steps have columns.
  *
  * <p>Made once per path and serves any number of batches. It holds no memory between calls.
  * Threads: one at a time; a call while another thread is inside is an {@link
@@ -94,7 +94,7 @@ public final class VariantGet {
     }
   }
 
-  /** The path followed in values that stand in the column as they are. */
+  /** The path followed in the values of an unshredded column. */
   private static final class Unshredded implements RowSource {
     private final RowSource rows;
     private final VariantPathFinder finder;

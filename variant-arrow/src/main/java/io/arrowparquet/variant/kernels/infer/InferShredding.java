@@ -10,7 +10,7 @@ import io.arrowparquet.variant.vector.VariantVector;
 
 /**
  * Finds out how a Variant column is best shredded: which paths have values of one type often enough
- * to be worth a column (variant-format.md, section 2).
+ * to be worth a column (variant-arrow/FORMAT.md, section 2).
  *
  * <p>At each position the most frequent type is taken if it is frequent enough; objects and arrays
  * are taken apart where anything below them is. The same rows give the same answer, in whatever

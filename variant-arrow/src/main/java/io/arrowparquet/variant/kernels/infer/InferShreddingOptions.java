@@ -10,7 +10,7 @@ import io.arrowparquet.variant.kernels.shred.ShredMode;
  *     arrays each element counts as its part of a row. Rows that are SQL null do not count
  * @param maxColumns typed columns of primitives; of more candidates those with the greatest share
  *     are taken
- * @param maxDepth levels below the top to look at: 1 for the fields of an object, but not theirs
+ * @param maxDepth levels below the top to inspect: 1 for the fields of an object, but not theirs
  * @param widenNumbers whether integers of all widths share a column as wide as the widest, and
  *     decimals of one scale a column for the most digits: to be shredded in {@link
  *     ShredMode#LENIENT}. Otherwise each width is a type of its own, the most frequent one is
@@ -18,7 +18,7 @@ import io.arrowparquet.variant.kernels.shred.ShredMode;
  */
 public record InferShreddingOptions(
     double minShare, int maxColumns, int maxDepth, boolean widenNumbers) {
-  /** A tenth of the rows, 300 columns, 16 levels, numbers as they are. */
+  /** A tenth of the rows, 300 columns, 16 levels, numbers not widened. */
   public static final InferShreddingOptions DEFAULT =
       new InferShreddingOptions(0.1, 300, 16, false);
 

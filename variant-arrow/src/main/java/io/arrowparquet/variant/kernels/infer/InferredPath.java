@@ -36,7 +36,7 @@ public record InferredPath(
     ONLY_NULLS("only nulls"),
     /** Too few rows have a value of the most frequent type. */
     TOO_RARE("too rare"),
-    /** An object or array with more levels above it than were to be looked at. */
+    /** An object or array deeper than the inspected levels. */
     TOO_DEEP("too deep"),
     /** Other paths have a greater share, and there were enough of them. */
     TOO_MANY_COLUMNS("too many columns"),

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.infer;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 
 /** Counts the values of one position by type, and those of the positions below it. */
 final class PathCounter {
-  private static final int MAX_DECIMAL_SCALE = 38;
+  private static final int MAX_DECIMAL_SCALE = PrimitiveType.DECIMAL16.digits();
   private static final int DECIMAL_WIDTHS = 3;
 
   private final Plan plan;
@@ -29,7 +30,7 @@ final class PathCounter {
 
   private PathCounter element;
 
-  /** One cursor a position, since a position's children are counted while it is looked at. */
+  /** One cursor a position, since a position's children are counted while it is read. */
   private VariantCursor child;
 
   private PathCounter(Plan plan, int depth) {
@@ -67,7 +68,7 @@ final class PathCounter {
       countFields(value);
     } else if (typeId == VariantTypeIds.ARRAY) {
       countElements(value);
-    } else if (typeId >= VariantTypeIds.DECIMAL4 && typeId <= VariantTypeIds.DECIMAL16) {
+    } else if (VariantTypeIds.isDecimal(typeId)) {
       countDecimal(typeId, value.decimalScale());
     }
   }
@@ -139,7 +140,7 @@ final class PathCounter {
   PathCounts counts() {
     Map<Integer, Long> byType = new TreeMap<>();
     for (int typeId = 0; typeId < types.length; typeId++) {
-      boolean decimal = typeId >= VariantTypeIds.DECIMAL4 && typeId <= VariantTypeIds.DECIMAL16;
+      boolean decimal = VariantTypeIds.isDecimal(typeId);
       if (types[typeId] != 0 && !decimal) {
         byType.merge(PathCounts.key(typeId, 0), types[typeId], Long::sum);
       }

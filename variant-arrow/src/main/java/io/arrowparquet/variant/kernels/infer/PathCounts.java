@@ -22,7 +22,7 @@ import java.util.TreeMap;
  */
 record PathCounts(
     SortedMap<Integer, Long> types, SortedMap<String, PathCounts> fields, PathCounts element) {
-  /** Fields that are kept; so many as no schema will have. */
+  /** Fields that are kept; more than any schema has. */
   static final int MAX_PATHS = 10_000;
 
   static final Comparator<String> BY_UTF8 =
@@ -58,7 +58,7 @@ record PathCounts(
     return key >>> SCALE_SHIFT;
   }
 
-  /** Values seen, of whatever type. */
+  /** Number of values of all types. */
   long count() {
     return types.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -17,8 +17,8 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 /**
  * Decides what one position, and those below it, are shredded as.
  *
- * <p>First each position is looked at on its own, from the top; then the columns beyond the
- * greatest number are taken back; then the objects and arrays that are left without a column.
+ * <p>First each position is decided on its own, from the top; then the columns beyond the greatest
+ * number are taken back; then the objects and arrays that are left without a column.
  */
 final class ShreddingChoice {
   private static final String ELEMENT = "element";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.infer;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.kernels.natural.NaturalPlan;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,34 +49,32 @@ record TypeChoice(long count, VariantPrimitive primitive) {
     return best;
   }
 
-  /** The key that stands for all types which share a column with this one. */
+  /** The key that represents all types which share a column with this one. */
   private static int widest(int key) {
-    return PathCounts.key(NaturalPlan.wideKind(PathCounts.typeId(key)), PathCounts.scale(key));
+    return PathCounts.key(VariantTypeIds.widest(PathCounts.typeId(key)), PathCounts.scale(key));
   }
 
   /** The column for values of one type; null if there is none. */
   private static VariantPrimitive primitive(int key, boolean widen) {
     int typeId = PathCounts.typeId(key);
-    if (!isDecimal(typeId)) {
+    if (!VariantTypeIds.isDecimal(typeId)) {
       return typeId == VariantTypeIds.NULL ? null : VariantPrimitive.of(typeId);
     }
     int scale = PathCounts.scale(key);
-    if (scale <= VariantPrimitive.maxDigits(typeId)) {
-      return new VariantPrimitive(typeId, VariantPrimitive.maxDigits(typeId), scale);
+    int digits = PrimitiveType.of(typeId).digits();
+    if (scale <= digits) {
+      return VariantPrimitive.ofDecimal(digits, scale);
     }
     // A column's scale is never greater than its precision: only a wider one can have this scale.
-    int wider = VariantPrimitive.decimalTypeId(scale);
-    return widen ? new VariantPrimitive(wider, VariantPrimitive.maxDigits(wider), scale) : null;
-  }
-
-  private static boolean isDecimal(int typeId) {
-    return typeId >= VariantTypeIds.DECIMAL4 && typeId <= VariantTypeIds.DECIMAL16;
+    return widen
+        ? VariantPrimitive.ofDecimal(PrimitiveType.ofDecimal(scale).digits(), scale)
+        : null;
   }
 
   /** A type's name, a decimal's with its scale: {@code decimal4(2)}. */
   static String name(int key) {
     int typeId = PathCounts.typeId(key);
-    if (isDecimal(typeId)) {
+    if (VariantTypeIds.isDecimal(typeId)) {
       return VariantTypeIds.name(typeId) + "(" + PathCounts.scale(key) + ")";
     }
     return typeId == VariantTypeIds.TRUE ? "boolean" : VariantTypeIds.name(typeId);

@@ -2,10 +2,10 @@
 package io.arrowparquet.variant.kernels.json;
 
 import io.arrowparquet.variant.json.JsonBuffer;
-import io.arrowparquet.variant.kernels.internal.rows.SizeEstimate;
 import io.arrowparquet.variant.memory.internal.BitAppender;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.memory.internal.SizeEstimate;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -13,7 +13,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.FieldVector;
 
-/** The text of all rows of a column, in the making. Owns its memory until loaded or released. */
+/** The text of all rows of a column while it is built. Owns its memory until loaded or released. */
 public final class JsonRows {
   private static final int VIEW_BYTES = 16;
   private static final int VIEW_INLINE_BYTES = 12;

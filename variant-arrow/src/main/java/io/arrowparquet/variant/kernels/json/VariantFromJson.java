@@ -3,19 +3,17 @@ package io.arrowparquet.variant.kernels.json;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.DuplicateFields;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.json.VariantJsonReader;
-import io.arrowparquet.variant.kernels.internal.rows.VariantAssembler;
 import io.arrowparquet.variant.shredding.BinaryColumn;
+import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Makes Variants of a column of JSON text (variant-format.md, section 5); {@link VariantJsonReader}
- * has the table of what becomes of which text.
+ * Makes Variants of a column of JSON text (variant-arrow/FORMAT.md, section 5); {@link
+ * VariantJsonReader} has the table of what becomes of which text.
  *
  * <p>A null row is SQL null, the text {@code null} a Variant null. All rows share one dictionary.
  * Threads: no state; any thread may call it, on vectors that no other changes.
@@ -43,32 +41,27 @@ public final class VariantFromJson {
       FieldVector text, BufferAllocator allocator, VariantLimits limits) {
     BinaryColumn column = BinaryColumn.of(text, null);
     VariantJsonReader reader = new VariantJsonReader(limits);
-    try (VariantDictionary names = new VariantDictionary(allocator);
-        VariantBuilder builder = new VariantBuilder(allocator, limits, DuplicateFields.ERROR);
-        VariantAssembler rows = new VariantAssembler(allocator, text.getValueCount())) {
-      builder.use(names);
-      parseRows(column, reader, builder, rows);
-      return rows.finish(text.getName(), text.getField().isNullable(), names);
+    try (VariantColumnBuilder rows =
+        new VariantColumnBuilder(allocator, limits, DuplicateFields.ERROR)) {
+      parseRows(column, reader, rows);
+      return rows.finish(text.getName(), text.getField().isNullable());
     }
   }
 
   private static void parseRows(
-      BinaryColumn column,
-      VariantJsonReader reader,
-      VariantBuilder builder,
-      VariantAssembler rows) {
+      BinaryColumn column, VariantJsonReader reader, VariantColumnBuilder rows) {
     int count = column.count();
+    rows.expectRows(count);
     int row = 0;
     try {
       for (; row < count; row++) {
         if (column.isNull(row)) {
-          rows.addNull();
+          rows.appendNull();
         } else {
           column.seek(row);
-          builder.reset();
           int length = Math.toIntExact(column.end() - column.start());
-          reader.read(column.buffer(), column.start(), length, builder);
-          rows.add(builder);
+          reader.read(column.buffer(), column.start(), length, rows.value());
+          rows.endRow();
         }
       }
     } catch (InvalidJsonException e) {

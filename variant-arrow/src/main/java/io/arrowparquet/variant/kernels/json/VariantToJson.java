@@ -22,8 +22,8 @@ import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.StructVector;
 
 /**
- * Writes a Variant column, shredded or not, as a column of JSON text (variant-format.md, section
- * 5); {@link VariantJsonWriter} has the table of which text stands for what.
+ * Writes a Variant column, shredded or not, as a column of JSON text (variant-arrow/FORMAT.md,
+ * section 5); {@link VariantJsonWriter} has the mapping of types to text.
  *
  * <p>SQL null is a null row, Variant null the text {@code null}. Shredded rows are not put together
  * first, so that of them the limit of size counts for each part in a {@code value}. Nothing is

@@ -14,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Decimals with the greatest scale among them, and 9, 18 or 38 digits, as they need. A decimal that
- * would need more beside those already here is not taken.
+ * would need more, together with those before, is not taken.
  */
 final class NaturalDecimal extends FixedWidthBuilder {
   private static final int WIDTH = 2 * Long.BYTES;
@@ -73,8 +73,7 @@ final class NaturalDecimal extends FixedWidthBuilder {
 
   public @Override Field naturalField(String name) {
     int precision = precision();
-    return new VariantPrimitive(VariantPrimitive.decimalTypeId(precision), precision, maxScale)
-        .field(name);
+    return VariantPrimitive.ofDecimal(precision, maxScale).field(name);
   }
 
   private int precision() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.natural;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.internal.build.FixedWidthBuilder;
@@ -49,7 +50,7 @@ final class NaturalInteger extends FixedWidthBuilder {
   }
 
   public @Override int width() {
-    return 1 << (typeId - VariantTypeIds.INT8);
+    return PrimitiveType.of(typeId).dataLength();
   }
 
   public @Override Field naturalField(String name) {

@@ -45,8 +45,8 @@ final class NaturalList extends VectorBuilder {
   }
 
   /**
-   * Appends rows whose elements come by themselves, one behind the other: null where a position
-   * does not count.
+   * Appends rows whose elements are appended separately, in order: null where a position does not
+   * count.
    *
    * @param elementsOf the range of elements of a position that counts
    */

@@ -6,9 +6,9 @@ import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 /**
  * The values of one type at a position, alone or as member of a union.
  *
- * @param kind the type id that stands for all types kept together here
+ * @param kind the type id that represents all types of this member
  * @param code the member's type code in a union; codes are in the order of the members
  * @param name the member's name in a union
- * @param sink the rows
+ * @param builder the rows
  */
-record NaturalMember(int kind, int code, String name, VectorBuilder sink) {}
+record NaturalMember(int kind, int code, String name, VectorBuilder builder) {}

@@ -117,7 +117,7 @@ final class NaturalMerge {
     if (primitive == null) {
       throw new IllegalArgumentException("no natural type of a Variant: " + field);
     }
-    return NaturalPlan.wideKind(primitive.typeId());
+    return VariantTypeIds.widest(primitive.typeId());
   }
 
   private static Field mergeMembers(Field left, Field right) {

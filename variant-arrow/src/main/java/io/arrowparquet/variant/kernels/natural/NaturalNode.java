@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * One position of the rows whose type is what its values turn out to be.
+ * One position of the rows; its type is derived from its values.
  *
  * <pre>
  *   NOTHING  only nulls so far: they are counted
@@ -24,9 +24,9 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *   UNION    several: rows are recorded as type code and offset, nulls are rows of the Null member
  * </pre>
  *
- * <p>A position goes down that list, never up. Finished rows stay where they are: the counted nulls
- * are put before a member's first value, and the rows of a single member become rows of a union by
- * pointing at them.
+ * <p>A position moves down that list only. Finished rows are not moved: the counted nulls are put
+ * before a member's first value, and the rows of a single member become rows of a union by pointing
+ * at them.
  */
 final class NaturalNode {
   private static final int NO_KIND = -1;
@@ -70,7 +70,7 @@ final class NaturalNode {
   /** Appends a row. */
   void put(VariantCursor value) {
     int kind = plan.kind(value.typeId());
-    if (kind != singleKind || !single.sink().take(value)) {
+    if (kind != singleKind || !single.builder().take(value)) {
       putOther(value, kind);
     }
     count++;
@@ -81,7 +81,7 @@ final class NaturalNode {
     if (types != null) {
       append(member(plan.missingKind()), 1);
     } else if (single != null) {
-      single.sink().addNulls(1);
+      single.builder().addNulls(1);
     }
     count++;
   }
@@ -89,12 +89,12 @@ final class NaturalNode {
   /**
    * Makes a position that has no rows yet one of a single type, for a whole column of it.
    *
-   * @return the sink for the rows, whose number is then told to {@link #endColumn}
+   * @return the builder for the rows, whose number is then given to {@link #endColumn}
    */
   VectorBuilder startColumn(int typeId) {
     singleKind = plan.kind(typeId);
     single = newMember(singleKind);
-    return single.sink();
+    return single.builder();
   }
 
   /** Says how many rows the column had. */
@@ -102,7 +102,7 @@ final class NaturalNode {
     count += rows;
   }
 
-  /** Appends rows that nobody sees, under a null. */
+  /** Appends placeholder rows masked by a null parent. */
   void addNulls(int rows) {
     if (types == null && single == null) {
       count += rows;
@@ -129,13 +129,13 @@ final class NaturalNode {
 
   private void startSingle(VariantCursor value, int kind) {
     single = newMember(kind);
-    single.sink().addNulls(count);
+    single.builder().addNulls(count);
     singleKind = kind;
     take(single, value);
   }
 
   private static void take(NaturalMember member, VariantCursor value) {
-    if (!member.sink().take(value)) {
+    if (!member.builder().take(value)) {
       throw new IllegalStateException(
           "a new " + member.name() + " takes a " + VariantTypeIds.name(value.typeId()));
     }
@@ -151,11 +151,11 @@ final class NaturalNode {
       }
       return;
     }
-    VectorBuilder sink = single.sink();
-    int rows = sink.count();
-    boolean hasNulls = sink.validity.zeros() != 0;
+    VectorBuilder builder = single.builder();
+    int rows = builder.count();
+    boolean hasNulls = builder.validity.zeros() != 0;
     for (int row = 0; row < rows; row++) {
-      if (hasNulls && !sink.validity.get(row)) {
+      if (hasNulls && !builder.validity.get(row)) {
         append(member(plan.missingKind()), 1);
       } else {
         types.appendByte(single.code());
@@ -167,8 +167,10 @@ final class NaturalNode {
   }
 
   private void putInUnion(VariantCursor value, int kind) {
-    for (NaturalMember member : members) {
-      if (member.kind() == kind && member.sink().take(value)) {
+    // By index: an iterator would be an object a row wherever the compiler cannot remove it.
+    for (int i = 0; i < members.size(); i++) {
+      NaturalMember member = members.get(i);
+      if (member.kind() == kind && member.builder().take(value)) {
         append(member, 0);
         return;
       }
@@ -189,15 +191,15 @@ final class NaturalNode {
 
   /** Records a row of a member, adding {@code nulls} to the member first. */
   private void append(NaturalMember member, int nulls) {
-    member.sink().addNulls(nulls);
+    member.builder().addNulls(nulls);
     types.appendByte(member.code());
-    offsets.appendInt(member.sink().count() - 1);
+    offsets.appendInt(member.builder().count() - 1);
   }
 
   private NaturalMember member(int kind) {
-    for (NaturalMember member : members) {
-      if (member.kind() == kind) {
-        return member;
+    for (int i = 0; i < members.size(); i++) {
+      if (members.get(i).kind() == kind) {
+        return members.get(i);
       }
     }
     return newMember(kind);
@@ -220,30 +222,30 @@ final class NaturalNode {
     if (types == null) {
       return single == null
           ? Field.nullable(name, ArrowType.Null.INSTANCE)
-          : single.sink().naturalField(name);
+          : single.builder().naturalField(name);
     }
     List<Field> children = new ArrayList<>();
     for (NaturalMember member : members) {
-      children.add(member.sink().naturalField(member.name()));
+      children.add(member.builder().naturalField(member.name()));
     }
     int[] codes = members.stream().mapToInt(NaturalMember::code).toArray();
     ArrowType union = new ArrowType.Union(UnionMode.Dense, codes);
     return new Field(name, FieldType.nullable(union), children);
   }
 
-  /** Hands the rows to an empty vector of the type {@link #field} told. */
+  /** Hands the rows to an empty vector of the type of {@link #field}. */
   void load(FieldVector vector) {
     if (types == null && single == null) {
       NullBuilder nulls = new NullBuilder(plan.anything(place.path()));
       nulls.addNulls(count);
       nulls.load(vector);
     } else if (types == null) {
-      single.sink().load(vector);
+      single.builder().load(vector);
     } else {
       VectorBuilder.load(vector, count, 0, types, offsets);
       List<FieldVector> vectors = vector.getChildrenFromFields();
       for (int i = 0; i < vectors.size(); i++) {
-        members.get(i).sink().load(vectors.get(i));
+        members.get(i).builder().load(vectors.get(i));
       }
     }
   }
@@ -251,7 +253,7 @@ final class NaturalNode {
   /** Gives back the memory. */
   void release() {
     for (NaturalMember member : members) {
-      member.sink().release();
+      member.builder().release();
     }
     if (types != null) {
       types.release();

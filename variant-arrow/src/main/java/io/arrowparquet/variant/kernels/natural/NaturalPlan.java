@@ -1,67 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.natural;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
-import io.arrowparquet.variant.kernels.internal.build.BooleanBuilder;
-import io.arrowparquet.variant.kernels.internal.build.BytesBuilder;
-import io.arrowparquet.variant.kernels.internal.build.FixedBytesBuilder;
-import io.arrowparquet.variant.kernels.internal.build.FloatingBuilder;
+import io.arrowparquet.variant.kernels.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernels.internal.build.NullBuilder;
 import io.arrowparquet.variant.kernels.internal.build.RestBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Target;
-import io.arrowparquet.variant.kernels.internal.build.TemporalBuilder;
 import io.arrowparquet.variant.kernels.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** What all positions of one batch share: which types belong together, and new members for them. */
 public final class NaturalPlan {
-  /** Kind of what is not there, where that is told from null: a number no kind has otherwise. */
+  /** Kind of a missing value, where it differs from null: a number that no other kind has. */
   static final int MISSING = VariantTypeIds.FALSE;
 
-  /** Kind of the member that takes the values of all types for which there is none. */
+  /** Kind of the member for values of all types without a member of their own. */
   static final int VARIANT = VariantTypeIds.COUNT;
 
   /** Codes of further members of a kind that one member cannot hold. */
   private static final int FIRST_FURTHER_CODE = VARIANT + 1;
-
-  private static final int UUID_BYTES = 16;
-  private static final long MICROS = TemporalBuilder.NANOS_PER_MICRO;
-
-  private static final String[] NAMES = {
-    "null",
-    "boolean",
-    "boolean",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "double",
-    "decimal",
-    "decimal",
-    "decimal",
-    "date",
-    "timestamp_micros",
-    "timestamp_ntz_micros",
-    "float",
-    "binary",
-    "string",
-    "time_ntz_micros",
-    "timestamp_nanos",
-    "timestamp_ntz_nanos",
-    "uuid"
-  };
 
   private final VariantLimits limits;
   private final NameTable names;
@@ -78,7 +48,7 @@ public final class NaturalPlan {
     this.limits = limits;
     this.names = names;
     this.allocator = allocator;
-    Arrays.setAll(kinds, NaturalPlan::wideKind);
+    Arrays.setAll(kinds, VariantTypeIds::widest);
     if (options.exactIntegers()) {
       for (int typeId = VariantTypeIds.INT8; typeId <= VariantTypeIds.INT64; typeId++) {
         kinds[typeId] = typeId;
@@ -86,17 +56,7 @@ public final class NaturalPlan {
     }
   }
 
-  /** The kind of a type where integers of all widths are of one. */
-  public static int wideKind(int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.FALSE -> VariantTypeIds.TRUE;
-      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32 -> VariantTypeIds.INT64;
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8 -> VariantTypeIds.DECIMAL16;
-      default -> typeId;
-    };
-  }
-
-  /** The type id that stands for all types that share a member with this one. */
+  /** The type id that represents all types that share a member with this one. */
   int kind(int typeId) {
     return kinds[typeId];
   }
@@ -137,7 +97,7 @@ public final class NaturalPlan {
     return new VariantCursor(limits);
   }
 
-  /** The target of sinks that are never asked to refuse anything. */
+  /** The target of builders that accept every value of their type. */
   Target anything(String path) {
     return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
   }
@@ -148,19 +108,21 @@ public final class NaturalPlan {
    * @param same members of the kind that the position has already
    */
   NaturalMember newMember(int kind, int same, NaturalPlace place) {
-    VectorBuilder sink = newSink(kind, place);
+    VectorBuilder builder = newBuilder(kind, place);
     try {
-      sink.start(allocator);
+      builder.start(allocator);
     } catch (Throwable e) {
-      sink.release();
+      builder.release();
       throw e;
     }
     int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
-    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), sink);
+    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), builder);
   }
 
   private String name(int kind) {
-    return kind == VariantTypeIds.INT64 && options.exactIntegers() ? NAMES[kind] : memberName(kind);
+    return kind == VariantTypeIds.INT64 && options.exactIntegers()
+        ? lowerCase(PrimitiveType.INT64)
+        : memberName(kind);
   }
 
   /** The name of a kind's member in a union, where integers of all widths are of one kind. */
@@ -171,11 +133,17 @@ public final class NaturalPlan {
       case VariantTypeIds.INT64 -> "int";
       case MISSING -> "missing";
       case VARIANT -> "variant";
-      default -> NAMES[kind];
+      case VariantTypeIds.TRUE -> "boolean";
+      case VariantTypeIds.DECIMAL16 -> "decimal";
+      default -> lowerCase(PrimitiveType.of(kind));
     };
   }
 
-  private VectorBuilder newSink(int kind, NaturalPlace place) {
+  private static String lowerCase(PrimitiveType type) {
+    return type.name().toLowerCase(Locale.ROOT);
+  }
+
+  private VectorBuilder newBuilder(int kind, NaturalPlace place) {
     if (kind == VariantTypeIds.OBJECT || kind == VariantTypeIds.ARRAY) {
       place.requireContainer(limits.maxDepth());
     }
@@ -190,35 +158,8 @@ public final class NaturalPlan {
       case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
       default -> {
         Field field = VariantPrimitive.of(kind).field("");
-        yield newPrimitive(kind, new Target(field, place.path(), ConversionMode.SAFE));
+        yield BuilderPlan.primitive(new Target(field, place.path(), ConversionMode.SAFE));
       }
     };
-  }
-
-  private static VectorBuilder newPrimitive(int kind, Target target) {
-    return switch (kind) {
-      case VariantTypeIds.NULL -> new NullBuilder(target);
-      case VariantTypeIds.TRUE -> new BooleanBuilder(target);
-      case VariantTypeIds.FLOAT -> new FloatingBuilder(target, FloatingPointPrecision.SINGLE);
-      case VariantTypeIds.DOUBLE -> new FloatingBuilder(target, FloatingPointPrecision.DOUBLE);
-      case VariantTypeIds.STRING -> new BytesBuilder(target, true, false);
-      case VariantTypeIds.BINARY -> new BytesBuilder(target, false, false);
-      case VariantTypeIds.UUID -> new FixedBytesBuilder(target, UUID_BYTES, true);
-      case VariantTypeIds.DATE -> new TemporalBuilder(target, TemporalBuilder.Kind.DATE, 4, 1);
-      case VariantTypeIds.TIME_NTZ_MICROS ->
-          new TemporalBuilder(target, TemporalBuilder.Kind.TIME, Long.BYTES, MICROS);
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          timestamp(target, TemporalBuilder.Kind.INSTANT, MICROS);
-      case VariantTypeIds.TIMESTAMP_NANOS -> timestamp(target, TemporalBuilder.Kind.INSTANT, 1);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          timestamp(target, TemporalBuilder.Kind.LOCAL_TIMESTAMP, MICROS);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          timestamp(target, TemporalBuilder.Kind.LOCAL_TIMESTAMP, 1);
-      default -> throw new IllegalStateException("no member for " + VariantTypeIds.name(kind));
-    };
-  }
-
-  private static VectorBuilder timestamp(Target target, TemporalBuilder.Kind kind, long unit) {
-    return new TemporalBuilder(target, kind, Long.BYTES, unit);
   }
 }

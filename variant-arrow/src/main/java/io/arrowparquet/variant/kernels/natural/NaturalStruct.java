@@ -107,7 +107,7 @@ final class NaturalStruct extends VectorBuilder {
     }
     for (int field = 0; field < ids.count(); field++) {
       NaturalNode node = node(numberOfId[ids.id(field)]);
-      // As a rule the same as before: garbage collectors make storing a reference dear.
+      // Usually unchanged; skipping the store avoids a GC write barrier.
       if (nodeOfField[field] != node) {
         nodeOfField[field] = node;
       }

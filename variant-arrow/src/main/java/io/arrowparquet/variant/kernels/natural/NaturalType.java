@@ -21,7 +21,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Decodes a Variant column into the type its values have, found out in the same pass
- * (variant-format.md, section 3).
+ * (variant-arrow/FORMAT.md, section 3).
  *
  * <ul>
  *   <li>Objects become a Struct with a nullable child for each name seen, in the order of the
@@ -66,35 +66,35 @@ public final class NaturalType {
       return RowErrorLocator.named(
           column.getValueCount(),
           rows ->
-              decode(column, allocator, (names, root) -> feedColumns(column, rows, names, root)));
+              decode(column, allocator, (names, root) -> decodeColumns(column, rows, names, root)));
     }
-    return decode(column, allocator, (names, root) -> feedRows(column, names, root));
+    return decode(column, allocator, (names, root) -> decodeRows(column, names, root));
   }
 
   private FieldVector decode(
-      VariantVector column, BufferAllocator allocator, BiConsumer<NameTable, NaturalNode> feed) {
+      VariantVector column, BufferAllocator allocator, BiConsumer<NameTable, NaturalNode> rows) {
     NameTable names = new NameTable();
     NaturalNode root =
         new NaturalNode(new NaturalPlan(limits, options, names, allocator), NaturalPlace.ROOT);
     try {
-      feed.accept(names, root);
+      rows.accept(names, root);
       return load(root, column.getName(), allocator);
     } finally {
       root.release();
     }
   }
 
-  private void feedRows(VariantVector column, NameTable names, NaturalNode root) {
+  private void decodeRows(VariantVector column, NameTable names, NaturalNode root) {
     try (RowSource rows = RowSource.of(column, limits)) {
       VariantRows.visit(rows, names, true, root::putRow);
     }
   }
 
-  private void feedColumns(VariantVector column, int rows, NameTable names, NaturalNode root) {
+  private void decodeColumns(VariantVector column, int rows, NameTable names, NaturalNode root) {
     ShreddedLevel level = column.layout().root();
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, true)) {
-      ShreddedNaturalDecoder feed = new ShreddedNaturalDecoder(batch, options);
-      feed.feed(level, column.getUnderlyingVector(), Place.TOP, batch.rows(rows), root);
+      ShreddedNaturalDecoder decoder = new ShreddedNaturalDecoder(batch, options);
+      decoder.decode(level, column.getUnderlyingVector(), Place.TOP, batch.rows(rows), root);
     }
   }
 

@@ -37,10 +37,10 @@ final class ShreddedNaturalDecoder {
   }
 
   /** Appends one row for each position to a position that has none yet. */
-  void feed(
+  void decode(
       ShreddedLevel level, StructVector struct, Place place, Selection rows, NaturalNode node) {
     ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
-    if (!columns.valueRows().isNone() || hasNulls(columns) || !feedColumns(columns, node)) {
+    if (!columns.valueRows().isNone() || hasNulls(columns) || !decodeColumns(columns, node)) {
       ShreddedDecoder.assemble(columns, rowTarget(node));
     }
   }
@@ -71,30 +71,30 @@ final class ShreddedNaturalDecoder {
         && !columns.rows().andNot(columns.typedRows()).isNone();
   }
 
-  private boolean feedColumns(ShreddedLevelColumns columns, NaturalNode node) {
+  private boolean decodeColumns(ShreddedLevelColumns columns, NaturalNode node) {
     if (columns.typedRows().isNone()) {
       node.addNulls(columns.rows().size());
       return true;
     }
     return switch (columns.level().kind()) {
       case UNTYPED -> false;
-      case PRIMITIVE -> feedPrimitives(columns, (PrimitiveLevel) columns.level(), node);
-      case OBJECT -> feedObjects(columns, (ObjectLevel) columns.level(), node);
-      case ARRAY -> feedArrays(columns, (ArrayLevel) columns.level(), node);
+      case PRIMITIVE -> decodePrimitives(columns, (PrimitiveLevel) columns.level(), node);
+      case OBJECT -> decodeObjects(columns, (ObjectLevel) columns.level(), node);
+      case ARRAY -> decodeArrays(columns, (ArrayLevel) columns.level(), node);
     };
   }
 
-  private static boolean feedPrimitives(
+  private static boolean decodePrimitives(
       ShreddedLevelColumns columns, PrimitiveLevel level, NaturalNode node) {
-    VectorBuilder sink = node.startColumn(level.primitive().typeId());
-    if (!sink.appendColumn(columns.typed(), columns.typedRows())) {
-      ShreddedDecoder.feedTyped(columns, level.primitive(), sink);
+    VectorBuilder builder = node.startColumn(level.primitive().typeId());
+    if (!builder.appendColumn(columns.typed(), columns.typedRows())) {
+      ShreddedDecoder.decodeTyped(columns, level.primitive(), builder);
     }
     node.endColumn(columns.rows().size());
     return true;
   }
 
-  private boolean feedObjects(ShreddedLevelColumns columns, ObjectLevel level, NaturalNode node) {
+  private boolean decodeObjects(ShreddedLevelColumns columns, ObjectLevel level, NaturalNode node) {
     if (level.fields().size() >= options.maxStructChildren()) {
       // Which names have a child then depends on which come first, row by row.
       return false;
@@ -105,7 +105,7 @@ final class ShreddedNaturalDecoder {
         return false;
       }
     }
-    NaturalStruct sink = (NaturalStruct) node.startColumn(VariantTypeIds.OBJECT);
+    NaturalStruct builder = (NaturalStruct) node.startColumn(VariantTypeIds.OBJECT);
     Selection objects = columns.typedRows();
     List<FieldVector> vectors = columns.typed().getChildrenFromFields();
     for (int i = 0; i < vectors.size(); i++) {
@@ -114,23 +114,23 @@ final class ShreddedNaturalDecoder {
       ShreddedLevelColumns child =
           new ShreddedLevelColumns(batch, field.level(), struct, Place.FIELD, objects);
       if (!child.typedRows().isNone() || !child.valueRows().isNone()) {
-        feed(field.level(), struct, Place.FIELD, objects, sink.child(field.name()));
+        decode(field.level(), struct, Place.FIELD, objects, builder.child(field.name()));
       }
     }
-    sink.appendRows(objects);
+    builder.appendRows(objects);
     node.endColumn(columns.rows().size());
     return true;
   }
 
-  private boolean feedArrays(ShreddedLevelColumns columns, ArrayLevel level, NaturalNode node) {
+  private boolean decodeArrays(ShreddedLevelColumns columns, ArrayLevel level, NaturalNode node) {
     Selection elements = ShreddedListDecoder.elements(columns);
     if (elements == null) {
       return false;
     }
-    NaturalList sink = (NaturalList) node.startColumn(VariantTypeIds.ARRAY);
-    sink.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
+    NaturalList builder = (NaturalList) node.startColumn(VariantTypeIds.ARRAY);
+    builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
     StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
-    feed(level.element(), struct, Place.ELEMENT, elements, sink.elements());
+    decode(level.element(), struct, Place.ELEMENT, elements, builder.elements());
     node.endColumn(columns.rows().size());
     return true;
   }

@@ -13,7 +13,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * One level of a shredded column in the making: each value goes into {@code typed_value} if that
+ * One level of a shredded column being built: each value goes into {@code typed_value} if that
  * takes it, else into {@code value}; what is missing is null in both. The Struct of the two is
  * never null.
  *
@@ -125,19 +125,17 @@ final class ShredLevel extends VectorBuilder {
   }
 
   /** Adds the nulls that rows before this one left out. */
-  private void pad(VectorBuilder sink) {
-    int missing = count - sink.count();
+  private void pad(VectorBuilder builder) {
+    int missing = count - builder.count();
     if (missing > 0) {
-      sink.addNulls(missing);
+      builder.addNulls(missing);
     }
   }
 
   private boolean accepts(VariantCursor variant) {
     int typeId = variant.typeId();
     return accepted[typeId]
-        && (typeId < VariantTypeIds.DECIMAL4
-            || typeId > VariantTypeIds.DECIMAL16
-            || variant.decimalScale() == scale);
+        && (!VariantTypeIds.isDecimal(typeId) || variant.decimalScale() == scale);
   }
 
   public @Override void addNulls(int rows) {

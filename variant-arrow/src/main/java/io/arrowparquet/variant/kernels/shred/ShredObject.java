@@ -37,7 +37,7 @@ final class ShredObject extends VectorBuilder {
   private final ValueWriter writer = new ValueWriter(scratch);
 
   /**
-   * A sink for objects.
+   * A builder for objects.
    *
    * @param numbers the fields' names, as the table numbers them
    */

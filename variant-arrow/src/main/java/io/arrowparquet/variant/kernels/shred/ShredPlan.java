@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.shred;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
@@ -54,7 +55,7 @@ final class ShredPlan {
     return new Field(schema.getName(), type, storage(schema));
   }
 
-  /** Whether a type is more than a wish to leave the values as they are. */
+  /** Whether the type requests shredding. */
   private static boolean isShredded(Field schema) {
     return !(schema.getType() instanceof VariantType || schema.getType() instanceof ArrowType.Null);
   }
@@ -86,7 +87,7 @@ final class ShredPlan {
       case List -> list(target, ListBuilder.Form.LIST, position);
       case LargeList -> list(target, ListBuilder.Form.LARGE_LIST, position);
       case ListView -> list(target, ListBuilder.Form.LIST_VIEW, position);
-      default -> new BuilderPlan(limits, names).sink(target);
+      default -> new BuilderPlan(limits, names).builder(target);
     };
   }
 
@@ -119,26 +120,12 @@ final class ShredPlan {
   }
 
   private int acceptPrimitive(boolean[] accepted, VariantPrimitive primitive) {
-    int typeId = primitive.typeId();
-    accepted[typeId] = true;
-    switch (typeId) {
-      case VariantTypeIds.TRUE -> accepted[VariantTypeIds.FALSE] = true;
-      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
-          acceptAll(accepted, VariantTypeIds.INT8, VariantTypeIds.INT64);
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> {
-        acceptAll(accepted, VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL16);
-        return primitive.scale();
-      }
-      default -> {
-        return ShredLevel.NO_SCALE;
-      }
+    PrimitiveType type = primitive.type();
+    for (PrimitiveType other : PrimitiveType.values()) {
+      boolean sameColumn = other.widest() == type.widest();
+      boolean sameWidth = other.dataLength() == type.dataLength();
+      accepted[other.typeId()] = sameColumn && (sameWidth || mode == ShredMode.LENIENT);
     }
-    return ShredLevel.NO_SCALE;
-  }
-
-  private void acceptAll(boolean[] accepted, int first, int last) {
-    for (int typeId = first; typeId <= last; typeId++) {
-      accepted[typeId] |= mode == ShredMode.LENIENT;
-    }
+    return type.kind() == PrimitiveType.Kind.DECIMAL ? primitive.scale() : ShredLevel.NO_SCALE;
   }
 }

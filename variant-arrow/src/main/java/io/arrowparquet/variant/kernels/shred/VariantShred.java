@@ -20,7 +20,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
  * Shreds Variant columns: takes the parts that have a type of their own out of the encoded values
- * (variant-format.md, section 2).
+ * (variant-arrow/FORMAT.md, section 2).
  *
  * <p>The schema is the Arrow type that rows ought to have: a primitive of the table, a List,
  * LargeList or ListView, or a Struct, nested at will; a Null or a Variant within it leaves a part
@@ -49,7 +49,7 @@ public final class VariantShred {
   /**
    * A kernel that shreds to a schema.
    *
-   * @param schema the type; its name is of no account
+   * @param schema the type; its name is ignored
    * @throws IllegalArgumentException if no Variant can be shredded so; the message names the place
    */
   public VariantShred(Field schema, ShredMode mode, VariantLimits limits) {

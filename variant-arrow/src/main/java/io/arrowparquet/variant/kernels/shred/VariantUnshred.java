@@ -4,10 +4,10 @@ package io.arrowparquet.variant.kernels.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
-import io.arrowparquet.variant.kernels.internal.rows.SizeEstimate;
 import io.arrowparquet.variant.kernels.internal.rows.VariantVectors;
 import io.arrowparquet.variant.memory.internal.BitAppender;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.memory.internal.SizeEstimate;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
 import io.arrowparquet.variant.shredding.BinaryColumn;
@@ -23,7 +23,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * Puts a shredded column together again: metadata and value, nothing else (variant-format.md,
+ * Puts a shredded column together again: metadata and value, nothing else (variant-arrow/FORMAT.md,
  * section 2).
  *
  * <p>The metadata is taken over as it is, its buffers shared. Values are written with the smallest
@@ -92,7 +92,7 @@ public final class VariantUnshred {
     }
   }
 
-  /** The encoded values of all rows, in the making. */
+  /** The encoded values of all rows while they are built. */
   private static final class Values {
     private final GrowableBuffer bytes = new GrowableBuffer();
     private final GrowableBuffer ends = new GrowableBuffer();

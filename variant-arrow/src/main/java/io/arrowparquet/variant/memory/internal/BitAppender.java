@@ -6,8 +6,8 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Bits one after another, gathered in a word and written sixty-four at a time. Owns its memory
- * until {@link #take} or {@link #release}.
+ * Appends bits, collected in a word and written 64 at a time. Owns its memory until {@link #take}
+ * or {@link #release}.
  */
 public final class BitAppender implements VectorMemory.Source {
   private static final long WORD_BITS = Long.SIZE - 1;

@@ -3,36 +3,36 @@ package io.arrowparquet.variant.memory.internal;
 
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/** Copies short runs of bytes, as strings are, with less ado than a call of the machine's own. */
+/** Copies of short runs of bytes, such as strings, without a call of the memory copy routine. */
 public final class ByteCopy {
-  /** From here on the machine's own copy is the faster one. */
+  /** From this length on, the memory copy routine is faster. */
   private static final int LONG_RUN = 64;
 
   private ByteCopy() {}
 
   /** Copies bytes, touching none outside the two runs, which do not overlap. */
-  public static void copy(long from, long to, int bytes) {
+  public static void copy(long from, long to, long bytes) {
     if (bytes >= LONG_RUN || bytes < Long.BYTES) {
       copyEnds(from, to, bytes);
       return;
     }
-    int last = bytes - Long.BYTES;
+    long last = bytes - Long.BYTES;
     if (last <= Long.BYTES) {
-      // Most runs are so short: two words that may overlap, and no loop to be guessed wrong.
+      // Most runs are this short: two words that may overlap, without a loop.
       long head = MemoryUtil.getLong(from);
       long tail = MemoryUtil.getLong(from + last);
       MemoryUtil.putLong(to, head);
       MemoryUtil.putLong(to + last, tail);
       return;
     }
-    for (int i = 0; i < last; i += Long.BYTES) {
+    for (long i = 0; i < last; i += Long.BYTES) {
       MemoryUtil.putLong(to + i, MemoryUtil.getLong(from + i));
     }
     // The last eight bytes overlap those before them.
     MemoryUtil.putLong(to + last, MemoryUtil.getLong(from + last));
   }
 
-  private static void copyEnds(long from, long to, int bytes) {
+  private static void copyEnds(long from, long to, long bytes) {
     if (bytes >= LONG_RUN) {
       MemoryUtil.copyMemory(from, to, bytes);
     } else if (bytes >= Integer.BYTES) {
@@ -40,10 +40,13 @@ public final class ByteCopy {
       int tail = MemoryUtil.getInt(from + bytes - Integer.BYTES);
       MemoryUtil.putInt(to, head);
       MemoryUtil.putInt(to + bytes - Integer.BYTES, tail);
-    } else {
-      for (int i = 0; i < bytes; i++) {
-        MemoryUtil.putByte(to + i, MemoryUtil.getByte(from + i));
-      }
+    } else if (bytes > 0) {
+      // One, two or three bytes: the first, the middle one, the last.
+      byte middle = MemoryUtil.getByte(from + (bytes >> 1));
+      byte last = MemoryUtil.getByte(from + bytes - 1);
+      MemoryUtil.putByte(to, MemoryUtil.getByte(from));
+      MemoryUtil.putByte(to + (bytes >> 1), middle);
+      MemoryUtil.putByte(to + bytes - 1, last);
     }
   }
 }

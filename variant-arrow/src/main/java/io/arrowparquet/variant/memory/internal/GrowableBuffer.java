@@ -15,13 +15,13 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Owns its memory until {@link #take} or {@link #release}, by the rules of {@link VectorMemory};
  * where either growing or taking fails, it still has all of it.
  */
-public final class GrowableBuffer implements VectorMemory.Source {
+public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable {
   private static final long FIRST_BYTES = 1024;
 
-  /** So many zeros are written one word after another, whatever comes after them. */
+  /** Up to this number of zeros is written in words, past the end if need be. */
   private static final int FEW_BYTES = 16 * Long.BYTES;
 
-  /** Memory not used is given back where it is so much, and more than three quarters of all. */
+  /** Unused memory is given back from this size on, if it is more than three quarters of all. */
   private static final long MUCH_UNUSED = 64 << 10;
 
   private BufferAllocator allocator;
@@ -32,6 +32,14 @@ public final class GrowableBuffer implements VectorMemory.Source {
 
   /** What was taken last: the next batch likely needs as much. */
   private long expected;
+
+  /** An empty buffer that {@link #start} gives an allocator. */
+  public GrowableBuffer() {}
+
+  /** An empty buffer; allocates when first written to. */
+  public GrowableBuffer(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
 
   /** Starts empty, with memory of this allocator. */
   public void start(BufferAllocator newAllocator) {
@@ -49,7 +57,7 @@ public final class GrowableBuffer implements VectorMemory.Source {
     return address;
   }
 
-  /** The memory itself; another one when the buffer has grown. */
+  /** The memory itself, null before anything was written; another one when it has grown. */
   public ArrowBuf buffer() {
     return buffer;
   }
@@ -60,6 +68,27 @@ public final class GrowableBuffer implements VectorMemory.Source {
       grow(bytes);
     }
     return address + length;
+  }
+
+  /** Makes room at the end, counts it as written, and returns the address to write it at. */
+  public long append(long bytes) {
+    long at = reserve(bytes);
+    length += bytes;
+    return at;
+  }
+
+  /**
+   * Makes room for {@code bytes} in all, keeping the first {@code used}, for a caller that counts
+   * by itself.
+   *
+   * @return the address of the first byte, valid until the next call
+   */
+  public long ensure(long bytes, long used) {
+    length = used;
+    if (bytes > capacity) {
+      move(Math.max(bytes, 2 * capacity));
+    }
+    return address;
   }
 
   /** Counts bytes that were written where {@link #reserve} said. */
@@ -179,9 +208,20 @@ public final class GrowableBuffer implements VectorMemory.Source {
     capacity = other.capacity();
   }
 
-  /** Forgets what was appended but keeps the memory. */
+  /** Drops what was appended but keeps the memory. */
   public void clear() {
     length = 0;
+  }
+
+  /** Drops what was appended from here on. */
+  public void truncate(long newLength) {
+    length = newLength;
+  }
+
+  /** As {@link #take()}, of the first bytes. */
+  public ArrowBuf take(long bytes) {
+    length = bytes;
+    return take();
   }
 
   /** The memory, which is the caller's from now on; this object is empty again. */
@@ -205,6 +245,12 @@ public final class GrowableBuffer implements VectorMemory.Source {
       buffer.close();
     }
     forget();
+  }
+
+  /** As {@link #release}. */
+  @Override
+  public void close() {
+    release();
   }
 
   private void forget() {

@@ -42,7 +42,7 @@ public final class Int128 {
     return low;
   }
 
-  /** Whether the low word alone says it all. */
+  /** Whether the number fits the low word. */
   public boolean isLong() {
     return high == low >> (Long.SIZE - 1);
   }
@@ -128,8 +128,13 @@ public final class Int128 {
     high = ~high + (low == 0 ? 1 : 0);
   }
 
-  /** Whether so many digits, at most 38, can say the number. */
+  /** Whether the number has at most so many digits, at most 38. */
   public boolean fits(int digits) {
+    return fits(high, low, digits);
+  }
+
+  /** Whether a number of two words has at most so many digits, at most 38. */
+  public static boolean fits(long high, long low, int digits) {
     long powerHigh = POWER_HIGH[digits];
     long powerLow = POWER_LOW[digits];
     if (high >= 0) {
@@ -147,10 +152,16 @@ public final class Int128 {
 
   /** Number of digits, 1 for zero; 39 for what no decimal can hold. */
   public int digits() {
+    return digits(high, low);
+  }
+
+  /** As {@link #digits()}, for a number of two words. */
+  public static int digits(long high, long low) {
     // An estimate from below: a number of b bits has more than (b - 1) * 0.30 digits.
-    int bits = isLong() ? Long.SIZE - Long.numberOfLeadingZeros(Math.abs(low)) : Long.SIZE - 1;
+    boolean isLong = high == low >> (Long.SIZE - 1);
+    int bits = isLong ? Long.SIZE - Long.numberOfLeadingZeros(Math.abs(low)) : Long.SIZE - 1;
     int digits = Math.max(1, (bits - 1) * 30 / 100);
-    while (digits <= MAX_DIGITS && !fits(digits)) {
+    while (digits <= MAX_DIGITS && !fits(high, low, digits)) {
       digits++;
     }
     return digits;

@@ -32,10 +32,10 @@ public final class ListRanges {
     places = list.getOffsetBuffer();
     sizes = sizes(list);
     if (sizes != null) {
-      require(list, places, (long) rows * width);
-      require(list, sizes, (long) rows * width);
+      BufferChecks.requireLength(list, "offset", places, (long) rows * width);
+      BufferChecks.requireLength(list, "size", sizes, (long) rows * width);
     } else if (large || list instanceof ListVector) {
-      require(list, places, rows == 0 ? 0 : (rows + 1L) * width);
+      BufferChecks.requireLength(list, "offset", places, rows == 0 ? 0 : (rows + 1L) * width);
     } else {
       throw new IllegalArgumentException(
           "column " + list.getName() + " is no list: " + list.getField().getType());
@@ -47,16 +47,6 @@ public final class ListRanges {
       return view.getSizeBuffer();
     }
     return list instanceof LargeListViewVector view ? view.getSizeBuffer() : null;
-  }
-
-  private static void require(FieldVector list, ArrowBuf buffer, long bytes) {
-    if (buffer.capacity() < bytes) {
-      throw new MalformedVariantException(
-          "length of the offsets of column " + list.getName(),
-          MalformedVariantException.UNKNOWN,
-          buffer.capacity() + " bytes",
-          "at least " + bytes);
-    }
   }
 
   /**

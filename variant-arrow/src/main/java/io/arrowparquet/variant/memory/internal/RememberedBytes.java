@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * A copy of bytes seen before, to tell whether others are the same after those have gone. Copied
- * and compared eight at a time; the last eight may overlap those before them.
+ * A copy of earlier bytes, to compare later ones with. Copied and compared eight at a time; the
+ * last eight may overlap those before them.
  */
 public final class RememberedBytes {
   private static final int NOTHING = -1;

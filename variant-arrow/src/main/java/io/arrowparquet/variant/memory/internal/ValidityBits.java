@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.memory.internal;
 
-import io.arrowparquet.variant.MalformedVariantException;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
@@ -16,12 +15,8 @@ public final class ValidityBits {
     count = vector.getValueCount();
     nulls = vector.getNullCount();
     bits = nulls == 0 ? null : vector.getValidityBuffer();
-    if (bits != null && bits.capacity() < (count + 7L) / Byte.SIZE) {
-      throw new MalformedVariantException(
-          "length of the validity buffer of column " + vector.getName(),
-          MalformedVariantException.UNKNOWN,
-          bits.capacity() + " bytes",
-          "one bit for each of " + count + " rows");
+    if (bits != null) {
+      BufferChecks.requireLength(vector, "validity", bits, BufferChecks.bytesOfBits(count));
     }
   }
 

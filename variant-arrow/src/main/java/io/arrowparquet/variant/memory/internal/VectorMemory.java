@@ -18,8 +18,8 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  *   <li>Taking a buffer from its owner may allocate, and so fail. No expression takes two: the
  *       first would have no owner while the second is taken. {@link #load} takes one after another
  *       and owns what it has.
- *   <li>A vector keeps its own reference of what is loaded into it; whoever loads gives back the
- *       one it took, whether loading succeeds or not.
+ *   <li>A vector keeps its own reference of what is loaded into it; the loader gives back the one
+ *       it took, whether loading succeeds or not.
  *   <li>Only an empty vector is loaded: a vector that has buffers, as one of the batch before,
  *       releases them before it allocates others. If that fails it would release them again when it
  *       is closed, which fails too. {@code clear} it first.
@@ -35,7 +35,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 public final class VectorMemory {
   private VectorMemory() {}
 
-  /** Owns a buffer in the making. */
+  /** Owns a buffer that is being built. */
   @FunctionalInterface
   public interface Source {
     /** The buffer, which is the caller's from now on. May allocate. */

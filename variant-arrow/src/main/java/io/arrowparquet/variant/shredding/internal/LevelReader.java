@@ -15,7 +15,8 @@ import org.apache.arrow.vector.complex.StructVector;
 
 /**
  * One level of a shredded column, bound to its vectors: puts each position's Variant together from
- * {@code value} and {@code typed_value} (variant-format.md, section 2), encoded or as JSON text.
+ * {@code value} and {@code typed_value} (variant-arrow/FORMAT.md, section 2), encoded or as JSON
+ * text.
  *
  * <p>The two are methods of their own all the way down, not one that writes to either: unshredding
  * is spent in calls as small as these, which are to stay calls of one known target.
@@ -103,7 +104,7 @@ public abstract class LevelReader {
     return present == null ? bits : bits & present.word(word);
   }
 
-  /** Gathers 64 positions from {@code 64 * word} on, as far as they are short and plainly right. */
+  /** Gathers 64 positions from {@code 64 * word} on, as far as they are short and valid. */
   final void gather(int word, ShortCells cells, int first) {
     cells.clear(first);
     long ofValue = valueBits == null ? 0 : valueBits.word(word);

@@ -15,8 +15,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * </pre>
  *
  * <p>A name of up to eight bytes is one word, and two names are the same if words and lengths are.
- * Names that nobody added but that dictionaries keep bringing are remembered too, without a number,
- * so that finding out that a name is unknown is no slower than finding one.
+ * Names that were not added but recur in dictionaries are remembered too, without a number, so that
+ * finding out that a name is unknown is no slower than finding one.
  */
 public final class NameTable {
   /** Number of a name that is not in the table. */
@@ -84,7 +84,7 @@ public final class NameTable {
   }
 
   /**
-   * Translates a dictionary: afterwards {@link #ofId} tells each id's number.
+   * Translates a dictionary: afterwards {@link #ofId} has each id's number.
    *
    * @param addNew whether names not in the table are added; otherwise they are {@link #UNKNOWN}
    */
@@ -224,7 +224,7 @@ public final class NameTable {
 
   /** The last {@code length} of the eight bytes, up to all of them. */
   private static long word(long eightBytes, int length) {
-    // A shift counts modulo 64, so that of no bytes has to be told from that of eight.
+    // A shift counts modulo 64, so that no bytes must be distinguished from eight.
     return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
   }
 

@@ -2,9 +2,11 @@
 package io.arrowparquet.variant.shredding.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
 import io.arrowparquet.variant.json.JsonTextGenerator;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.Int128;
 import io.arrowparquet.variant.shredding.BinaryColumn;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -20,6 +22,7 @@ public final class PrimitiveReader {
   private static final int UUID_BYTES = 16;
 
   private final VariantPrimitive primitive;
+  private final PrimitiveType type;
 
   /** Strings and binaries; null for values of a fixed width. */
   private final BinaryColumn bytes;
@@ -32,12 +35,12 @@ public final class PrimitiveReader {
 
   public PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
+    this.type = primitive.type();
     FieldVector storage =
         vector instanceof ExtensionTypeVector<?> extension
             ? (FieldVector) extension.getUnderlyingVector()
             : vector;
-    boolean variable =
-        primitive.typeId() == VariantTypeIds.STRING || primitive.typeId() == VariantTypeIds.BINARY;
+    boolean variable = type.dataLength() == PrimitiveType.LENGTH_PREFIXED;
     bytes = variable ? BinaryColumn.of(storage, null) : null;
     plain = storage instanceof BaseVariableWidthVector;
     data = variable ? null : storage.getDataBuffer();
@@ -48,91 +51,68 @@ public final class PrimitiveReader {
 
   private void requireData(FieldVector vector) {
     long bits = (long) vector.getValueCount() * bitWidth();
-    if (data.capacity() < (bits + Byte.SIZE - 1) / Byte.SIZE) {
-      throw new MalformedVariantException(
-          "length of the values of column " + vector.getName(),
-          MalformedVariantException.UNKNOWN,
-          data.capacity() + " bytes",
-          "at least " + bits + " bits");
-    }
+    BufferChecks.requireLength(vector, "value", data, BufferChecks.bytesOfBits(bits));
   }
 
   private int bitWidth() {
-    return switch (primitive.typeId()) {
-      case VariantTypeIds.TRUE -> 1;
-      case VariantTypeIds.INT8 -> Byte.SIZE;
-      case VariantTypeIds.INT16 -> Short.SIZE;
-      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE -> Integer.SIZE;
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          DECIMAL_BYTES * Byte.SIZE;
-      case VariantTypeIds.UUID -> UUID_BYTES * Byte.SIZE;
-      case VariantTypeIds.INT64,
-          VariantTypeIds.DOUBLE,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          Long.SIZE;
-      default -> throw VariantTypeIds.unexpected(primitive.typeId());
+    return switch (type.kind()) {
+      case BOOLEAN -> 1;
+      case DECIMAL -> DECIMAL_BYTES * Byte.SIZE;
+      default -> type.dataLength() * Byte.SIZE;
     };
   }
 
   /** Writes the value of a row that is not null and not beyond the vector's end. */
   public void write(int row, ValueWriter out) {
-    int typeId = primitive.typeId();
-    switch (typeId) {
-      case VariantTypeIds.TRUE -> out.writeBoolean(bit(row));
-      case VariantTypeIds.INT8 -> out.write1(typeId, MemoryUtil.getByte(at(row, Byte.BYTES)));
-      case VariantTypeIds.INT16 -> out.write2(typeId, MemoryUtil.getShort(at(row, Short.BYTES)));
-      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE ->
-          out.write4(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          writeDecimal(row, out);
-      case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
-      case VariantTypeIds.STRING -> out.writeString(seekBytes(row), bytesLength());
-      case VariantTypeIds.BINARY -> out.writeBinary(seekBytes(row), bytesLength());
-      case VariantTypeIds.INT64,
-          VariantTypeIds.DOUBLE,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+    switch (type.kind()) {
+      case BOOLEAN -> out.writeBoolean(bit(row));
+      case DECIMAL -> writeDecimal(row, out);
+      case UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case STRING -> out.writeString(seekBytes(row), bytesLength());
+      case BINARY -> out.writeBinary(seekBytes(row), bytesLength());
+      case INTEGER, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP -> writeNumber(row, out);
+      case NULL -> throw VariantTypeIds.unexpected(type.typeId());
+    }
+  }
+
+  private void writeNumber(int row, ValueWriter out) {
+    int typeId = type.typeId();
+    switch (type.dataLength()) {
+      case Long.BYTES -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+      case Integer.BYTES -> out.write4(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
+      case Short.BYTES -> out.write2(typeId, MemoryUtil.getShort(at(row, Short.BYTES)));
+      case Byte.BYTES -> out.write1(typeId, MemoryUtil.getByte(at(row, Byte.BYTES)));
       default -> throw VariantTypeIds.unexpected(typeId);
     }
   }
 
   /** Writes the value of a row that is not null and not beyond the vector's end, as JSON text. */
   void writeText(int row, JsonTextGenerator out) {
-    int typeId = primitive.typeId();
-    switch (typeId) {
-      case VariantTypeIds.TRUE -> out.writeBoolean(bit(row));
-      case VariantTypeIds.INT8 -> out.writeLong(MemoryUtil.getByte(at(row, Byte.BYTES)));
-      case VariantTypeIds.INT16 -> out.writeLong(MemoryUtil.getShort(at(row, Short.BYTES)));
-      case VariantTypeIds.INT32 -> out.writeLong(MemoryUtil.getInt(at(row, Integer.BYTES)));
-      case VariantTypeIds.INT64 -> out.writeLong(MemoryUtil.getLong(at(row, Long.BYTES)));
-      case VariantTypeIds.FLOAT ->
-          out.writeFloat(Float.intBitsToFloat(MemoryUtil.getInt(at(row, Float.BYTES))));
-      case VariantTypeIds.DOUBLE ->
+    switch (type.kind()) {
+      case BOOLEAN -> out.writeBoolean(bit(row));
+      case INTEGER -> out.writeLong(number(row));
+      case FLOAT -> out.writeFloat(Float.intBitsToFloat(MemoryUtil.getInt(at(row, Float.BYTES))));
+      case DOUBLE ->
           out.writeDouble(Double.longBitsToDouble(MemoryUtil.getLong(at(row, Double.BYTES))));
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> {
+      case DECIMAL -> {
         requireDigits(row);
         out.writeDecimal(scratch.high(), scratch.low(), primitive.scale());
       }
-      case VariantTypeIds.UUID -> out.writeUuid(at(row, UUID_BYTES));
-      case VariantTypeIds.STRING -> out.writeString(seekBytes(row), bytesLength());
-      case VariantTypeIds.BINARY -> out.writeBinary(seekBytes(row), bytesLength());
-      case VariantTypeIds.DATE -> out.writeTime(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
-      case VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          out.writeTime(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
-      default -> throw VariantTypeIds.unexpected(typeId);
+      case UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case STRING -> out.writeString(seekBytes(row), bytesLength());
+      case BINARY -> out.writeBinary(seekBytes(row), bytesLength());
+      case DATE, TIME, TIMESTAMP -> out.writeTime(type.typeId(), number(row));
+      case NULL -> throw VariantTypeIds.unexpected(type.typeId());
     }
+  }
+
+  private long number(int row) {
+    return switch (type.dataLength()) {
+      case Long.BYTES -> MemoryUtil.getLong(at(row, Long.BYTES));
+      case Integer.BYTES -> MemoryUtil.getInt(at(row, Integer.BYTES));
+      case Short.BYTES -> MemoryUtil.getShort(at(row, Short.BYTES));
+      default -> MemoryUtil.getByte(at(row, Byte.BYTES));
+    };
   }
 
   /**
@@ -141,20 +121,15 @@ public final class PrimitiveReader {
    * @param rows a bit for each row that is not null, the lowest being row {@code start}
    */
   void gather(long rows, int start, ShortCells cells, int first) {
-    switch (primitive.typeId()) {
-      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE ->
-          gather4(rows, start, cells, first);
-      case VariantTypeIds.INT64,
-          VariantTypeIds.DOUBLE,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          gather8(rows, start, cells, first);
-      case VariantTypeIds.STRING -> gatherStrings(rows, start, cells, first);
-      default -> {
-        // The others are rare; they are written one by one.
+    if (type == PrimitiveType.STRING) {
+      gatherStrings(rows, start, cells, first);
+    } else if (type.kind() != PrimitiveType.Kind.DECIMAL) {
+      switch (type.dataLength()) {
+        case Integer.BYTES -> gather4(rows, start, cells, first);
+        case Long.BYTES -> gather8(rows, start, cells, first);
+        default -> {
+          // The others are rare; they are written one by one.
+        }
       }
     }
   }
@@ -207,13 +182,13 @@ public final class PrimitiveReader {
   public void requireDigits(int row) {
     long address = at(row, DECIMAL_BYTES);
     scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
-    int digits = VariantPrimitive.maxDigits(primitive.typeId());
+    int digits = type.digits();
     if (!scratch.fits(digits)) {
       throw new MalformedVariantException(
           "unscaled number of a decimal",
           MalformedVariantException.UNKNOWN,
           "more than " + digits + " digits",
-          "at most the " + digits + " of a " + VariantTypeIds.name(primitive.typeId()));
+          "at most the " + digits + " of a " + type.label());
     }
   }
 
@@ -224,27 +199,13 @@ public final class PrimitiveReader {
    */
   public long seekBytes(int row) {
     bytes.seek(row);
-    return checkedAddress();
+    BufferChecks.requireRange(
+        "extent of a string or binary", bytes.buffer(), bytes.start(), bytes.end());
+    return bytes.buffer().memoryAddress() + bytes.start();
   }
 
   /** Length of what {@link #seekBytes} moved to. */
   public int bytesLength() {
     return (int) (bytes.end() - bytes.start());
-  }
-
-  private long checkedAddress() {
-    long start = bytes.start();
-    long end = bytes.end();
-    if (start < 0
-        || end < start
-        || end > bytes.buffer().capacity()
-        || end - start > Integer.MAX_VALUE) {
-      throw new MalformedVariantException(
-          "extent of a string or binary",
-          MalformedVariantException.UNKNOWN,
-          "[" + start + ", " + end + ")",
-          "a range of at most 2 GiB of the column's " + bytes.buffer().capacity() + " bytes");
-    }
-    return bytes.buffer().memoryAddress() + start;
   }
 }

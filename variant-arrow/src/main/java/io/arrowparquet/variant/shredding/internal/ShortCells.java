@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.shredding.internal;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.internal.ValueHeader;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
 import io.arrowparquet.variant.json.JsonTextGenerator;
 import java.util.Arrays;
@@ -22,11 +23,8 @@ final class ShortCells {
   static final int ROWS = Long.SIZE;
 
   private static final int MAX_BYTES = 2 * Long.BYTES;
-  private static final int HEADER_SHIFT = 2;
-  private static final int BASIC_TYPE_MASK = 0b11;
-  private static final int SHORT_STRING = 0b01;
 
-  /** Length of a value, its first byte included, by that byte; 0 if that does not tell. */
+  /** Length of a value, its first byte included, by that byte; 0 if unknown. */
   private static final byte[] LENGTHS = lengths();
 
   private final long[] low;
@@ -42,32 +40,11 @@ final class ShortCells {
   private static byte[] lengths() {
     byte[] lengths = new byte[1 << Byte.SIZE];
     for (int header = 0; header < lengths.length; header++) {
-      int basic = header & BASIC_TYPE_MASK;
-      int data = basic == 0 ? dataLength(header >> HEADER_SHIFT) : -1;
-      if (basic == SHORT_STRING) {
-        data = header >> HEADER_SHIFT;
-      }
+      int shape = ValueHeader.SHAPES[header];
+      int data = shape < 0 ? MAX_BYTES : shape >>> ValueHeader.SHAPE_LENGTH_SHIFT;
       lengths[header] = (byte) (data < MAX_BYTES ? data + 1 : 0);
     }
     return lengths;
-  }
-
-  private static int dataLength(int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.NULL, VariantTypeIds.TRUE, VariantTypeIds.FALSE -> 0;
-      case VariantTypeIds.INT8 -> Byte.BYTES;
-      case VariantTypeIds.INT16 -> Short.BYTES;
-      case VariantTypeIds.INT32, VariantTypeIds.FLOAT, VariantTypeIds.DATE -> Integer.BYTES;
-      case VariantTypeIds.INT64,
-          VariantTypeIds.DOUBLE,
-          VariantTypeIds.TIME_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_MICROS,
-          VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-          VariantTypeIds.TIMESTAMP_NANOS,
-          VariantTypeIds.TIMESTAMP_NTZ_NANOS ->
-          Long.BYTES;
-      default -> -1;
-    };
   }
 
   /** Forgets the cells of a field, the first of which this is. */
@@ -77,13 +54,13 @@ final class ShortCells {
 
   /** Sets a primitive of 4 bytes. */
   void set4(int cell, int typeId, int value) {
-    low[cell] = typeId << HEADER_SHIFT | (value & 0xFFFFFFFFL) << Byte.SIZE;
+    low[cell] = typeId << ValueHeader.HEADER_SHIFT | (value & 0xFFFFFFFFL) << Byte.SIZE;
     lengths[cell] = 1 + Integer.BYTES;
   }
 
   /** Sets a primitive of 8 bytes. */
   void set8(int cell, int typeId, long value) {
-    low[cell] = typeId << HEADER_SHIFT | value << Byte.SIZE;
+    low[cell] = typeId << ValueHeader.HEADER_SHIFT | value << Byte.SIZE;
     high[cell] = value >>> (Long.SIZE - Byte.SIZE);
     lengths[cell] = 1 + Long.BYTES;
   }
@@ -96,7 +73,7 @@ final class ShortCells {
     long address = buffer.memoryAddress() + start;
     long length = end - start;
     long head = MemoryUtil.getLong(address);
-    low[cell] = length << HEADER_SHIFT | SHORT_STRING | head << Byte.SIZE;
+    low[cell] = length << ValueHeader.HEADER_SHIFT | ValueHeader.SHORT_STRING | head << Byte.SIZE;
     high[cell] =
         head >>> (Long.SIZE - Byte.SIZE) | MemoryUtil.getLong(address + Long.BYTES) << Byte.SIZE;
     lengths[cell] = (byte) (1 + length);
@@ -138,9 +115,9 @@ final class ShortCells {
     }
     long data = low[cell] >>> Byte.SIZE | high[cell] << (Long.SIZE - Byte.SIZE);
     int header = (int) low[cell] & 0xFF;
-    return (header & BASIC_TYPE_MASK) == SHORT_STRING
+    return (header & ValueHeader.BASIC_TYPE_MASK) == ValueHeader.SHORT_STRING
         ? out.writePlain(data, high[cell] >>> Byte.SIZE, length - 1)
-        : writeText(header >> HEADER_SHIFT, data, out);
+        : writeText(header >> ValueHeader.HEADER_SHIFT, data, out);
   }
 
   private static boolean writeText(int typeId, long data, JsonTextGenerator out) {

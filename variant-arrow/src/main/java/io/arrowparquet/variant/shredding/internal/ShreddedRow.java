@@ -8,7 +8,7 @@ import io.arrowparquet.variant.shredding.BinaryColumn;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 
-/** The row that the levels of a shredded column stand at: its dictionary, names resolved. */
+/** The current row of all levels of a shredded column: its dictionary, names resolved. */
 public final class ShreddedRow {
   private final VariantLimits limits;
   private final VariantMetadata metadata;

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.memory.internal.BitAppender;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -34,7 +35,7 @@ public final class BooleanBuilder extends VectorBuilder {
       return false;
     }
     ArrowBuf data = column.getDataBuffer();
-    TypedColumn.requireBytes(column, data, (rows.end() + Byte.SIZE - 1L) / Byte.SIZE);
+    BufferChecks.requireLength(column, "value", data, BufferChecks.bytesOfBits(rows.end()));
     // Bits of values are bits like any others: those set, of the positions that count.
     Selection set = rows.and(data);
     for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
 import io.arrowparquet.variant.memory.internal.Int128;
@@ -19,7 +19,7 @@ import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Builds the sinks of a target type, and numbers the names they want. */
+/** Builds the builders of a target type, and numbers the names they want. */
 public final class BuilderPlan {
   private final VariantLimits limits;
   private final NameTable names;
@@ -30,11 +30,11 @@ public final class BuilderPlan {
   }
 
   /**
-   * The sink of a target.
+   * The builder of a target.
    *
    * @throws IllegalArgumentException if no Variant converts to its type, or to that of a child
    */
-  public VectorBuilder sink(Target target) {
+  public VectorBuilder builder(Target target) {
     Field field = target.field();
     ArrowType type = field.getType();
     if (type instanceof VariantType) {
@@ -42,10 +42,6 @@ public final class BuilderPlan {
     }
     if (field.getDictionary() != null) {
       throw refused(target);
-    }
-    VariantPrimitive primitive = VariantPrimitive.of(field);
-    if (primitive != null && primitive.typeId() == VariantTypeIds.UUID) {
-      return new FixedBytesBuilder(target, 16, true);
     }
     return switch (type.getTypeID()) {
       case Struct -> struct(target);
@@ -56,15 +52,24 @@ public final class BuilderPlan {
       case ListView -> list(target, ListBuilder.Form.LIST_VIEW);
       case LargeListView -> list(target, ListBuilder.Form.LARGE_LIST_VIEW);
       case FixedSizeList -> {
-        VectorBuilder elements = sink(target.element(field.getChildren().get(0)));
+        VectorBuilder elements = builder(target.element(field.getChildren().get(0)));
         int size = ((ArrowType.FixedSizeList) type).getListSize();
         yield new FixedSizeListBuilder(target, size, elements, cursor());
       }
-      default -> primitive(target, type);
+      default -> primitive(target);
     };
   }
 
-  private VectorBuilder primitive(Target target, ArrowType type) {
+  /**
+   * The builder of a target that is neither a container nor a Variant.
+   *
+   * @throws IllegalArgumentException if no Variant converts to its type
+   */
+  public static VectorBuilder primitive(Target target) {
+    if (VariantPrimitive.isUuid(target.field())) {
+      return new FixedBytesBuilder(target, VariantPrimitive.UUID_BYTES, true);
+    }
+    ArrowType type = target.field().getType();
     return switch (type.getTypeID()) {
       case Null -> new NullBuilder(target);
       case Bool -> new BooleanBuilder(target);
@@ -111,12 +116,12 @@ public final class BuilderPlan {
       boolean local = timestamp.getTimezone() == null || timestamp.getTimezone().isEmpty();
       TemporalBuilder.Kind kind =
           local ? TemporalBuilder.Kind.LOCAL_TIMESTAMP : TemporalBuilder.Kind.INSTANT;
-      long unit = TemporalBuilder.nanosPer(timestamp.getUnit());
+      long unit = PrimitiveType.nanosPer(timestamp.getUnit());
       return new TemporalBuilder(target, kind, Long.BYTES, unit);
     }
     if (type instanceof ArrowType.Time time) {
       int width = time.getBitWidth() / Byte.SIZE;
-      long unit = TemporalBuilder.nanosPer(time.getUnit());
+      long unit = PrimitiveType.nanosPer(time.getUnit());
       return new TemporalBuilder(target, TemporalBuilder.Kind.TIME, width, unit);
     }
     VariantPrimitive primitive = VariantPrimitive.of(target.field());
@@ -144,7 +149,7 @@ public final class BuilderPlan {
         restIndex = i;
       } else {
         numbers[children.size()] = names.add(field.getName());
-        children.add(sink(target.field(field)));
+        children.add(builder(target.field(field)));
       }
     }
     int[] wanted = Arrays.copyOf(numbers, children.size());
@@ -158,7 +163,7 @@ public final class BuilderPlan {
   }
 
   private VectorBuilder list(Target target, ListBuilder.Form form) {
-    VectorBuilder elements = sink(target.element(target.field().getChildren().get(0)));
+    VectorBuilder elements = builder(target.element(target.field().getChildren().get(0)));
     return new ListBuilder(target, form, elements, cursor());
   }
 
@@ -167,10 +172,10 @@ public final class BuilderPlan {
     Field key = entry.get(0);
     VectorBuilder keys =
         switch (key.getType().getTypeID()) {
-          case Utf8, LargeUtf8, Utf8View -> sink(target.member(key));
+          case Utf8, LargeUtf8, Utf8View -> builder(target.member(key));
           default -> throw refused(target.member(key));
         };
-    return new MapBuilder(target, keys, sink(target.element(entry.get(1))), cursor());
+    return new MapBuilder(target, keys, builder(target.element(entry.get(1))), cursor());
   }
 
   private VectorBuilder union(Target target, ArrowType.Union type) {
@@ -186,7 +191,7 @@ public final class BuilderPlan {
       nullMember = children.get(i).getType() instanceof ArrowType.Null ? i : nullMember;
     }
     for (Field child : children) {
-      members.add(sink(target.member(child)));
+      members.add(builder(target.member(child)));
     }
     boolean dense = type.getMode() == UnionMode.Dense;
     return new UnionBuilder(

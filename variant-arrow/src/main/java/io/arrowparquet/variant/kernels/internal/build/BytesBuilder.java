@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels.internal.build;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import org.apache.arrow.memory.ArrowBuf;
@@ -99,7 +100,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     return (header & 1) != 0 ? 1 : 1 + Integer.BYTES;
   }
 
-  /** Room for ends that are written as eight bytes each, the next over what is too much. */
+  /** Room for ends that are written as eight bytes each; the next overwrites the excess. */
   private long reserveEnds(int rows) {
     return ends.reserve((long) rows * width() + Long.BYTES);
   }
@@ -146,7 +147,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   private void appendRuns(FieldVector column, Selection rows) {
     ArrowBuf offsets = column.getOffsetBuffer();
     ArrowBuf data = column.getDataBuffer();
-    TypedColumn.requireBytes(column, offsets, (rows.end() + 1L) * width());
+    BufferChecks.requireLength(column, "offset", offsets, (rows.end() + 1L) * width());
     long first = offset(offsets, rows.start());
     long last = offset(offsets, rows.end());
     long moved = bytes.length() - first;

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.kernels.internal.build;
 
 /**
- * A sink that takes the values of a shredded field 64 rows at a time, as a {@code typed_value} of
- * its type: no value is converted.
+ * A builder that takes the values of a shredded field 64 rows at a time, as a {@code typed_value}
+ * of its type: no value is converted.
  */
 public interface CellColumn {
   /**

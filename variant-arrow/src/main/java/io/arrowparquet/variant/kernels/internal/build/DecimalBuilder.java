@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.Int128;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -30,7 +31,7 @@ final class DecimalBuilder extends FixedWidthBuilder {
   @Override
   boolean areInRange(FieldVector column, Selection rows) {
     ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
-    TypedColumn.requireBytes(column, data, (long) rows.end() * width());
+    BufferChecks.requireLength(column, "value", data, (long) rows.end() * width());
     boolean fit = true;
     for (int i = rows.next(rows.start()); fit && i < rows.end(); i = rows.next(i + 1)) {
       long address = data.memoryAddress() + (long) i * width();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
-import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -25,25 +23,9 @@ final class FixedSizeListBuilder extends VectorBuilder {
       return false;
     }
     requireRoom(1);
-    putElements(array, size);
+    putElements(array, size, element, elements);
     validity.appendOne();
     return true;
-  }
-
-  private void putElements(VariantCursor array, int count) {
-    int left = array.lengthBytes();
-    int i = 0;
-    try {
-      for (; i < count; i++) {
-        array.element(i, element);
-        left = element.takeFrom(left);
-        elements.put(element);
-      }
-    } catch (MalformedVariantException e) {
-      throw inElement(e, i);
-    } catch (ConversionException e) {
-      throw inElement(e, i);
-    }
   }
 
   private void requireRoom(int rows) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -13,7 +14,7 @@ import org.apache.arrow.vector.FieldVector;
 /** Rows that take the same number of bytes each: validity bits and one buffer of values. */
 public abstract class FixedWidthBuilder extends VectorBuilder {
 
-  /** The values; whoever appends one marks it with {@link #markValid}. */
+  /** The values; each append is followed by {@link #markValid}. */
   public final GrowableBuffer values = new GrowableBuffer();
 
   public FixedWidthBuilder(Target target) {
@@ -39,8 +40,8 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     if (take(value)) {
       values.moveLast(width(), (long) row * width());
       validity.moveLast(row);
-    } else if (!target().unfitIsNull()) {
-      putUnfit(value.typeId());
+    } else if (!target().mismatchIsNull()) {
+      putMismatch(value.typeId());
     }
   }
 
@@ -65,12 +66,12 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
   protected final void appendValues(FieldVector column, Selection rows) {
     ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
     long width = width();
-    TypedColumn.requireBytes(column, data, rows.end() * width);
+    BufferChecks.requireLength(column, "value", data, rows.end() * width);
     values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
     appendValidity(rows);
   }
 
-  /** What {@link CellColumn#appendCells} is for values that are stored as they are encoded. */
+  /** {@link CellColumn#appendCells} for values whose vector form equals their encoding. */
   protected final long appendData(ShredCells cells, long wanted, int rows) {
     long at = reserveCells(rows);
     for (int i = 0; i < rows; i++) {
@@ -80,7 +81,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     return wanted;
   }
 
-  /** Room for values that are written as eight bytes each, the next over what is too much. */
+  /** Room for values that are written as eight bytes each; the next overwrites the excess. */
   protected final long reserveCells(int rows) {
     return values.reserve((long) rows * width() + Long.BYTES);
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
-import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.ListRanges;
@@ -55,26 +53,10 @@ public final class ListBuilder extends VectorBuilder {
     if (count > Integer.MAX_VALUE - start) {
       throw tooLarge(form.larger);
     }
-    putElements(array, count);
+    putElements(array, count, element, elements);
     appendPlace(start, count);
     validity.appendOne();
     return true;
-  }
-
-  private void putElements(VariantCursor array, int count) {
-    int left = array.lengthBytes();
-    int i = 0;
-    try {
-      for (; i < count; i++) {
-        array.element(i, element);
-        left = element.takeFrom(left);
-        elements.put(element);
-      }
-    } catch (MalformedVariantException e) {
-      throw inElement(e, i);
-    } catch (ConversionException e) {
-      throw inElement(e, i);
-    }
   }
 
   private void appendPlace(int start, int count) {
@@ -94,7 +76,7 @@ public final class ListBuilder extends VectorBuilder {
     }
   }
 
-  /** The sink of the elements. */
+  /** The builder of the elements. */
   public VectorBuilder elements() {
     return elements;
   }
@@ -107,8 +89,8 @@ public final class ListBuilder extends VectorBuilder {
   }
 
   /**
-   * Appends rows whose elements come by themselves, one behind the other: null where a position
-   * does not count.
+   * Appends rows whose elements are appended separately, in order: null where a position does not
+   * count.
    *
    * @param elementsOf the range of elements of a position that counts
    */

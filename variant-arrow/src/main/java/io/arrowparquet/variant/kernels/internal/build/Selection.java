@@ -8,7 +8,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Positions of one level of a shredded column, one behind the other, and which of them count: a
+ * A contiguous range of positions at one level of a shredded column, with a selection bitmap: a
  * position under a null, or of another form than asked for, does not. Sets are made of sets a word
  * at a time.
  */
@@ -74,7 +74,7 @@ public final class Selection {
     return places.row(position);
   }
 
-  /** What is wrong at a position, with its row, and its elements told as far as they are known. */
+  /** Adds the row of a position, and its elements as far as they are known, to its problem. */
   public MalformedVariantException located(MalformedVariantException e, int position) {
     return places.located(e, position);
   }

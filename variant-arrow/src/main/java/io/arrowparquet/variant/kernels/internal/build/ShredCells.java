@@ -16,10 +16,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
  *   cell   low                 high                      length
  *          first 8 bytes       next 8 bytes              up to 16
  *          first 8 bytes       where all are in apart    17 and more
- *          of no meaning       of no meaning             0: the object lacks the field
+ *          arbitrary           arbitrary                 0: the object lacks the field
  * </pre>
  *
- * <p>Bytes after a value's own are of no meaning either.
+ * <p>Bytes after a value's own are arbitrary too.
  */
 public final class ShredCells {
   /** Cells of a field. */

@@ -16,7 +16,7 @@ import org.apache.arrow.vector.FieldVector;
 public final class StructBuilder extends VectorBuilder {
   private final VectorBuilder[] children;
 
-  /** Takes what has no child; null if nobody wants it. */
+  /** Takes fields without a child; null if they are dropped. */
   private final RestBuilder rest;
 
   /** The number of the rest among the Struct's children. */
@@ -29,7 +29,7 @@ public final class StructBuilder extends VectorBuilder {
   private int pendingNulls;
 
   /**
-   * A sink of objects.
+   * A builder of objects.
    *
    * @param children all but that for the rest
    * @param rest takes what has no child; may be null
@@ -86,7 +86,7 @@ public final class StructBuilder extends VectorBuilder {
     return rest != null;
   }
 
-  /** The sinks of the fields; whoever appends to them appends {@link #appendRows} as well. */
+  /** The builders of the fields; to be appended to together with {@link #appendRows}. */
   public List<VectorBuilder> children() {
     return List.of(children);
   }
@@ -117,8 +117,8 @@ public final class StructBuilder extends VectorBuilder {
   public @Override void start(BufferAllocator allocator) {
     pendingNulls = 0;
     validity.start(allocator);
-    for (VectorBuilder sink : children) {
-      sink.start(allocator);
+    for (VectorBuilder builder : children) {
+      builder.start(allocator);
     }
     if (rest != null) {
       rest.start(allocator);
@@ -132,8 +132,8 @@ public final class StructBuilder extends VectorBuilder {
 
   private void addPendingNulls() {
     if (pendingNulls != 0) {
-      for (VectorBuilder sink : children) {
-        sink.addNulls(pendingNulls);
+      for (VectorBuilder builder : children) {
+        builder.addNulls(pendingNulls);
       }
       if (rest != null) {
         rest.addNulls(pendingNulls);
@@ -158,8 +158,8 @@ public final class StructBuilder extends VectorBuilder {
 
   public @Override void release() {
     validity.release();
-    for (VectorBuilder sink : children) {
-      sink.release();
+    for (VectorBuilder builder : children) {
+      builder.release();
     }
     if (rest != null) {
       rest.release();

@@ -18,11 +18,11 @@ public record Target(Field field, String path, ConversionMode mode) {
     return field.isNullable();
   }
 
-  public boolean unfitIsNull() {
+  public boolean mismatchIsNull() {
     return mode == ConversionMode.SAFE && field.isNullable();
   }
 
-  public ConversionException unfit(String found) {
+  public ConversionException mismatch(String found) {
     String nullable = field.isNullable() ? "" : " not null";
     return new ConversionException(path, found, field.getType() + nullable);
   }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
-import org.apache.arrow.vector.types.TimeUnit;
-
 /**
  * Date32, Timestamp and Time: dates, timestamps of the same kind (instant or of no known zone) and
  * times, in another unit where that is exact.
  */
 public final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
-  public static final long NANOS_PER_MICRO = 1_000;
-
   /** The three kinds a number may have; they do not convert into one another. */
   public enum Kind {
     DATE,
@@ -23,7 +19,7 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
   private final long unit;
 
   /**
-   * A sink of numbers.
+   * A builder of numbers.
    *
    * @param width bytes of a number, 4 or 8
    * @param unit nanoseconds in a unit; of no use for a date
@@ -33,15 +29,6 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
     this.kind = kind;
     this.width = width;
     this.unit = unit;
-  }
-
-  static long nanosPer(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 1_000_000_000;
-      case MILLISECOND -> 1_000_000;
-      case MICROSECOND -> NANOS_PER_MICRO;
-      case NANOSECOND -> 1;
-    };
   }
 
   public @Override int width() {
@@ -64,8 +51,8 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
   }
 
   @Override
-  boolean takeTime(long micros) {
-    return kind == Kind.TIME && convert(micros, NANOS_PER_MICRO);
+  boolean takeTime(long value, long valueUnit) {
+    return kind == Kind.TIME && convert(value, valueUnit);
   }
 
   private boolean convert(long value, long valueUnit) {

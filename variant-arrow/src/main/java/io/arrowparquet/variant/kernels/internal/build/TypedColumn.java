@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
-import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.PrimitiveReader;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
-/** The values of a primitive {@code typed_value}, given to a sink without being encoded first. */
+/**
+ * The values of a primitive {@code typed_value}, given to a builder without being encoded first.
+ */
 public final class TypedColumn {
   private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
 
   private final VariantPrimitive primitive;
+  private final PrimitiveType type;
   private final PrimitiveReader checked;
 
   /** Address of the values of a fixed width. */
@@ -23,11 +25,14 @@ public final class TypedColumn {
 
   public TypedColumn(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
+    this.type = primitive.type();
     // Refuses buffers that are too short, decimals with too many digits, and bytes out of bounds.
     this.checked = new PrimitiveReader(primitive, vector);
     FieldVector storage = storage(vector);
-    boolean variable = isText() || primitive.typeId() == VariantTypeIds.BINARY;
-    data = variable ? 0 : storage.getDataBuffer().memoryAddress();
+    data =
+        type.dataLength() == PrimitiveType.LENGTH_PREFIXED
+            ? 0
+            : storage.getDataBuffer().memoryAddress();
   }
 
   /** The vector that has the buffers. */
@@ -37,29 +42,14 @@ public final class TypedColumn {
         : vector;
   }
 
-  private boolean isText() {
-    return primitive.typeId() == VariantTypeIds.STRING;
-  }
-
-  /** Refuses a buffer that is shorter than its column's rows. */
-  static void requireBytes(FieldVector column, ArrowBuf buffer, long bytes) {
-    if (buffer.capacity() < bytes) {
-      throw new MalformedVariantException(
-          "length of a buffer of column " + column.getName(),
-          MalformedVariantException.UNKNOWN,
-          buffer.capacity() + " bytes",
-          "at least " + bytes);
-    }
-  }
-
   /**
    * Appends the value of a row that is not null, or what the target has in place of one that does
    * not fit.
    */
-  public void put(int row, VectorBuilder sink) {
-    if (!take(row, sink)) {
+  public void put(int row, VectorBuilder builder) {
+    if (!take(row, builder)) {
       boolean isFalse = typeId() == VariantTypeIds.TRUE && !bit(row);
-      sink.putUnfit(isFalse ? VariantTypeIds.FALSE : typeId());
+      builder.putMismatch(isFalse ? VariantTypeIds.FALSE : typeId());
     }
   }
 
@@ -67,48 +57,37 @@ public final class TypedColumn {
     return primitive.typeId();
   }
 
-  private boolean take(int row, VectorBuilder sink) {
-    return switch (typeId()) {
-      case VariantTypeIds.TRUE -> sink.takeBoolean(bit(row));
-      case VariantTypeIds.INT8 -> sink.takeInteger(MemoryUtil.getByte(at(row, Byte.BYTES)));
-      case VariantTypeIds.INT16 -> sink.takeInteger(MemoryUtil.getShort(at(row, Short.BYTES)));
-      case VariantTypeIds.INT32 -> sink.takeInteger(number4(row));
-      case VariantTypeIds.INT64 -> sink.takeInteger(number8(row));
-      case VariantTypeIds.FLOAT -> sink.takeFloat(Float.intBitsToFloat(number4(row)));
-      case VariantTypeIds.DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
-      case VariantTypeIds.STRING, VariantTypeIds.BINARY -> takeBytes(row, sink);
-      case VariantTypeIds.UUID -> sink.takeUuid(at(row, UUID_BYTES));
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> {
+  private boolean take(int row, VectorBuilder builder) {
+    return switch (type.kind()) {
+      case BOOLEAN -> builder.takeBoolean(bit(row));
+      case INTEGER -> builder.takeInteger(number(row));
+      case FLOAT -> builder.takeFloat(Float.intBitsToFloat(number4(row)));
+      case DOUBLE -> builder.takeDouble(Double.longBitsToDouble(number8(row)));
+      case STRING -> builder.takeString(checked.seekBytes(row), checked.bytesLength());
+      case BINARY -> builder.takeBinary(checked.seekBytes(row), checked.bytesLength());
+      case UUID -> builder.takeUuid(at(row, UUID_BYTES));
+      case DECIMAL -> {
         long address = at(row, DECIMAL_BYTES);
         checked.requireDigits(row);
-        yield sink.takeDecimal(
+        yield builder.takeDecimal(
             MemoryUtil.getLong(address + Long.BYTES),
             MemoryUtil.getLong(address),
             primitive.scale());
       }
-      default -> takeTemporal(row, sink);
+      case DATE -> builder.takeDate(number4(row));
+      case TIME -> builder.takeTime(number8(row), type.nanosPerUnit());
+      case TIMESTAMP -> builder.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
+      case NULL -> throw VariantTypeIds.unexpected(typeId());
     };
   }
 
-  private boolean takeTemporal(int row, VectorBuilder sink) {
-    return switch (typeId()) {
-      case VariantTypeIds.DATE -> sink.takeDate(number4(row));
-      case VariantTypeIds.TIME_NTZ_MICROS -> sink.takeTime(number8(row));
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          sink.takeTimestamp(number8(row), TemporalBuilder.NANOS_PER_MICRO, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          sink.takeTimestamp(number8(row), TemporalBuilder.NANOS_PER_MICRO, false);
-      case VariantTypeIds.TIMESTAMP_NANOS -> sink.takeTimestamp(number8(row), 1, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> sink.takeTimestamp(number8(row), 1, false);
-      default -> throw new IllegalStateException(VariantTypeIds.name(typeId()) + " is no column");
+  private long number(int row) {
+    return switch (type.dataLength()) {
+      case Long.BYTES -> number8(row);
+      case Integer.BYTES -> number4(row);
+      case Short.BYTES -> MemoryUtil.getShort(at(row, Short.BYTES));
+      default -> MemoryUtil.getByte(at(row, Byte.BYTES));
     };
-  }
-
-  private boolean takeBytes(int row, VectorBuilder sink) {
-    long address = checked.seekBytes(row);
-    return isText()
-        ? sink.takeString(address, checked.bytesLength())
-        : sink.takeBinary(address, checked.bytesLength());
   }
 
   private int number4(int row) {

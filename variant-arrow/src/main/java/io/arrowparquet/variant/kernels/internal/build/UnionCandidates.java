@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.build;
 
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
@@ -47,7 +49,10 @@ final class UnionCandidates {
       case VariantTypeIds.OBJECT -> rankObject(type);
       case VariantTypeIds.ARRAY -> rankArray(type);
       case VariantTypeIds.NULL -> rankNull(member);
-      default -> rankPrimitive(typeId, VariantPrimitive.of(member), type);
+      default ->
+          PrimitiveType.isPrimitive(typeId)
+              ? rankPrimitive(typeId, VariantPrimitive.of(member), type)
+              : NEVER;
     };
   }
 
@@ -84,22 +89,12 @@ final class UnionCandidates {
     if (member == null || member.typeId() == VariantTypeIds.NULL) {
       return member == null ? CONVERTED : NEVER;
     }
-    if (normal(member.typeId()) == normal(typeId)) {
+    PrimitiveType valueType = PrimitiveType.of(typeId);
+    PrimitiveType memberType = member.type();
+    boolean integers = valueType.kind() == Kind.INTEGER && memberType.kind() == Kind.INTEGER;
+    if (valueType == memberType || (valueType.widest() == memberType.widest() && !integers)) {
       return EXACT;
     }
-    return isInteger(typeId) && isInteger(member.typeId()) ? WIDER : CONVERTED;
-  }
-
-  /** One number for true and false, and one for the three decimals. */
-  private static int normal(int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.FALSE -> VariantTypeIds.TRUE;
-      case VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 -> VariantTypeIds.DECIMAL4;
-      default -> typeId;
-    };
-  }
-
-  private static boolean isInteger(int typeId) {
-    return typeId >= VariantTypeIds.INT8 && typeId <= VariantTypeIds.INT64;
+    return integers ? WIDER : CONVERTED;
   }
 }

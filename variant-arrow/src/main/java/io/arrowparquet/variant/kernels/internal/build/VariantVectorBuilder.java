@@ -13,7 +13,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Variant, unshredded: any value as it stands, Variant null included, with its dictionary. */
+/** Variant, unshredded: any value unchanged, Variant null included, with its dictionary. */
 public final class VariantVectorBuilder extends VectorBuilder {
   private final BytesBuilder metadata;
   private final BytesBuilder values;
@@ -35,7 +35,7 @@ public final class VariantVectorBuilder extends VectorBuilder {
     return new Field(name, type, List.of(metadata, value));
   }
 
-  /** A sink for a column that no target was given for. */
+  /** A builder for a column that no target was given for. */
   public static VariantVectorBuilder unshredded(String name) {
     Field field = field(name);
     Target target = new Target(field, "$", ConversionMode.SAFE);

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.memory.internal.BitAppender;
@@ -12,12 +13,12 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * One vector in the making: takes a position's values row by row and hands its buffers to a vector
- * of its type in the end.
+ * Builds one vector: takes a position's values row by row and hands its buffers to a vector of its
+ * type in the end.
  *
- * <p>A sink accepts what converts to its type without loss: the {@code take} methods it overrides.
- * They append one row and return true, or append nothing and return false. A value may come from a
- * cursor or, taken apart already, from a shredded column.
+ * <p>A builder accepts what converts to its type without loss: the {@code take} methods it
+ * overrides. They append one row and return true, or append nothing and return false. A value may
+ * come from a cursor or, taken apart already, from a shredded column.
  *
  * <p>Life: {@link #start}, any number of rows, then {@link #load} or {@link #release}; then again.
  * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
@@ -26,7 +27,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 public abstract class VectorBuilder {
   private final Target target;
   private final boolean nullable;
-  private final boolean unfitIsNull;
+  private final boolean mismatchIsNull;
 
   /** Which rows have a value; a union and what is null altogether have no use for it. */
   public final BitAppender validity = new BitAppender();
@@ -34,7 +35,7 @@ public abstract class VectorBuilder {
   public VectorBuilder(Target target) {
     this.target = target;
     this.nullable = target.nullable();
-    this.unfitIsNull = target.unfitIsNull();
+    this.mismatchIsNull = target.mismatchIsNull();
   }
 
   /** What the rows become. */
@@ -50,13 +51,13 @@ public abstract class VectorBuilder {
     return validity.count();
   }
 
-  /** Appends rows without a value; what a null is where no null can be seen, too. */
+  /** Appends rows without a value, placeholders under a null parent among them. */
   public abstract void addNulls(int rows);
 
-  /** Hands the rows to an empty vector of this sink's type. */
+  /** Hands the rows to an empty vector of this builder's type. */
   public abstract void load(FieldVector vector);
 
-  /** The type of the rows, where no target was given but the values told. */
+  /** The type of the rows where it is derived from the values, not given by a target. */
   public Field naturalField(String name) {
     Field field = target.field();
     return new Field(name, field.getFieldType(), field.getChildren());
@@ -66,8 +67,8 @@ public abstract class VectorBuilder {
   public abstract void release();
 
   /**
-   * Appends a whole column whose type is just this sink's, by copying its buffers; positions that
-   * do not count are nulls.
+   * Appends a whole column whose type is just this builder's, by copying its buffers; positions
+   * that do not count are nulls.
    *
    * @return false, with nothing appended, if the column has another type or a value not of its own
    */
@@ -85,22 +86,22 @@ public abstract class VectorBuilder {
   /** Appends a value, or what the target has in place of one that does not fit. */
   public final void put(VariantCursor value) {
     if (!take(value)) {
-      putUnfit(value.typeId());
+      putMismatch(value.typeId());
     }
   }
 
   /** Appends a null for a value that is not there. */
   public final void putMissing() {
     if (!nullable) {
-      throw target.unfit("no value");
+      throw target.mismatch("no value");
     }
     addNulls(1);
   }
 
   /** Appends what the target has in place of a value of this type that does not fit. */
-  public final void putUnfit(int typeId) {
-    if (!unfitIsNull) {
-      throw target.unfit(VariantTypeIds.name(typeId));
+  public final void putMismatch(int typeId) {
+    if (!mismatchIsNull) {
+      throw target.mismatch(VariantTypeIds.name(typeId));
     }
     addNulls(1);
   }
@@ -116,7 +117,7 @@ public abstract class VectorBuilder {
           takeInteger(value.getLong());
       case VariantTypeIds.FLOAT -> takeFloat(value.getFloat());
       case VariantTypeIds.DOUBLE -> takeDouble(value.getDouble());
-      case VariantTypeIds.STRING -> takeString(address(value), value.bytesLength());
+      case VariantTypeIds.STRING -> takeString(value.bytesAddress(), value.bytesLength());
       case VariantTypeIds.OBJECT -> takeObject(value);
       case VariantTypeIds.ARRAY -> takeArray(value);
       default -> takeOther(value, typeId);
@@ -125,25 +126,16 @@ public abstract class VectorBuilder {
 
   /** The types met less often, kept apart so that the others' switch stays small. */
   private boolean takeOther(VariantCursor value, int typeId) {
-    return switch (typeId) {
-      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
-          takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
-      case VariantTypeIds.DATE -> takeDate(value.getInt());
-      case VariantTypeIds.TIMESTAMP_MICROS ->
-          takeTimestamp(value.getLong(), TemporalBuilder.NANOS_PER_MICRO, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_MICROS ->
-          takeTimestamp(value.getLong(), TemporalBuilder.NANOS_PER_MICRO, false);
-      case VariantTypeIds.TIMESTAMP_NANOS -> takeTimestamp(value.getLong(), 1, true);
-      case VariantTypeIds.TIMESTAMP_NTZ_NANOS -> takeTimestamp(value.getLong(), 1, false);
-      case VariantTypeIds.TIME_NTZ_MICROS -> takeTime(value.getLong());
-      case VariantTypeIds.BINARY -> takeBinary(address(value), value.bytesLength());
-      case VariantTypeIds.UUID -> takeUuid(address(value));
-      default -> throw VariantTypeIds.unexpected(typeId);
+    PrimitiveType type = PrimitiveType.of(typeId);
+    return switch (type.kind()) {
+      case DECIMAL -> takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
+      case DATE -> takeDate(value.getInt());
+      case TIMESTAMP -> takeTimestamp(value.getLong(), type.nanosPerUnit(), type.isUtc());
+      case TIME -> takeTime(value.getLong(), type.nanosPerUnit());
+      case BINARY -> takeBinary(value.bytesAddress(), value.bytesLength());
+      case UUID -> takeUuid(value.bytesAddress());
+      case NULL, BOOLEAN, INTEGER, FLOAT, DOUBLE, STRING -> throw VariantTypeIds.unexpected(typeId);
     };
-  }
-
-  static long address(VariantCursor value) {
-    return value.bytesAddress();
   }
 
   /** A Variant null. */
@@ -191,8 +183,8 @@ public abstract class VectorBuilder {
     return false;
   }
 
-  /** Microseconds since midnight. */
-  boolean takeTime(long micros) {
+  /** A time of day: units of so many nanoseconds since midnight. */
+  boolean takeTime(long value, long unit) {
     return false;
   }
 
@@ -218,23 +210,41 @@ public abstract class VectorBuilder {
     return false;
   }
 
-  /** A problem of an element of this position, its index told. */
+  /** Appends the first elements of an array to the builder of this position's elements. */
+  protected final void putElements(
+      VariantCursor array, int count, VariantCursor element, VectorBuilder elements) {
+    int left = array.lengthBytes();
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        array.element(i, element);
+        left = element.takeFrom(left);
+        elements.put(element);
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i);
+    } catch (ConversionException e) {
+      throw inElement(e, i);
+    }
+  }
+
+  /** Adds the index of an element of this position to its problem. */
   public final MalformedVariantException inElement(MalformedVariantException e, int index) {
     return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
   }
 
-  /** A problem of an element of this position, its index told. */
+  /** Adds the index of an element of this position to its problem. */
   public final ConversionException inElement(ConversionException e, int index) {
     return e.inElement(target.path(), "[" + index + "]");
   }
 
-  /** Loads what is in the making into an empty vector. */
+  /** Loads buffers into an empty vector. */
   public static void load(
       FieldVector vector, int count, int nulls, VectorMemory.Source... buffers) {
     VectorMemory.load(vector, count, nulls, buffers);
   }
 
   public ConversionException tooLarge(String type) {
-    return target.unfit("more than 2 GiB of bytes or elements in one batch, take " + type);
+    return target.mismatch("more than 2 GiB of bytes or elements in one batch, take " + type);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernels.internal.columnar;
 
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.internal.build.Target;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -16,41 +18,26 @@ final class FittingTypes {
   static boolean[] of(Target target) {
     boolean[] fitting = new boolean[VariantTypeIds.COUNT];
     for (int typeId = 0; typeId < fitting.length; typeId++) {
-      boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.unfitIsNull();
+      boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.mismatchIsNull();
       fitting[typeId] = !isNull || fits(typeId, target.field().getType());
     }
     return fitting;
   }
 
   private static boolean fits(int typeId, ArrowType type) {
+    Kind kind = PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).kind() : null;
     return switch (type.getTypeID()) {
-      case Bool -> typeId == VariantTypeIds.TRUE || typeId == VariantTypeIds.FALSE;
-      case Int, Decimal -> isInteger(typeId) || isDecimal(typeId);
-      case FloatingPoint ->
-          isInteger(typeId) || typeId == VariantTypeIds.FLOAT || typeId == VariantTypeIds.DOUBLE;
-      case Date -> typeId == VariantTypeIds.DATE;
-      case Time -> typeId == VariantTypeIds.TIME_NTZ_MICROS;
-      case Timestamp -> isTimestamp(typeId);
-      case Utf8, LargeUtf8, Utf8View -> typeId == VariantTypeIds.STRING;
-      case Binary, LargeBinary, BinaryView -> typeId == VariantTypeIds.BINARY;
-      case FixedSizeBinary -> typeId == VariantTypeIds.UUID || typeId == VariantTypeIds.BINARY;
+      case Bool -> kind == Kind.BOOLEAN;
+      case Int, Decimal -> kind == Kind.INTEGER || kind == Kind.DECIMAL;
+      case FloatingPoint -> kind == Kind.INTEGER || kind == Kind.FLOAT || kind == Kind.DOUBLE;
+      case Date -> kind == Kind.DATE;
+      case Time -> kind == Kind.TIME;
+      case Timestamp -> kind == Kind.TIMESTAMP;
+      case Utf8, LargeUtf8, Utf8View -> kind == Kind.STRING;
+      case Binary, LargeBinary, BinaryView -> kind == Kind.BINARY;
+      case FixedSizeBinary -> kind == Kind.UUID || kind == Kind.BINARY;
       // Containers, and extension types, which may be of anything.
-      default -> typeId != VariantTypeIds.NULL;
+      default -> kind != Kind.NULL;
     };
-  }
-
-  private static boolean isInteger(int typeId) {
-    return typeId >= VariantTypeIds.INT8 && typeId <= VariantTypeIds.INT64;
-  }
-
-  private static boolean isDecimal(int typeId) {
-    return typeId >= VariantTypeIds.DECIMAL4 && typeId <= VariantTypeIds.DECIMAL16;
-  }
-
-  private static boolean isTimestamp(int typeId) {
-    return typeId == VariantTypeIds.TIMESTAMP_MICROS
-        || typeId == VariantTypeIds.TIMESTAMP_NTZ_MICROS
-        || typeId == VariantTypeIds.TIMESTAMP_NANOS
-        || typeId == VariantTypeIds.TIMESTAMP_NTZ_NANOS;
   }
 }

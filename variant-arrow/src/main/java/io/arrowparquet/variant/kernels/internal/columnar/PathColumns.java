@@ -17,13 +17,13 @@ public final class PathColumns {
   private PathColumns() {}
 
   /**
-   * Appends what the path leads to in each of some rows. No field beside the path is looked at.
+   * Appends the value at a path of each selected row. Fields off the path are not read.
    *
-   * @return false, with nothing appended, if a step has no column, or leads into an object that
-   *     stands in {@code value} alone
+   * @return false, with nothing appended, if a step has no column, or leads into an object that is
+   *     in {@code value} alone
    */
-  public static boolean feed(
-      ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder sink) {
+  public static boolean decode(
+      ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {
     ShreddedLevel level = batch.column().layout().root();
     StructVector struct = batch.column().getUnderlyingVector();
     Place place = Place.TOP;
@@ -42,8 +42,8 @@ public final class PathColumns {
       level = ((ObjectLevel) level).fields().get(number).level();
       place = Place.FIELD;
     }
-    requireNullsFit(rows, sink);
-    ShreddedDecoder.feed(batch, level, struct, place, rows, sink);
+    requireNullsFit(rows, builder);
+    ShreddedDecoder.decode(batch, level, struct, place, rows, builder);
     return true;
   }
 
@@ -59,14 +59,14 @@ public final class PathColumns {
   }
 
   /** Rows in which the path ends early have nothing. */
-  private static void requireNullsFit(Selection rows, VectorBuilder sink) {
-    if (!sink.target().nullable() && !rows.isAll()) {
+  private static void requireNullsFit(Selection rows, VectorBuilder builder) {
+    if (!builder.target().nullable() && !rows.isAll()) {
       int row = rows.start();
       while (rows.has(row)) {
         row++;
       }
-      ConversionException unfit = sink.target().unfit("no value");
-      throw rows.located(unfit, row);
+      ConversionException mismatch = builder.target().mismatch("no value");
+      throw rows.located(mismatch, row);
     }
   }
 }

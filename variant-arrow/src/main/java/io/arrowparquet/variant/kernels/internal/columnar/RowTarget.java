@@ -12,24 +12,24 @@ public interface RowTarget {
   /** Appends a row that has no value. */
   void putMissing();
 
-  /** Appends a row that nobody sees, under a null. */
+  /** Appends a placeholder row masked by a null parent. */
   void putHidden();
 
-  static RowTarget of(VectorBuilder sink) {
+  static RowTarget of(VectorBuilder builder) {
     return new RowTarget() {
       @Override
       public void put(VariantCursor value) {
-        sink.put(value);
+        builder.put(value);
       }
 
       @Override
       public void putMissing() {
-        sink.putMissing();
+        builder.putMissing();
       }
 
       @Override
       public void putHidden() {
-        sink.addNulls(1);
+        builder.addNulls(1);
       }
     };
   }

@@ -23,10 +23,10 @@ import io.arrowparquet.variant.shredding.internal.ShreddedRow;
 import org.apache.arrow.vector.complex.StructVector;
 
 /**
- * Gives the values of one level of a shredded column to a sink, a whole column at a time.
+ * Gives the values of one level of a shredded column to a builder, a whole column at a time.
  *
  * <pre>
- *   primitives, typed_value has the sink's type          its buffers are copied, the few of value
+ *   primitives, typed_value has the builder's type          its buffers are copied, the few of value
  *                                                        that fit put in
  *   primitives otherwise                                 row by row, from typed_value or from value
  *   objects to a Struct, arrays to a list                their children's columns, each by these rules;
@@ -34,7 +34,7 @@ import org.apache.arrow.vector.complex.StructVector;
  *   anything else                                        row by row, each put together first
  * </pre>
  *
- * <p>Parts that the sink does not ask for are not looked at.
+ * <p>Parts that the builder does not need are not read.
  */
 public final class ShreddedDecoder {
   private ShreddedDecoder() {}
@@ -43,67 +43,68 @@ public final class ShreddedDecoder {
    * Appends one row for each position of {@code rows}: its value, or a null for one that does not
    * count.
    *
-   * @throws MalformedVariantException if a position that is looked at breaks the rules
-   * @throws ConversionException if a value does not fit and the sink's target does not allow that
+   * @throws MalformedVariantException if a position that is read violates the rules
+   * @throws ConversionException if a value does not fit and the builder's target does not allow
+   *     that
    */
-  public static void feed(
+  public static void decode(
       ShreddedBatch batch,
       ShreddedLevel level,
       StructVector struct,
       Place place,
       Selection rows,
-      VectorBuilder sink) {
+      VectorBuilder builder) {
     ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
     boolean fed =
-        !needsDictionaries(sink)
+        !needsDictionaries(builder)
             && switch (level.kind()) {
               case UNTYPED -> {
-                feedValues(columns, null, columns.valueRows(), sink);
+                decodeValues(columns, null, columns.valueRows(), builder);
                 yield true;
               }
               case PRIMITIVE -> {
-                ShreddedPrimitiveDecoder.feed(columns, (PrimitiveLevel) level, sink);
+                ShreddedPrimitiveDecoder.decode(columns, (PrimitiveLevel) level, builder);
                 yield true;
               }
               case OBJECT ->
-                  sink instanceof StructBuilder structs
-                      && ShreddedStructDecoder.feed(columns, (ObjectLevel) level, structs);
+                  builder instanceof StructBuilder structs
+                      && ShreddedStructDecoder.decode(columns, (ObjectLevel) level, structs);
               case ARRAY ->
-                  sink instanceof ListBuilder lists
-                      && ShreddedListDecoder.feed(columns, (ArrayLevel) level, lists);
+                  builder instanceof ListBuilder lists
+                      && ShreddedListDecoder.decode(columns, (ArrayLevel) level, lists);
             };
     if (!fed) {
-      assemble(columns, RowTarget.of(sink));
+      assemble(columns, RowTarget.of(builder));
     }
   }
 
   /** Whether even a primitive is kept together with its row's dictionary. */
-  private static boolean needsDictionaries(VectorBuilder sink) {
-    return sink instanceof VariantVectorBuilder || sink instanceof UnionBuilder;
+  private static boolean needsDictionaries(VectorBuilder builder) {
+    return builder instanceof VariantVectorBuilder || builder instanceof UnionBuilder;
   }
 
   /**
    * Row by row, from {@code typed_value} or {@code value}.
    *
    * @param typed null if there is none
-   * @param wanted those with a {@code value}, except such as are nulls in the sink
+   * @param wanted those with a {@code value}, except those that are nulls in the builder
    */
-  static void feedValues(
-      ShreddedLevelColumns columns, TypedColumn typed, Selection wanted, VectorBuilder sink) {
+  static void decodeValues(
+      ShreddedLevelColumns columns, TypedColumn typed, Selection wanted, VectorBuilder builder) {
     Selection rows = columns.rows();
     int i = rows.start();
     try {
       for (; i < rows.end(); i++) {
         if (typed != null && columns.typedRows().has(i)) {
-          putTyped(columns, typed, i, sink);
+          putTyped(columns, typed, i, builder);
         } else if (wanted.has(i)) {
-          sink.put(columns.value(i));
+          builder.put(columns.value(i));
         } else if (!rows.has(i)) {
-          sink.addNulls(1);
+          builder.addNulls(1);
         } else if (columns.isMissing(i)) {
-          sink.putMissing();
-        } else if (!sink.takeNull()) {
-          sink.putUnfit(VariantTypeIds.NULL);
+          builder.putMissing();
+        } else if (!builder.takeNull()) {
+          builder.putMismatch(VariantTypeIds.NULL);
         }
       }
     } catch (MalformedVariantException e) {
@@ -114,15 +115,16 @@ public final class ShreddedDecoder {
   }
 
   /** Row by row, from {@code typed_value} alone. */
-  public static void feedTyped(
-      ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder sink) {
-    feedValues(columns, new TypedColumn(primitive, columns.typed()), columns.valueRows(), sink);
+  public static void decodeTyped(
+      ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder builder) {
+    decodeValues(
+        columns, new TypedColumn(primitive, columns.typed()), columns.valueRows(), builder);
   }
 
   private static void putTyped(
-      ShreddedLevelColumns columns, TypedColumn typed, int index, VectorBuilder sink) {
+      ShreddedLevelColumns columns, TypedColumn typed, int index, VectorBuilder builder) {
     try {
-      typed.put(index, sink);
+      typed.put(index, builder);
     } catch (MalformedVariantException e) {
       throw e.at(columns.level().path());
     }

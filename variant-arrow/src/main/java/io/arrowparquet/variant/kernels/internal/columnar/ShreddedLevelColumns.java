@@ -13,11 +13,12 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
 
 /**
- * One level of a shredded column as whole columns (variant-format.md, section 2): which positions
- * have a {@code value}, which a {@code typed_value}, and the rules for those that have both.
+ * One level of a shredded column as whole columns (variant-arrow/FORMAT.md, section 2): which
+ * positions have a {@code value}, which a {@code typed_value}, and the rules for those that have
+ * both.
  */
 public final class ShreddedLevelColumns {
-  /** What a position stands for that has neither {@code value} nor {@code typed_value}. */
+  /** The meaning of a position with neither {@code value} nor {@code typed_value}. */
   public enum Place {
     /** A field of an object, which may be missing. */
     FIELD,
@@ -94,7 +95,7 @@ public final class ShreddedLevelColumns {
     return typed;
   }
 
-  /** The positions that are looked at. */
+  /** The selected positions. */
   public Selection rows() {
     return rows;
   }
@@ -109,7 +110,7 @@ public final class ShreddedLevelColumns {
     return valueRows;
   }
 
-  /** Those with a {@code value} of one of these types; the others were looked at as well. */
+  /** Those with a {@code value} of one of these types; the others have been checked as well. */
   public Selection valueRows(boolean[] types) {
     long[] found = valueRows.noBits();
     int i = valueRows.next(valueRows.start());
@@ -138,7 +139,7 @@ public final class ShreddedLevelColumns {
   }
 
   /**
-   * Shows a {@code value} without its dictionary, which only containers need, and tells its type.
+   * Shows a {@code value} without its dictionary, which only containers need, and returns its type.
    */
   private int look(int index) {
     values.seek(index);

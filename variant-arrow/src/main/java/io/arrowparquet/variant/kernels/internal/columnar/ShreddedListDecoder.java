@@ -16,10 +16,10 @@ public final class ShreddedListDecoder {
   private ShreddedListDecoder() {}
 
   /**
-   * False, with nothing appended, if arrays also stand in {@code value} alone, or if elements do
-   * not stand in the order of the rows.
+   * False, with nothing appended, if some arrays are in {@code value} alone, or if elements are not
+   * in the order of the rows.
    */
-  static boolean feed(ShreddedLevelColumns columns, ArrayLevel level, ListBuilder sink) {
+  static boolean decode(ShreddedLevelColumns columns, ArrayLevel level, ListBuilder builder) {
     columns.requireLegal("an array", false);
     if (columns.hasAlone(VariantTypeIds.ARRAY)) {
       return false;
@@ -28,16 +28,16 @@ public final class ShreddedListDecoder {
     if (elements == null) {
       return false;
     }
-    ShreddedStructDecoder.requireNullsFit(columns, sink);
-    sink.requireRoom(elements.size());
-    sink.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
+    ShreddedStructDecoder.requireNullsFit(columns, builder);
+    builder.requireRoom(elements.size());
+    builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
     StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
-    ShreddedDecoder.feed(
-        columns.batch(), level.element(), struct, Place.ELEMENT, elements, sink.elements());
+    ShreddedDecoder.decode(
+        columns.batch(), level.element(), struct, Place.ELEMENT, elements, builder.elements());
     return true;
   }
 
-  /** The elements of all arrays; null if they do not stand one behind the other. */
+  /** The elements of all arrays; null if they are not contiguous. */
   public static Selection elements(ShreddedLevelColumns columns) {
     ListRanges ranges = new ListRanges(columns.typed());
     Selection arrays = columns.typedRows();

@@ -10,38 +10,38 @@ import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.shredding.ShreddedLevel.PrimitiveLevel;
 
 /**
- * Gives primitives that are shredded as such to a sink. If {@code typed_value} has the sink's type,
- * its buffers are copied; values of another type, which stand in {@code value}, are nulls there
- * that few sinks have anything else for, and are put into their places afterwards.
+ * Gives primitives that are shredded as such to a builder. If {@code typed_value} has the builder's
+ * type, its buffers are copied; values of another type, which are in {@code value}, are nulls there
+ * that few builders have anything else for, and are put into their places afterwards.
  */
 final class ShreddedPrimitiveDecoder {
   private ShreddedPrimitiveDecoder() {}
 
-  static void feed(ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder sink) {
+  static void decode(ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
     columns.requireLegal("a primitive", false);
-    Selection values = columns.valueRows(FittingTypes.of(sink.target()));
+    Selection values = columns.valueRows(FittingTypes.of(builder.target()));
     // What is no typed value becomes a null, which a target may refuse row by row.
     boolean nullsFit =
-        sink.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
-    boolean canReplace = values.isNone() || sink instanceof FixedWidthBuilder;
-    if (nullsFit && canReplace && sink.appendColumn(columns.typed(), columns.typedRows())) {
-      replaceNulls(columns, values, sink);
+        builder.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
+    boolean canReplace = values.isNone() || builder instanceof FixedWidthBuilder;
+    if (nullsFit && canReplace && builder.appendColumn(columns.typed(), columns.typedRows())) {
+      replaceNulls(columns, values, builder);
     } else {
-      ShreddedDecoder.feedValues(
-          columns, new TypedColumn(level.primitive(), columns.typed()), values, sink);
+      ShreddedDecoder.decodeValues(
+          columns, new TypedColumn(level.primitive(), columns.typed()), values, builder);
     }
   }
 
   private static void replaceNulls(
-      ShreddedLevelColumns columns, Selection values, VectorBuilder sink) {
+      ShreddedLevelColumns columns, Selection values, VectorBuilder builder) {
     if (values.isNone()) {
       return;
     }
-    int first = sink.count() - values.size() - values.start();
+    int first = builder.count() - values.size() - values.start();
     int i = values.next(values.start());
     try {
       for (; i < values.end(); i = values.next(i + 1)) {
-        ((FixedWidthBuilder) sink).replaceNull(first + i, columns.value(i));
+        ((FixedWidthBuilder) builder).replaceNull(first + i, columns.value(i));
       }
     } catch (MalformedVariantException e) {
       throw values.located(e, i);

@@ -25,34 +25,34 @@ final class ShreddedStructDecoder {
   private ShreddedStructDecoder() {}
 
   /**
-   * False, with nothing appended, if objects also stand in {@code value} alone, or are wanted with
+   * False, with nothing appended, if some objects are in {@code value} alone, or are wanted with
    * the fields that have no child.
    */
-  static boolean feed(ShreddedLevelColumns columns, ObjectLevel level, StructBuilder sink) {
+  static boolean decode(ShreddedLevelColumns columns, ObjectLevel level, StructBuilder builder) {
     columns.requireLegal("an object", true);
-    if (sink.hasRest() || columns.hasAlone(VariantTypeIds.OBJECT)) {
+    if (builder.hasRest() || columns.hasAlone(VariantTypeIds.OBJECT)) {
       return false;
     }
-    requireNullsFit(columns, sink);
+    requireNullsFit(columns, builder);
     Selection objects = columns.typedRows();
-    sink.appendRows(objects);
+    builder.appendRows(objects);
     Map<String, Integer> numbers = new HashMap<>();
     for (int i = 0; i < level.fields().size(); i++) {
       numbers.put(level.fields().get(i).name(), i);
     }
     List<VectorBuilder> others = new ArrayList<>();
-    for (VectorBuilder child : sink.children()) {
+    for (VectorBuilder child : builder.children()) {
       Integer number = numbers.get(name(child));
       if (number == null) {
         others.add(child);
       } else {
         ShreddedLevel field = level.fields().get(number).level();
         FieldVector struct = columns.typed().getChildrenFromFields().get(number);
-        ShreddedDecoder.feed(
+        ShreddedDecoder.decode(
             columns.batch(), field, (StructVector) struct, Place.FIELD, objects, child);
       }
     }
-    feedOthers(columns, others);
+    decodeOthers(columns, others);
     return true;
   }
 
@@ -62,10 +62,10 @@ final class ShreddedStructDecoder {
   }
 
   /** Says what is wrong with the positions that become nulls, if anything is. */
-  static void requireNullsFit(ShreddedLevelColumns columns, VectorBuilder sink) {
+  static void requireNullsFit(ShreddedLevelColumns columns, VectorBuilder builder) {
     Selection others = columns.rows().andNot(columns.typedRows());
-    boolean nullable = sink.target().nullable();
-    if (nullable && (columns.valueRows().isNone() || sink.target().unfitIsNull())) {
+    boolean nullable = builder.target().nullable();
+    if (nullable && (columns.valueRows().isNone() || builder.target().mismatchIsNull())) {
       return;
     }
     int i = others.next(others.start());
@@ -74,11 +74,11 @@ final class ShreddedStructDecoder {
         if (columns.valueRows().has(i)) {
           int typeId = columns.value(i).typeId();
           if (!(nullable && typeId == VariantTypeIds.NULL)) {
-            throw sink.target().unfit(VariantTypeIds.name(typeId));
+            throw builder.target().mismatch(VariantTypeIds.name(typeId));
           }
         } else if (!nullable) {
           String found = columns.isMissing(i) ? "no value" : VariantTypeIds.name(0);
-          throw sink.target().unfit(found);
+          throw builder.target().mismatch(found);
         }
       }
     } catch (MalformedVariantException e) {
@@ -89,7 +89,7 @@ final class ShreddedStructDecoder {
   }
 
   /** The fields that have no column, from {@code value}. */
-  private static void feedOthers(ShreddedLevelColumns columns, List<VectorBuilder> others) {
+  private static void decodeOthers(ShreddedLevelColumns columns, List<VectorBuilder> others) {
     if (others.isEmpty()) {
       return;
     }

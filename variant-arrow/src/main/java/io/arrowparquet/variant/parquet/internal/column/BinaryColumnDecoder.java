@@ -4,7 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.memory.internal.GrowingBuffer;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
@@ -36,8 +36,8 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final String column;
   private final boolean large;
   private final boolean continuesDeltas;
-  private final GrowingBuffer offsets;
-  private final GrowingBuffer data;
+  private final GrowableBuffer offsets;
+  private final GrowableBuffer data;
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
   private final int[] starts;
   private final int[] lengths;
@@ -67,8 +67,8 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     this.column = column;
     this.large = large;
     this.continuesDeltas = continuesDeltas;
-    this.offsets = new GrowingBuffer(allocator);
-    this.data = new GrowingBuffer(allocator);
+    this.offsets = new GrowableBuffer(allocator);
+    this.data = new GrowableBuffer(allocator);
   }
 
   @Override

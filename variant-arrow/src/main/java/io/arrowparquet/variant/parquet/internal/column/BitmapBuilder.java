@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
-import io.arrowparquet.variant.memory.internal.GrowingBuffer;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** A bitmap, least significant bit first, appended to in runs. */
 final class BitmapBuilder implements AutoCloseable {
-  private final GrowingBuffer bits;
+  private final GrowableBuffer bits;
   private long count;
 
   BitmapBuilder(BufferAllocator allocator) {
-    this.bits = new GrowingBuffer(allocator);
+    this.bits = new GrowableBuffer(allocator);
   }
 
   /** Starts an empty bitmap. */

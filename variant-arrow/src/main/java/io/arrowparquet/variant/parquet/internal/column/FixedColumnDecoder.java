@@ -3,7 +3,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.memory.internal.GrowingBuffer;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.DictionaryFixed;
@@ -21,7 +21,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
   private final BufferAllocator allocator;
   private final FixedEncodings encodings;
   private final int width;
-  private final GrowingBuffer values;
+  private final GrowableBuffer values;
   private final Map<Encoding, FixedValues> decoders = new EnumMap<>(Encoding.class);
 
   /** Null before the first dictionary. */
@@ -43,7 +43,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
     this.allocator = allocator;
     this.encodings = encodings;
     this.width = encodings.width();
-    this.values = new GrowingBuffer(allocator);
+    this.values = new GrowableBuffer(allocator);
   }
 
   @Override

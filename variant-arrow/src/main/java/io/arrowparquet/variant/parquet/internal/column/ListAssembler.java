@@ -3,7 +3,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.memory.internal.GrowingBuffer;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -30,7 +30,7 @@ final class ListAssembler implements VectorAssembler {
   private final int nullKey;
 
   private final Validity validity;
-  private final GrowingBuffer offsets;
+  private final GrowableBuffer offsets;
   private final Scratch scratch;
   private int slots;
   private int elements;
@@ -43,7 +43,7 @@ final class ListAssembler implements VectorAssembler {
     this.large = node.field().getType() instanceof ArrowType.LargeList;
     this.nullKey = nullKey(node);
     this.validity = new Validity(allocator, node.field().isNullable());
-    this.offsets = new GrowingBuffer(allocator);
+    this.offsets = new GrowableBuffer(allocator);
   }
 
   /** Some writers declare keys optional. */

@@ -9,7 +9,6 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FLOAT;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.parquet.internal.write.FixedWidthLeaf.Kind;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.vector.types.DateUnit;
@@ -44,8 +43,7 @@ record LeafType(
 
   /** The column of a field; null if Parquet has none for its type. */
   static LeafType of(Field field) {
-    VariantPrimitive primitive = VariantPrimitive.of(field);
-    if (primitive != null && primitive.typeId() == VariantTypeIds.UUID) {
+    if (VariantPrimitive.isUuid(field)) {
       return fixed(VariantPrimitive.UUID_BYTES, LogicalTypeAnnotation.uuidType());
     }
     ArrowType type =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -94,13 +95,12 @@ class TypedColumnTest {
       column.allocateNew(1);
       column.set(0, 1);
       column.setValueCount(1);
-      VariantPrimitive primitive = new VariantPrimitive(unknown, 0, 0);
+      VariantPrimitive primitive = VariantPrimitive.of(unknown);
       assertThatThrownBy(() -> new TypedColumn(primitive, column))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("no case for values of type 21");
     }
-    assertThatThrownBy(() -> VariantPrimitive.maxDigits(unknown))
-        .isInstanceOf(IllegalStateException.class);
-    assertThat(VariantPrimitive.maxDigits(VariantTypeIds.DECIMAL16)).isEqualTo(38);
+    assertThatThrownBy(() -> PrimitiveType.of(unknown)).isInstanceOf(IllegalStateException.class);
+    assertThat(PrimitiveType.of(VariantTypeIds.DECIMAL16).digits()).isEqualTo(38);
   }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernels.internal.rows;
-
-import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+package io.arrowparquet.variant.memory.internal;
 
 /**
- * How much memory the rows of a batch will fill, told by the first of them, so that what they fill
- * is not moved again and again to grow. Never more than so many times what is filled already, since
- * the first rows may be unlike the others.
+ * How much memory the rows of a batch will fill, extrapolated from the first of them, so that a
+ * buffer is not copied again and again to grow. Never more than a multiple of what is filled
+ * already, since the first rows may be unlike the others.
  */
 public final class SizeEstimate {
   private static final int FIRST_SAMPLE = 512;

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.encoding;
+package io.arrowparquet.variant.encoding.internal;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Puts primitives, header and data, at an address that has room for them. The sizes are those of
+ * Writes primitives, header and data, at an address that has room for them. The sizes are those of
  * {@link ValueHeader#DATA_LENGTHS}, plus one for the header.
  */
-final class LeafWriter {
+public final class LeafWriter {
   private LeafWriter() {}
 
-  static void header(long address, int typeId) {
+  public static void header(long address, int typeId) {
     MemoryUtil.putByte(address, (byte) ValueHeader.primitive(typeId));
   }
 
-  static void int8(long address, byte value) {
+  public static void int8(long address, byte value) {
     header(address, VariantTypeIds.INT8);
     MemoryUtil.putByte(address + 1, value);
   }
 
-  static void int16(long address, short value) {
+  public static void int16(long address, short value) {
     header(address, VariantTypeIds.INT16);
     LittleEndian.putInt16(address + 1, value);
   }
 
-  static void fourBytes(long address, int typeId, int bits) {
+  public static void fourBytes(long address, int typeId, int bits) {
     header(address, typeId);
     LittleEndian.putInt32(address + 1, bits);
   }
 
-  static void eightBytes(long address, int typeId, long bits) {
+  public static void eightBytes(long address, int typeId, long bits) {
     header(address, typeId);
     LittleEndian.putInt64(address + 1, bits);
   }
 
-  static void decimal(long address, int typeId, int scale, long high, long low) {
+  public static void decimal(long address, int typeId, int scale, long high, long low) {
     header(address, typeId);
     MemoryUtil.putByte(address + 1, (byte) scale);
     switch (typeId) {
@@ -50,19 +50,19 @@ final class LeafWriter {
     }
   }
 
-  static void uuid(long address, long mostSignificant, long leastSignificant) {
+  public static void uuid(long address, long mostSignificant, long leastSignificant) {
     header(address, VariantTypeIds.UUID);
     LittleEndian.putInt64(address + 1, Long.reverseBytes(mostSignificant));
     LittleEndian.putInt64(address + 1 + Long.BYTES, Long.reverseBytes(leastSignificant));
   }
 
   /** Bytes before those of a string: the short form where it fits. */
-  static int stringPrefix(int length) {
+  public static int stringPrefix(int length) {
     return length <= ValueHeader.MAX_SHORT_STRING ? 1 : ValueHeader.LENGTH_PREFIX_END;
   }
 
-  /** Writes what stands before a string's bytes and returns their address. */
-  static long string(long address, int length) {
+  /** Writes a string's header and length and returns the address of its bytes. */
+  public static long string(long address, int length) {
     if (length > ValueHeader.MAX_SHORT_STRING) {
       return prefixed(address, VariantTypeIds.STRING, length);
     }
@@ -72,7 +72,7 @@ final class LeafWriter {
   }
 
   /** Writes header and length of a binary or a long string; returns the address of its bytes. */
-  static long prefixed(long address, int typeId, int length) {
+  public static long prefixed(long address, int typeId, int length) {
     header(address, typeId);
     LittleEndian.putInt32(address + 1, length);
     return address + ValueHeader.LENGTH_PREFIX_END;

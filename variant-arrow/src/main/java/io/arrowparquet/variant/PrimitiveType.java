@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant;
+
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * The table of Variant's primitive types: one row a type, in the order of the ids
+ * (variant-arrow/FORMAT.md, section 1). Code that depends on a type's width, digits, unit, name or
+ * Arrow type reads it here; code that treats types differently switches over {@link Kind}.
+ */
+public enum PrimitiveType {
+  /** Variant null. */
+  NULL(VariantTypeIds.NULL, "null", Kind.NULL, 0, ArrowType.Null.INSTANCE),
+  /** Boolean true. */
+  TRUE(VariantTypeIds.TRUE, "true", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
+  /** Boolean false. */
+  FALSE(VariantTypeIds.FALSE, "false", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
+  /** Signed integer of 1 byte. */
+  INT8(VariantTypeIds.INT8, "int8", Kind.INTEGER, 1, new ArrowType.Int(8, true)),
+  /** Signed integer of 2 bytes. */
+  INT16(VariantTypeIds.INT16, "int16", Kind.INTEGER, 2, new ArrowType.Int(16, true)),
+  /** Signed integer of 4 bytes. */
+  INT32(VariantTypeIds.INT32, "int32", Kind.INTEGER, 4, new ArrowType.Int(32, true)),
+  /** Signed integer of 8 bytes. */
+  INT64(VariantTypeIds.INT64, "int64", Kind.INTEGER, 8, new ArrowType.Int(64, true)),
+  /** IEEE 754 number of 8 bytes. */
+  DOUBLE(
+      VariantTypeIds.DOUBLE,
+      "double",
+      Kind.DOUBLE,
+      8,
+      new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE)),
+  /** Decimal of up to 9 digits. */
+  DECIMAL4(VariantTypeIds.DECIMAL4, "decimal4", 4, 9),
+  /** Decimal of up to 18 digits. */
+  DECIMAL8(VariantTypeIds.DECIMAL8, "decimal8", 8, 18),
+  /** Decimal of up to 38 digits. */
+  DECIMAL16(VariantTypeIds.DECIMAL16, "decimal16", 16, 38),
+  /** Days since 1970-01-01. */
+  DATE(VariantTypeIds.DATE, "date", Kind.DATE, 4, new ArrowType.Date(DateUnit.DAY)),
+  /** Instant in microseconds. */
+  TIMESTAMP_MICROS(
+      VariantTypeIds.TIMESTAMP_MICROS,
+      "timestamp (micros, UTC)",
+      Kind.TIMESTAMP,
+      8,
+      new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC")),
+  /** Local timestamp in microseconds. */
+  TIMESTAMP_NTZ_MICROS(
+      VariantTypeIds.TIMESTAMP_NTZ_MICROS,
+      "timestamp (micros, NTZ)",
+      Kind.TIMESTAMP,
+      8,
+      new ArrowType.Timestamp(TimeUnit.MICROSECOND, null)),
+  /** IEEE 754 number of 4 bytes. */
+  FLOAT(
+      VariantTypeIds.FLOAT,
+      "float",
+      Kind.FLOAT,
+      4,
+      new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
+  /** Bytes. */
+  BINARY(
+      VariantTypeIds.BINARY,
+      "binary",
+      Kind.BINARY,
+      PrimitiveType.LENGTH_PREFIXED,
+      ArrowType.Binary.INSTANCE),
+  /** UTF-8 text. */
+  STRING(
+      VariantTypeIds.STRING,
+      "string",
+      Kind.STRING,
+      PrimitiveType.LENGTH_PREFIXED,
+      ArrowType.Utf8.INSTANCE),
+  /** Local time of day in microseconds. */
+  TIME_NTZ_MICROS(
+      VariantTypeIds.TIME_NTZ_MICROS,
+      "time (micros, NTZ)",
+      Kind.TIME,
+      8,
+      new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE)),
+  /** Instant in nanoseconds. */
+  TIMESTAMP_NANOS(
+      VariantTypeIds.TIMESTAMP_NANOS,
+      "timestamp (nanos, UTC)",
+      Kind.TIMESTAMP,
+      8,
+      new ArrowType.Timestamp(TimeUnit.NANOSECOND, "UTC")),
+  /** Local timestamp in nanoseconds. */
+  TIMESTAMP_NTZ_NANOS(
+      VariantTypeIds.TIMESTAMP_NTZ_NANOS,
+      "timestamp (nanos, NTZ)",
+      Kind.TIMESTAMP,
+      8,
+      new ArrowType.Timestamp(TimeUnit.NANOSECOND, null)),
+  /** UUID. */
+  UUID(VariantTypeIds.UUID, "uuid", Kind.UUID, 16, new ArrowType.FixedSizeBinary(16));
+
+  /** What types of different width, digits or unit have in common. */
+  public enum Kind {
+    /** No content. */
+    NULL,
+    /** True or false. */
+    BOOLEAN,
+    /** Signed integer. */
+    INTEGER,
+    /** IEEE 754 number of 4 bytes. */
+    FLOAT,
+    /** IEEE 754 number of 8 bytes. */
+    DOUBLE,
+    /** A byte of scale, then an unscaled integer. */
+    DECIMAL,
+    /** Days since 1970-01-01. */
+    DATE,
+    /** {@link #nanosPerUnit Units} since midnight. */
+    TIME,
+    /** {@link #nanosPerUnit Units} since 1970-01-01T00:00, {@link #isUtc in UTC} or local. */
+    TIMESTAMP,
+    /** Bytes. */
+    BINARY,
+    /** UTF-8 text. */
+    STRING,
+    /** 16 bytes, big-endian. */
+    UUID
+  }
+
+  /** In place of {@link #dataLength}: four bytes of length, then so many bytes. */
+  public static final int LENGTH_PREFIXED = -1;
+
+  private static final PrimitiveType[] BY_ID = values();
+
+  private final int typeId;
+  private final String label;
+  private final Kind kind;
+  private final int dataLength;
+  private final int digits;
+  private final ArrowType arrowType;
+  private final long nanosPerUnit;
+  private final boolean utc;
+
+  PrimitiveType(int typeId, String label, Kind kind, int dataLength, ArrowType arrowType) {
+    this(typeId, label, kind, dataLength, 0, arrowType);
+  }
+
+  /** A decimal. */
+  PrimitiveType(int typeId, String label, int width, int digits) {
+    this(typeId, label, Kind.DECIMAL, 1 + width, digits, null);
+  }
+
+  PrimitiveType(
+      int typeId, String label, Kind kind, int dataLength, int digits, ArrowType arrowType) {
+    this.typeId = typeId;
+    this.label = label;
+    this.kind = kind;
+    this.dataLength = dataLength;
+    this.digits = digits;
+    this.arrowType = arrowType;
+    this.nanosPerUnit = nanosPerUnit(arrowType);
+    this.utc =
+        arrowType instanceof ArrowType.Timestamp timestamp && timestamp.getTimezone() != null;
+  }
+
+  private static long nanosPerUnit(ArrowType type) {
+    if (type instanceof ArrowType.Time time) {
+      return nanosPer(time.getUnit());
+    }
+    return type instanceof ArrowType.Timestamp timestamp ? nanosPer(timestamp.getUnit()) : 0;
+  }
+
+  /** Nanoseconds in a unit. */
+  public static long nanosPer(TimeUnit unit) {
+    return switch (unit) {
+      case SECOND -> 1_000_000_000;
+      case MILLISECOND -> 1_000_000;
+      case MICROSECOND -> 1_000;
+      case NANOSECOND -> 1;
+    };
+  }
+
+  /**
+   * The type of an id.
+   *
+   * @throws IllegalStateException if no primitive type has it
+   */
+  public static PrimitiveType of(int typeId) {
+    if (!isPrimitive(typeId)) {
+      throw VariantTypeIds.unexpected(typeId);
+    }
+    return BY_ID[typeId];
+  }
+
+  /** Whether an id is that of a primitive type. */
+  public static boolean isPrimitive(int typeId) {
+    return typeId >= 0 && typeId < BY_ID.length;
+  }
+
+  /** The narrowest decimal type for so many digits, 1 to 38. */
+  public static PrimitiveType ofDecimal(int digits) {
+    if (digits <= DECIMAL4.digits) {
+      return DECIMAL4;
+    }
+    return digits <= DECIMAL8.digits ? DECIMAL8 : DECIMAL16;
+  }
+
+  /** The id in {@link VariantTypeIds}, which is that of the specification. */
+  public int typeId() {
+    return typeId;
+  }
+
+  /** Name for messages: {@code "timestamp (micros, UTC)"}. */
+  public String label() {
+    return label;
+  }
+
+  /** What the type has in common with others. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Bytes after the header, a decimal's scale among them; or {@link #LENGTH_PREFIXED}. */
+  public int dataLength() {
+    return dataLength;
+  }
+
+  /** Digits that a decimal may have; 0 for any other type. */
+  public int digits() {
+    return digits;
+  }
+
+  /** Nanoseconds in a unit of a time or a timestamp; 0 for any other type. */
+  public long nanosPerUnit() {
+    return nanosPerUnit;
+  }
+
+  /** Whether a timestamp is an instant, not local. */
+  public boolean isUtc() {
+    return utc;
+  }
+
+  /** The equal Arrow type; of a UUID its storage; null for a decimal, which needs its digits. */
+  public ArrowType arrowType() {
+    return arrowType;
+  }
+
+  /** The type whose columns hold the values of all types of this kind where widths may differ. */
+  public PrimitiveType widest() {
+    return switch (kind) {
+      case BOOLEAN -> TRUE;
+      case INTEGER -> INT64;
+      case DECIMAL -> DECIMAL16;
+      default -> this;
+    };
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.vector;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.DictionaryScope;
+import io.arrowparquet.variant.encoding.DuplicateFields;
+import io.arrowparquet.variant.encoding.VariantBatchBuilder;
+import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.VectorMemory;
+import io.arrowparquet.variant.shredding.ShreddedLayout;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.ViewVarBinaryVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Builds an unshredded Variant column row by row. For each row build a value with {@link #value},
+ * then {@link #endRow}; or {@link #appendNull}. {@link #finish} makes the column and starts the
+ * next.
+ *
+ * <pre>{@code
+ * try (VariantColumnBuilder rows = new VariantColumnBuilder(allocator)) {
+ *   rows.value().startObject();
+ *   rows.value().field("id").appendInteger(7);
+ *   rows.value().endObject();
+ *   rows.endRow();
+ *   rows.appendNull();
+ *   try (VariantVector column = rows.finish("event", true)) {
+ *     ...
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>All rows share one dictionary: the metadata child is a BinaryView whose rows all show the same
+ * bytes, so the names are stored once. {@link VariantBatchBuilder} fills vectors of one's own, and
+ * can give each row a dictionary or sort the names.
+ *
+ * <p>After an exception in the middle of a row, {@link #dropRow} forgets that row. Ownership: owns
+ * memory until closed; a finished column is the caller's. Threads: one at a time.
+ */
+public final class VariantColumnBuilder implements AutoCloseable {
+  private final BufferAllocator allocator;
+  private final VariantBatchBuilder batch;
+
+  /** An empty column under the default limits, for which a duplicate field is an error. */
+  public VariantColumnBuilder(BufferAllocator allocator) {
+    this(allocator, VariantLimits.DEFAULT, DuplicateFields.ERROR);
+  }
+
+  /** An empty column with its limits and its treatment of duplicate fields. */
+  public VariantColumnBuilder(
+      BufferAllocator allocator, VariantLimits limits, DuplicateFields duplicates) {
+    this.allocator = allocator;
+    this.batch =
+        new VariantBatchBuilder(allocator, limits, duplicates, DictionaryScope.BATCH, false);
+  }
+
+  /** Makes room for a column of so many rows, so that it need not grow. */
+  public void expectRows(int rows) {
+    batch.expectRows(rows);
+  }
+
+  /** The builder for the next row's value, whose dictionary is that of the column. */
+  public VariantBuilder value() {
+    return batch.value();
+  }
+
+  /** Number of rows so far. */
+  public int rowCount() {
+    return batch.rowCount();
+  }
+
+  /**
+   * Ends a row: the value that was built is its value. If that fails there is no such row.
+   *
+   * @throws IllegalStateException if the value is not complete, or the values would exceed 2 GiB
+   */
+  public void endRow() {
+    batch.endRow();
+  }
+
+  /** Adds a row that is SQL null. */
+  public void appendNull() {
+    batch.appendNull();
+  }
+
+  /** Forgets what was built since the last row. */
+  public void dropRow() {
+    batch.dropRow();
+  }
+
+  /**
+   * Makes a column of the rows and starts the next one; also if that fails, when the rows are lost.
+   *
+   * @param nullable whether the column may have nulls; one that has some may in any case
+   * @return the column, the caller's to close
+   */
+  public VariantVector finish(String name, boolean nullable) {
+    int nulls = batch.nullCount();
+    ArrowFieldNode node = new ArrowFieldNode(batch.rowCount(), nulls);
+    FieldType type = new FieldType(nullable || nulls > 0, VariantType.INSTANCE, null, Map.of());
+    Field field =
+        new Field(
+            name,
+            type,
+            List.of(
+                Field.notNullable(ShreddedLayout.METADATA, ArrowType.BinaryView.INSTANCE),
+                Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE)));
+    return VectorMemory.filled(
+        (VariantVector) field.createVector(allocator),
+        column -> {
+          List<FieldVector> children = column.getChildrenFromFields();
+          VarBinaryVector values = (VarBinaryVector) children.get(1);
+          batch.finish((ViewVarBinaryVector) children.get(0), values);
+          column.loadFieldBuffers(node, List.of(values.getValidityBuffer()));
+        });
+  }
+
+  /** Releases the memory of rows that were not made a column. */
+  @Override
+  public void close() {
+    batch.close();
+  }
+}
