@@ -41,7 +41,7 @@ public final class CorruptFooterException extends DiagnosedException {
    */
   public CorruptFooterException in(String sourceName) {
     Place named = place().in(sourceName);
-    return named == place()
+    return named.equals(place())
         ? this
         : traced(new CorruptFooterException(diagnosis().at(named), this));
   }

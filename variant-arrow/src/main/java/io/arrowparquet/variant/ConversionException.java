@@ -51,7 +51,9 @@ public final class ConversionException extends DiagnosedException {
   }
 
   private ConversionException at(Place place) {
-    return place == place() ? this : traced(new ConversionException(diagnosis().at(place), this));
+    return place.equals(place())
+        ? this
+        : traced(new ConversionException(diagnosis().at(place), this));
   }
 
   /** Name of the file, or null where the value was not read from a file. */

@@ -61,7 +61,9 @@ public final class MalformedVariantException extends DiagnosedException {
   }
 
   private MalformedVariantException at(Place place) {
-    return place == place() ? this : new MalformedVariantException(diagnosis().at(place), this);
+    return place.equals(place())
+        ? this
+        : new MalformedVariantException(diagnosis().at(place), this);
   }
 
   /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */

@@ -138,7 +138,11 @@ public enum PrimitiveType {
   private final Kind kind;
   private final int dataLength;
   private final int digits;
+
+  /** Arrow's types have final fields, which it does not declare. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private final ArrowType arrowType;
+
   private final long nanosPerUnit;
   private final boolean utc;
 

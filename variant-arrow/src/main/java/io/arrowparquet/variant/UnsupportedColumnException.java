@@ -40,7 +40,7 @@ public final class UnsupportedColumnException extends DiagnosedException {
   /** The same problem with the name of the file; this one if that is known already. */
   public UnsupportedColumnException in(String sourceName) {
     Place named = place().in(sourceName);
-    return named == place()
+    return named.equals(place())
         ? this
         : traced(new UnsupportedColumnException(diagnosis().at(named), this));
   }

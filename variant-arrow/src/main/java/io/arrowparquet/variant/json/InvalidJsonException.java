@@ -51,7 +51,7 @@ public final class InvalidJsonException extends DiagnosedException {
   /** The same problem with the row it was found in; this one if a row is known already. */
   public InvalidJsonException atRow(long rowNumber) {
     Place placed = place().atRow(rowNumber);
-    return placed == place()
+    return placed.equals(place())
         ? this
         : traced(new InvalidJsonException(diagnosis().at(placed), line, column, getCause()));
   }
