@@ -106,8 +106,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
    *     it be replaced
    * @throws IOException if the file cannot be made
-   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop, or Hadoop's client
-   *     that it needs, is missing
+   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop 1.16 or newer, or
+   *     Hadoop's client that it needs, is missing
    * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no place in
    *     Parquet, or the options shred what is no Variant column
    * @throws IllegalArgumentException if a schema in the options shreds no Variants, or the codec is
