@@ -3,6 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import static java.util.stream.Collectors.joining;
 
+import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -136,6 +136,17 @@ public final class ParquetFileSet {
   /** The files, in the order of reading. */
   public List<Path> files() {
     return files.stream().map(SetFile::path).toList();
+  }
+
+  /** The FlatBuffers footers that could not be used: those files' Thrift footers are. */
+  public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
+    List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
+    for (SetFile file : files) {
+      file.footer()
+          .diagnostics()
+          .forEach(diagnostic -> found.add(new FileDiagnostic<>(file.path(), diagnostic)));
+    }
+    return found;
   }
 
   /** All row groups of all files, in the order of reading. */
@@ -256,7 +267,7 @@ public final class ParquetFileSet {
    * @return the caller's, to be closed; errors, threads and use after closing as with {@link
    *     ParquetArrowReader}
    */
-  public ArrowReader read(ParquetReadOptions options, BufferAllocator allocator) {
+  public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {
     return read(fragments(), options, allocator);
   }
 
@@ -268,7 +279,7 @@ public final class ParquetFileSet {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed
    */
-  public ArrowReader read(
+  public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
     return new FileSetReader(this, fragments, schema(options), fileOptions(options), allocator);
   }

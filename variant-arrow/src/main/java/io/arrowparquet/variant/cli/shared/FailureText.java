@@ -32,7 +32,11 @@ final class FailureText {
     if (failure instanceof FileAlreadyExistsException && command.findOption(OVERWRITE) != null) {
       text += "; " + OVERWRITE + " replaces it";
     }
-    // Names in a file may have line breaks in them, and so may the messages of libraries.
+    return oneLine(text);
+  }
+
+  /** Names in a file may have line breaks in them, and so may the messages of libraries. */
+  static String oneLine(String text) {
     return text.replaceAll("\\R\\s*", " ");
   }
 

@@ -20,7 +20,7 @@ import java.util.Objects;
  */
 public sealed interface Predicate {
 
-  /** How a value stands to a literal. */
+  /** How a value compares with a literal. */
   enum Operator {
     /** The same. */
     EQUAL,
