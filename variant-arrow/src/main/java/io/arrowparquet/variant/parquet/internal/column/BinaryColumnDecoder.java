@@ -48,7 +48,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private long dataLength;
 
   /**
-   * A sink.
+   * A decoder.
    *
    * @param scratch shared with other columns
    * @param large whether the vector's offsets have 8 bytes, else 4

@@ -56,7 +56,7 @@ record Int96Conversion(TimeUnit unit) implements FixedConversion {
             .multiply(BigInteger.valueOf(units(NANOS_PER_DAY)))
             .add(BigInteger.valueOf(units(ofDay)));
     if (value.bitLength() >= Long.SIZE) {
-      throw new UnfitTimestampException(
+      throw new TimestampRangeException(
           index,
           LocalDate.ofEpochDay(wholeDays).atStartOfDay().plusNanos(ofDay).toString(),
           "a time that 64 bits of "

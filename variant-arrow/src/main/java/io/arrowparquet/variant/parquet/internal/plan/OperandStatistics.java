@@ -146,15 +146,15 @@ final class OperandStatistics {
 
   /** What the chunks' statistics say. */
   PruningStatistics ofChunks(int rowGroup) {
-    return evidence(rowGroup, null);
+    return statistics(rowGroup, null);
   }
 
   /** What column indexes say, and chunks' statistics where there are none. */
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
-    return evidence(rowGroup, indexes);
+    return statistics(rowGroup, indexes);
   }
 
-  private PruningStatistics evidence(int rowGroup, PageIndexes indexes) {
+  private PruningStatistics statistics(int rowGroup, PageIndexes indexes) {
     if (use == Use.OF_GROUP) {
       return typed.ofGroup(rowGroup, groupLevel);
     }

@@ -17,9 +17,9 @@ import org.apache.arrow.vector.complex.StructVector;
  * @param root number of the vector of the top level
  * @param children number of the child in each Struct on the way
  */
-public record ColumnSpot(int root, List<Integer> children) {
+public record VectorLocation(int root, List<Integer> children) {
   /** Copies the list. */
-  public ColumnSpot {
+  public VectorLocation {
     children = List.copyOf(children);
   }
 
