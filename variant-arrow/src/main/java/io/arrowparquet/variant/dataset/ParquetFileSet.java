@@ -31,7 +31,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>The files' schemas are unified by name from their footers; no page is read for it. A column
  * that a file lacks is null in its rows. Signed integers of different widths become the widest,
  * floats beside doubles doubles, decimals of one scale the most precise, strings, binaries and
- * lists beside large ones large ones. Instants in UTC go together by whatever name the zone has. A
+ * lists beside large ones large ones. Instants in UTC go together for every name of the zone. A
  * Variant column keeps its shredding where all files shred it alike; otherwise its rows are put
  * together, so that all batches have one schema.
  *

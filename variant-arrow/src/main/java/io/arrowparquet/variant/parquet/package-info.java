@@ -6,7 +6,7 @@
  * ArrowReader}; a Variant column is a {@link io.arrowparquet.variant.vector.VariantVector}. Start
  * at {@link io.arrowparquet.variant.parquet.ParquetArrowReader}, which needs nothing of
  * parquet-java; {@link io.arrowparquet.variant.parquet.ParquetArrowWriter} goes the other way and
- * needs parquet-hadoop. Implements variant-format.md, sections 1 and 2, as far as they say how
- * Variants lie in a file.
+ * needs parquet-hadoop. Implements variant-format.md, sections 1 and 2, as far as they define how a
+ * file stores Variants.
  */
 package io.arrowparquet.variant.parquet;

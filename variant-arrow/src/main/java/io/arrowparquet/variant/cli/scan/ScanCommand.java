@@ -54,7 +54,7 @@ public @Command(
   @Option(
       names = "--variant",
       paramLabel = "NAME",
-      description = "Take this column for a Variant although the files do not say so.")
+      description = "Read this column as a Variant though the files do not annotate it.")
   private Set<String> variants = Set.of();
 
   @Option(names = "--limit", paramLabel = "N", description = "Stop after so many rows.")

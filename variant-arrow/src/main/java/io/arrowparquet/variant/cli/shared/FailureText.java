@@ -64,7 +64,7 @@ final class FailureText {
         : failure + " (--debug prints where)";
   }
 
-  /** The reason that the class stands for: the exception itself has none. */
+  /** The reason that the class implies: the exception itself has none. */
   private static String reason(FileSystemException failure) {
     if (failure instanceof NoSuchFileException) {
       return "no such file";
@@ -81,7 +81,7 @@ final class FailureText {
     return failure.getClass().getSimpleName();
   }
 
-  /** The JDK tells by the message alone which kind of memory it is. */
+  /** Only the message of the JDK says which kind of memory it is. */
   private static String outOfMemory(String message) {
     String kind = String.valueOf(message).toLowerCase(Locale.ROOT);
     if (kind.contains("thread")) {

@@ -10,8 +10,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * The way from the root to a column, through Structs only: whatever lies on it has one slot per
- * row.
+ * The path from the root to a column through Structs only: each node on it has one slot per row.
  *
  * @param nodes from the top level to the column
  * @param location the numbers of the same among their siblings
@@ -65,7 +64,7 @@ record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
         && nodes.stream().anyMatch(node -> node.field().isNullable());
   }
 
-  /** The top level with nothing below but the way to {@code column}, which stands for the last. */
+  /** The top level with only the path to {@code column}, which replaces the last node. */
   ArrowSchemaNode alone(ArrowSchemaNode column) {
     ArrowSchemaNode below = column;
     for (int i = nodes.size() - 2; i >= 0; i--) {
@@ -74,7 +73,7 @@ record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return below;
   }
 
-  /** Where the column is if {@link #alone} stands at this number of the top level. */
+  /** Where the column is if {@link #alone} is at this number of the top level. */
   VectorLocation locationAlone(int root) {
     return new VectorLocation(root, location.children().stream().map(child -> 0).toList());
   }

@@ -143,9 +143,7 @@ public final class RawColumns {
     int columns = footer.findColumns(operand.path()).size();
     if (columns > 1) {
       throw new UnsupportedColumnException(
-          operand.path(),
-          columns + " columns of this path",
-          "one: names with dots are not told apart");
+          operand.path(), columns + " columns of this path", "one: names with dots are ambiguous");
     }
     NodePath path = NodePath.find(nodes.subList(0, outputs), operand.path());
     if (path != null) {

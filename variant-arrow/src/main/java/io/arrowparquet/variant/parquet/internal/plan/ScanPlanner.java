@@ -25,8 +25,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
- * then by the page indexes of the filter's columns. Whatever is left out, no row is missed for
- * which the filter is true.
+ * then by the page indexes of the filter's columns. No row for which the filter is true is left
+ * out.
  */
 public final class ScanPlanner {
   private final FlatFooter footer;

@@ -183,7 +183,7 @@ public final class Comparisons {
             .filter(interval -> interval[0] <= interval[1])
             .sorted((a, b) -> Double.compare(a[0] + 0.0, b[0] + 0.0))
             .toArray(double[][]::new);
-    // The sums make negative zeros positive: a sorted array tells the two apart.
+    // The sums make negative zeros positive: a sorted array distinguishes them.
     double[] lows = Arrays.stream(sorted).mapToDouble(interval -> interval[0] + 0.0).toArray();
     double[] highs = Arrays.stream(sorted).mapToDouble(interval -> interval[1] + 0.0).toArray();
     return new DoubleSet(lows, highs);

@@ -24,7 +24,7 @@ final class Literals {
 
   /**
    * A literal in units of the vector's integers: days, microseconds, units of the last decimal
-   * place. It may lie between two of them, or beyond all.
+   * place. It may be between two of them, or beyond all.
    *
    * @throws IllegalArgumentException if the literal is not of a class for the type
    */

@@ -33,7 +33,7 @@ public record VectorLocation(int root, List<Integer> children) {
   }
 
   /**
-   * Says {@link TruthSet#UNKNOWN} of every row in which the column, or a Struct above it, is null.
+   * Sets {@link TruthSet#UNKNOWN} for every row in which the column, or a Struct above it, is null.
    */
   public void markNulls(VectorSchemaRoot batch, int rows, byte[] truths) {
     FieldVector vector = batch.getVector(root);

@@ -37,7 +37,7 @@ final class OpenRowGroup implements AutoCloseable {
     }
   }
 
-  /** Counts rows that every leaf has written; cuts pages where they are due. */
+  /** Counts rows that every leaf has written; ends pages that are full. */
   void endRows(int count) {
     for (int i = 0; i < count; i++) {
       columns.endRecord();

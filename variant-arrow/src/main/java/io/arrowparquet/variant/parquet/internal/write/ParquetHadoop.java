@@ -9,7 +9,7 @@ import io.arrowparquet.footer.OptionalLibrary;
  * class is used.
  *
  * <p>The jars share packages, and so cannot be modules. Where this project is a module, they are on
- * the class path, which a module reads only if told to: that is done here too.
+ * the class path, which a module has to be allowed to read: that is done here too.
  */
 public final class ParquetHadoop {
   private static final OptionalLibrary HADOOP =
