@@ -65,7 +65,7 @@ public final class PageDecompressor {
     return outputLength <= (inputLength + 1L) * maxExpansion;
   }
 
-  /** Whether pages stand in the file as they are. */
+  /** Whether the file has pages uncompressed. */
   public boolean isIdentity() {
     return codec == CompressionCodec.UNCOMPRESSED;
   }

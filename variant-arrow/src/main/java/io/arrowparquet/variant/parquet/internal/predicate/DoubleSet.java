@@ -55,22 +55,17 @@ final class DoubleSet extends ValueSet {
   }
 
   @Override
-  public boolean meets(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (lows[i] <= (double) max && highs[i] >= (double) min) {
-        return true;
-      }
-    }
-    return false;
+  int intervals() {
+    return lows.length;
   }
 
   @Override
-  public boolean holds(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (lows[i] <= (double) min && highs[i] >= (double) max) {
-        return true;
-      }
-    }
-    return false;
+  boolean beginsUpTo(int interval, Object bound) {
+    return lows[interval] <= (double) bound;
+  }
+
+  @Override
+  boolean endsFrom(int interval, Object bound) {
+    return highs[interval] >= (double) bound;
   }
 }
