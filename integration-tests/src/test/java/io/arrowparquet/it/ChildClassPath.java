@@ -61,9 +61,14 @@ public final class ChildClassPath {
     }
   }
 
-  /** The module path of this project and of what reading needs. */
+  /** The module path of this project, as it is compiled, and of what reading needs. */
   public static String modules() {
-    return join(Stream.concat(project().stream(), needed().stream()).toList());
+    return modules(project());
+  }
+
+  /** The module path of this project's jars, or folders of classes, and of what reading needs. */
+  public static String modules(List<Path> project) {
+    return join(Stream.concat(project.stream(), needed().stream()).toList());
   }
 
   /** The class path of the jars whose names begin as one of these regular expressions. */
