@@ -61,9 +61,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
  * that cannot be read; {@link io.arrowparquet.variant.ChangedFileException} for a file that is not
  * the footer's any more. After a failure every later {@link #loadNextBatch} throws the same
- * exception: no row is left out. To try again, open another reader, which makes sense after an
- * {@link IOException} of the source or of an interrupt, and after an {@link
- * org.apache.arrow.memory.OutOfMemoryException}; the others will come again.
+ * exception: no row is left out. To try again, open another reader, which helps after an {@link
+ * IOException} of the source or of an interrupt, and after an {@link
+ * org.apache.arrow.memory.OutOfMemoryException}; other failures will recur.
  *
  * <p>Ownership: the vectors are the reader's and are freed by {@link #close}; transfer them to keep
  * them.

@@ -11,8 +11,8 @@ import org.apache.arrow.vector.types.TimeUnit;
  * a changed copy.
  *
  * @param columns dotted paths of the columns to read: of a column, or of a group for all columns
- *     below it; null for all columns. Names may have dots in them: a path stands for every column
- *     that has it, and for a group only if no column has it. Vectors keep the file's order
+ *     below it; null for all columns. Names may have dots in them: a path names every column that
+ *     has it, and a group only if no column has it. Vectors keep the file's order
  * @param variantPaths paths of Variant columns to read as columns of their own; their vectors
  *     follow the others in this order
  * @param filter the condition for a row to be read; null for all rows. Batches hold exactly the

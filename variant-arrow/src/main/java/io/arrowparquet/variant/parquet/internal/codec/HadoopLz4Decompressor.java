@@ -51,7 +51,7 @@ final class HadoopLz4Decompressor implements Decompressor {
       if (block < 0 || block > in.remaining()) {
         return false;
       }
-      // A frame of several blocks does not tell where it ends; one that ends the input will do.
+      // The end of a frame of several blocks is not recorded; the end of the input is one.
       boolean last = block == in.remaining() || inFrame <= block;
       in.position(in.position() + block);
       inFrame = last || looksLikeFrame(in, outputLength - declared) ? 0 : inFrame;

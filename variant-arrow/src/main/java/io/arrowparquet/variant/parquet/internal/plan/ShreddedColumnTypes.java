@@ -16,7 +16,7 @@ import io.arrowparquet.variant.shredding.ShreddedLayout;
 
 /**
  * The Parquet types that a {@code typed_value} may have: the last column of the table in
- * variant-format.md, section 1. Arrow's types cannot tell all others apart: INT96 would be a
+ * variant-format.md, section 1. Arrow's types do not distinguish all others: INT96 would be a
  * timestamp, JSON a string.
  */
 final class ShreddedColumnTypes {

@@ -25,7 +25,7 @@ final class DoubleSet extends ValueSet {
     if (lows.length == 1) {
       return value >= lows[0] && value <= highs[0];
     }
-    // The sum makes a negative zero positive, which the search would tell apart.
+    // The sum makes a negative zero positive, which the search would distinguish.
     int at = Arrays.binarySearch(lows, value + 0.0);
     return at >= 0 || (at < -1 && value <= highs[-at - 2]);
   }

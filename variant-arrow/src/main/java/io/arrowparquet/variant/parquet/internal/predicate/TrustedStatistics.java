@@ -64,7 +64,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  *   <li>The deprecated bounds are used for signed integers and booleans only: byte arrays and
  *       unsigned integers were compared as signed (PARQUET-251, PARQUET-686), and floats come from
  *       the time before there were rules for NaN (PARQUET-1246, PARQUET-1225, IMPALA-6527).
- *   <li>Bounds say nothing of NaNs, unless they are counted and none.
+ *   <li>Bounds do not bound NaNs: there may be some unless their count is 0.
  * </ol>
  *
  * <p>Wrong facts that this cannot detect, as there is no other fact to compare: bounds too narrow,
@@ -153,7 +153,7 @@ public final class TrustedStatistics {
     return new OfColumn(List.of(found));
   }
 
-  /** Whether a chunk's own statistics leave open that it holds nulls only, and pages may tell. */
+  /** Whether a chunk's own statistics allow that it holds nulls only, which pages may decide. */
   public boolean needsPages(int rowGroup) {
     Claims chunk = chunk(rowGroup);
     return !contradictions.isIn(chunk)
