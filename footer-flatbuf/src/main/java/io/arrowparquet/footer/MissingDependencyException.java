@@ -2,9 +2,9 @@
 package io.arrowparquet.footer;
 
 /**
- * Thrown when something is asked for that needs a library which the application does not have: an
- * optional dependency of this project. Nothing has been read or written then; with the artifact on
- * the class path the same call works.
+ * Thrown when something is asked for that needs a library which the application does not have, or
+ * has in a release that is too old: an optional dependency of this project. Nothing has been read
+ * or written then; with the artifact on the class path the same call works.
  */
 public final class MissingDependencyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -21,6 +21,28 @@ public final class MissingDependencyException extends RuntimeException {
    */
   public MissingDependencyException(String feature, String artifact, Throwable cause) {
     super(feature + ": " + artifact + " is not on the class path", cause);
+    this.feature = feature;
+    this.artifact = artifact;
+  }
+
+  /**
+   * A library that is too old.
+   *
+   * @param feature what needs it, as the beginning of a sentence
+   * @param artifact its Maven coordinates without a version
+   * @param needed the oldest release that works
+   * @param found the release on the class path
+   */
+  public MissingDependencyException(String feature, String artifact, String needed, String found) {
+    super(
+        feature
+            + ": "
+            + artifact
+            + " "
+            + found
+            + " is on the class path, needed is "
+            + needed
+            + " or newer");
     this.feature = feature;
     this.artifact = artifact;
   }

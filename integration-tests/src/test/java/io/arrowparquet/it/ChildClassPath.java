@@ -2,6 +2,7 @@
 package io.arrowparquet.it;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,13 @@ public final class ChildClassPath {
   /** Jars of Hadoop's client. */
   public static final String HADOOP = "hadoop-client-(api|runtime)-\\d";
 
+  /** What jars of parquet-java bring that are the same for all of its releases. */
+  public static final String PARQUET_JAVA_NEEDS =
+      "(jts-core|commons-pool|snappy-java|zstd-jni)-\\d";
+
+  /** Jars of releases of parquet-java that the tests themselves do not run on. */
+  private static final Path OTHER_RELEASES = Path.of("target", "parquet-java").toAbsolutePath();
+
   private static final Path TESTS = Path.of("target", "test-classes").toAbsolutePath();
 
   private ChildClassPath() {}
@@ -43,9 +51,24 @@ public final class ChildClassPath {
             .toList());
   }
 
-  /** The module path of this project and of what reading needs. */
+  /**
+   * What the build copies of another release of parquet-java: all that writing needs, or only one
+   * jar.
+   */
+  public static String parquetJava(String release) throws IOException {
+    try (Stream<Path> jars = Files.list(OTHER_RELEASES)) {
+      return join(jars.filter(jar -> name(jar).endsWith("-" + release + ".jar")).toList());
+    }
+  }
+
+  /** The module path of this project, as it is compiled, and of what reading needs. */
   public static String modules() {
-    return join(Stream.concat(project().stream(), needed().stream()).toList());
+    return modules(project());
+  }
+
+  /** The module path of this project's jars, or folders of classes, and of what reading needs. */
+  public static String modules(List<Path> project) {
+    return join(Stream.concat(project.stream(), needed().stream()).toList());
   }
 
   /** The class path of the jars whose names begin as one of these regular expressions. */

@@ -2,39 +2,33 @@
 package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.MissingDependencyException;
+import io.arrowparquet.footer.OptionalLibrary;
 
 /**
- * The library at the bridge's other end, an optional dependency: made sure of before its first
- * class is used.
+ * The library at the bridge's other end, an optional dependency: checked before its first class is
+ * used.
  *
  * <p>Its jars share packages, and so cannot be modules. Where this project is a module, they are on
- * the class path all the same, which a module reads only if told to: that is done here too.
+ * the class path, which a module reads only if told to: that is done here too.
  */
 final class ParquetJava {
+  private static final OptionalLibrary COMMON =
+      new OptionalLibrary("org.apache.parquet:parquet-common", "org.apache.parquet.io.InputFile");
+
   private ParquetJava() {}
 
   /** Throws {@link MissingDependencyException} if there is no parquet-java to make metadata of. */
   static void requireMetadata() {
-    require(
-        "Metadata of parquet-java",
-        "org.apache.parquet.format.converter.ParquetMetadataConverter",
-        "org.apache.parquet:parquet-hadoop");
+    OptionalLibrary.PARQUET_JAVA.forEach(library -> require(library, "Metadata of parquet-java"));
   }
 
   /** Throws {@link MissingDependencyException} if there are no files of parquet-java. */
   static void requireInput() {
-    require(
-        "Files of parquet-java",
-        "org.apache.parquet.io.InputFile",
-        "org.apache.parquet:parquet-common");
+    require(COMMON, "Files of parquet-java");
   }
 
-  private static void require(String feature, String className, String artifact) {
-    try {
-      Class<?> found = Class.forName(className, false, ParquetJava.class.getClassLoader());
-      ParquetJava.class.getModule().addReads(found.getModule());
-    } catch (ClassNotFoundException e) {
-      throw new MissingDependencyException(feature, artifact, e);
-    }
+  private static void require(OptionalLibrary library, String feature) {
+    Class<?> found = library.require(feature, ParquetJava.class.getClassLoader());
+    ParquetJava.class.getModule().addReads(found.getModule());
   }
 }

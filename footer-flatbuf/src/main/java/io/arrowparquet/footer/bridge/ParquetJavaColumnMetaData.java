@@ -22,6 +22,9 @@ import org.apache.parquet.format.Statistics;
  * that one asks for it. For one thread.
  */
 final class ParquetJavaColumnMetaData {
+  /** Since parquet-java 1.18. */
+  private static final boolean KNOWS_NAN_COUNT = Statistics._Fields.findByName("nan_count") != null;
+
   private final FlatFooter footer;
   private final EncodingsView encodings = new EncodingsView();
   private final StatisticsView statistics = new StatisticsView();
@@ -108,7 +111,7 @@ final class ParquetJavaColumnMetaData {
     if (statistics.hasNullCount()) {
       converted.setNull_count(statistics.nullCount());
     }
-    if (statistics.hasNanCount()) {
+    if (KNOWS_NAN_COUNT && statistics.hasNanCount()) {
       converted.setNan_count(statistics.nanCount());
     }
     return converted;

@@ -73,7 +73,8 @@ public final class ParquetJavaMetadata {
    * The metadata of all columns and row groups.
    *
    * @param source what error messages call the file
-   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-java is missing
+   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-java 1.16 or newer is
+   *     missing
    */
   public static ParquetJavaMetadata of(FlatFooter footer, String source) {
     ParquetJava.requireMetadata();

@@ -25,6 +25,10 @@ import org.apache.parquet.schema.MessageType;
  * annotations old and new go together and which order a column's bounds have.
  */
 final class ParquetJavaSchema {
+  /** Since parquet-java 1.18; before, such bounds are bounds without a defined order. */
+  private static final boolean KNOWS_TOTAL_ORDER =
+      ColumnOrder._Fields.findByName("IEEE_754_TOTAL_ORDER") != null;
+
   private final FlatFooter footer;
   private final ParquetMetadataConverter converter;
 
@@ -130,7 +134,10 @@ final class ParquetJavaSchema {
     }
     return switch (known) {
       case TYPE_ORDER -> ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
-      case IEEE_754_TOTAL_ORDER -> ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder());
+      case IEEE_754_TOTAL_ORDER ->
+          KNOWS_TOTAL_ORDER
+              ? ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder())
+              : new ColumnOrder();
       // parquet-java does not know it: bounds without a defined order.
       case INT96_TIMESTAMP_ORDER -> new ColumnOrder();
     };

@@ -7,6 +7,7 @@ import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +115,24 @@ class ScanCommandTest {
     assertThat(tool.run("scan", variants(), "--columns", "a,,b").exitCode()).isEqualTo(2);
     assertThat(tool.run("scan", variants(), "--columns", "var.c as nothing").exitCode())
         .isEqualTo(2);
+  }
+
+  @Test
+  void footer_that_cannot_be_used_is_a_warning() throws Exception {
+    tool.run("footer", "attach", variants(), "--output", "attached.parquet");
+    Path attached = folder.resolve("attached.parquet");
+    byte[] bytes = Files.readAllBytes(attached);
+    bytes[bytes.length - 60] ^= 1; // the checksums and the rest of the tail are the last 37 bytes
+    Files.write(attached, bytes);
+
+    CommandLineTool.Run run = tool.run("scan", "attached.parquet");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines()).hasSize(4);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err())
+        .startsWith("arrowparquet: attached.parquet: ")
+        .contains("; using the Thrift footer");
   }
 
   @Test

@@ -4,19 +4,19 @@ package io.arrowparquet.it.interop;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.ReadSupport;
-import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.apache.parquet.variant.Variant;
+import org.apache.parquet.variant.VariantValueWriter;
 
 /** parquet-java's Variants in files. It shreds every type but uuid. */
 public final class ParquetJavaFiles implements VariantFilePeer {
@@ -38,14 +38,27 @@ public final class ParquetJavaFiles implements VariantFilePeer {
   public void write(
       Path file, Type typedValue, List<EncodedVariant> rows, CompressionCodecName codec)
       throws Exception {
+    MessageType schema = VariantFilePeer.schema(typedValue);
+    GroupType variant = schema.getType(VariantFilePeer.COLUMN).asGroupType();
     try (ParquetWriter<Row> writer =
-        new Writer(new LocalOutputFile(file), typedValue)
-            .withConf(new PlainParquetConfiguration())
+        new RecordWriter<Row>(file, schema, (out, row) -> write(out, variant, row))
             .withCompressionCodec(codec)
             .build()) {
       for (int i = 0; i < rows.size(); i++) {
         writer.write(new Row(i, rows.get(i)));
       }
+    }
+  }
+
+  private static void write(RecordConsumer out, GroupType variant, Row row) {
+    out.startField("id", 0);
+    out.addLong(row.id());
+    out.endField("id", 0);
+    if (row.variant() != null) {
+      out.startField(variant.getName(), 1);
+      VariantValueWriter.write(
+          out, variant, new Variant(row.variant().value(), row.variant().metadata()));
+      out.endField(variant.getName(), 1);
     }
   }
 
@@ -64,31 +77,6 @@ public final class ParquetJavaFiles implements VariantFilePeer {
   @Override
   public String toString() {
     return name();
-  }
-
-  private static final class Writer extends ParquetWriter.Builder<Row, Writer> {
-    private final Type typedValue;
-
-    Writer(OutputFile file, Type typedValue) {
-      super(file);
-      this.typedValue = typedValue;
-    }
-
-    @Override
-    protected Writer self() {
-      return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // still abstract
-    protected WriteSupport<Row> getWriteSupport(Configuration conf) {
-      return new ParquetJavaVariantWriteSupport(VariantFilePeer.schema(typedValue));
-    }
-
-    @Override
-    protected WriteSupport<Row> getWriteSupport(ParquetConfiguration conf) {
-      return new ParquetJavaVariantWriteSupport(VariantFilePeer.schema(typedValue));
-    }
   }
 
   private static final class Reader extends ParquetReader.Builder<Row> {

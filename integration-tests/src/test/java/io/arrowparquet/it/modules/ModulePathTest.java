@@ -9,6 +9,7 @@ import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.ShreddingTypes;
+import io.arrowparquet.it.packaging.Jars;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -151,6 +152,18 @@ class ModulePathTest {
         .containsExactly("1", "\"text\"", "{\"a\":5}", "{\"a\":\"no integer\",\"b\":[1,2]}");
   }
 
+  /** The jars themselves, where the build has packaged them. */
+  @Test
+  void it_reads_with_the_jars() throws Exception {
+    String jars = ChildClassPath.modules(List.of(Jars.footerFlatbuf(), Jars.variantArrow()));
+    Path javaHome = Path.of(System.getProperty("java.home"));
+
+    assertThat(run(javaHome, compile(jars), jars, "", "app.Read", writeVariants()).lines())
+        .hasSize(4)
+        .first()
+        .isEqualTo("1");
+  }
+
   @ParameterizedTest
   @MethodSource("javaHomes")
   void it_writes_with_parquet_java_on_the_class_path(Path javaHome) throws Exception {
@@ -203,6 +216,10 @@ class ModulePathTest {
   }
 
   private Path compile() throws IOException {
+    return compile(ChildClassPath.modules());
+  }
+
+  private Path compile(String modules) throws IOException {
     Path sources = Files.createDirectories(folder.resolve("sources").resolve("app"));
     Path module = Files.writeString(sources.resolveSibling("module-info.java"), MODULE);
     Path read = Files.writeString(sources.resolve("Read.java"), READ);
@@ -217,15 +234,7 @@ class ModulePathTest {
                   complaints,
                   files,
                   null,
-                  List.of(
-                      "--release",
-                      "17",
-                      "-p",
-                      ChildClassPath.modules(),
-                      "-cp",
-                      "",
-                      "-d",
-                      classes.toString()),
+                  List.of("--release", "17", "-p", modules, "-cp", "", "-d", classes.toString()),
                   null,
                   files.getJavaFileObjects(module, read, write))
               .call();
@@ -236,9 +245,15 @@ class ModulePathTest {
 
   private String run(Path javaHome, Path app, String classPath, String main, Path... files)
       throws IOException, InterruptedException {
+    return run(javaHome, app, ChildClassPath.modules(), classPath, main, files);
+  }
+
+  private String run(
+      Path javaHome, Path app, String modules, String classPath, String main, Path... files)
+      throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     arguments.add("--add-opens=java.base/java.nio=org.apache.arrow.memory.core");
-    arguments.addAll(List.of("-p", app + File.pathSeparator + ChildClassPath.modules()));
+    arguments.addAll(List.of("-p", app + File.pathSeparator + modules));
     if (!classPath.isEmpty()) {
       arguments.addAll(List.of("-cp", classPath));
     }

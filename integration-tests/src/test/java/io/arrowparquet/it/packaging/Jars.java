@@ -11,17 +11,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The jars as the build leaves them; tests of them are skipped where it stops before packaging. */
-final class Jars {
+public final class Jars {
   private static final Path VARIANT_ARROW = Path.of("..", "variant-arrow", "target");
   private static final Path FOOTER_FLATBUF = Path.of("..", "footer-flatbuf", "target");
 
   private Jars() {}
 
-  static Path variantArrow() throws IOException {
+  /** The library that reads and writes. */
+  public static Path variantArrow() throws IOException {
     return one(VARIANT_ARROW, "variant-arrow-[0-9.]+(-SNAPSHOT)?\\.jar");
   }
 
-  static Path footerFlatbuf() throws IOException {
+  /** The library of footers. */
+  public static Path footerFlatbuf() throws IOException {
     return one(FOOTER_FLATBUF, "footer-flatbuf-[0-9.]+(-SNAPSHOT)?\\.jar");
   }
 

@@ -35,7 +35,7 @@ public final class Main {
 
   /** Runs one command and exits with its code. */
   public static void main(String[] args) {
-    // Not System.out: its charset is the terminal's, and JSON is UTF-8 whatever the locale.
+    // Not System.out: its charset is the terminal's, and JSON is UTF-8 in every locale.
     OutputStream standardOutput = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     PrintWriter out = utf8(standardOutput, false);
     PrintWriter err = utf8(new FileOutputStream(FileDescriptor.err), true);

@@ -23,9 +23,9 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *
  * <p>Fields meet by name; the first file's come first, in its order, and its metadata stays. What
  * one file lacks is nullable. Signed integers become the wider, floats doubles, decimals of one
- * scale the more precise, strings, binaries and lists the large ones, nulls whatever the other is.
- * Instants of one unit go together whatever the name of UTC, and have the first one's. Variants
- * keep their shredding where all files agree on it and are unshredded otherwise.
+ * scale the more precise, strings, binaries and lists the large ones, nulls the other's type.
+ * Instants of one unit are one type for every name of UTC, and have the first one's. Variants keep
+ * their shredding where all files agree on it and are unshredded otherwise.
  */
 final class FieldUnion {
   /** The storage of Variants that no file's shredding fits. */
@@ -162,7 +162,7 @@ final class FieldUnion {
     };
   }
 
-  /** Whether both are instants of one unit in UTC, by whatever name. */
+  /** Whether both are instants of one unit in UTC, by any name. */
   static boolean isSameUtc(ArrowType left, ArrowType right) {
     return left instanceof ArrowType.Timestamp a
         && right instanceof ArrowType.Timestamp b

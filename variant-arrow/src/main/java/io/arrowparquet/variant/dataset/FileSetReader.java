@@ -3,10 +3,12 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,21 +20,23 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Reads row groups of several files into one schema. Row groups of one file share a reader.
+ * Reads row groups of several files into one schema; made by {@link ParquetFileSet#read}.
  *
- * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a set of which
- * one file failed goes on to no other.
+ * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a reader that
+ * failed at one file goes on to no other.
  */
-final class FileSetReader extends ArrowReader {
+public final class FileSetReader extends ArrowReader {
   private final ParquetFileSet files;
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
   private final UseGuard guard = new UseGuard("the reader of a set of files");
   private int next;
+  private SetFile file;
   private PathByteSource bytes;
   private ParquetArrowReader reader;
   private List<Column> columns = List.of();
+  private final List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = new ArrayList<>();
   private long bytesOfClosed;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
@@ -120,22 +124,31 @@ final class FileSetReader extends ArrowReader {
   /** Opens the file of the next fragment, for all fragments of it that follow each other. */
   private boolean openNext() throws IOException {
     while (next < fragments.size()) {
-      int file = fragments.get(next).file();
+      int number = fragments.get(next).file();
       List<Integer> rowGroups = new ArrayList<>();
-      while (next < fragments.size() && fragments.get(next).file() == file) {
+      while (next < fragments.size() && fragments.get(next).file() == number) {
         rowGroups.add(fragments.get(next++).rowGroup());
       }
-      ParquetFooter footer = files.file(file).footer();
-      FilePlan plan = FilePlan.of(footer, options);
+      FilePlan plan = FilePlan.of(files.file(number).footer(), options);
       if (!plan.empty()) {
-        bytes = files.file(file).open();
-        ParquetReadOptions own = plan.options().withRowGroups(rowGroups);
-        reader = ParquetArrowReader.open(bytes, footer, own, allocator);
-        columns = columns(footer, reader.getVectorSchemaRoot().getSchema());
+        open(files.file(number), plan.options().withRowGroups(rowGroups));
         return true;
       }
     }
     return false;
+  }
+
+  private void open(SetFile opened, ParquetReadOptions own) throws IOException {
+    try {
+      file = opened;
+      bytes = opened.open();
+      reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator);
+      columns = columns(opened.footer(), reader.getVectorSchemaRoot().getSchema());
+    } catch (Throwable e) {
+      try (Closeable failed = this::closeFile) {
+        throw e;
+      }
+    }
   }
 
   private List<Column> columns(ParquetFooter footer, Schema own) {
@@ -167,14 +180,31 @@ final class FileSetReader extends ArrowReader {
     return bytesRead;
   }
 
+  /**
+   * The page indexes that could not be used so far, by file; as {@link
+   * ParquetArrowReader#diagnostics}.
+   */
+  public List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    List<FileDiagnostic<PageIndexDiagnostic>> all = new ArrayList<>(diagnosticsOfClosed);
+    if (reader != null) {
+      reader.diagnostics().forEach(found -> all.add(new FileDiagnostic<>(file.path(), found)));
+    }
+    return all;
+  }
+
   private void closeFile() throws IOException {
-    ParquetArrowReader old = reader;
-    PathByteSource source = bytes;
-    reader = null;
-    bytes = null;
-    try (source;
-        old) {
-      bytesOfClosed += old == null ? 0 : old.bytesRead();
+    if (reader != null) {
+      bytesOfClosed += reader.bytesRead();
+      reader
+          .diagnostics()
+          .forEach(found -> diagnosticsOfClosed.add(new FileDiagnostic<>(file.path(), found)));
+    }
+    try (PathByteSource source = bytes;
+        ParquetArrowReader old = reader) {
+      file = null;
+      bytes = null;
+      reader = null;
+      columns = List.of();
     }
   }
 

@@ -13,7 +13,7 @@ import io.arrowparquet.variant.parquet.options.Predicate.Or;
  *
  * <p>Negations are pushed down to the comparisons first. What is left are and, or and comparisons,
  * of which none turns more rows away when one more comparison is true, so that an unknown one may
- * stand for a false one.
+ * replace a false one.
  */
 final class FilterFolding {
   private final java.util.function.Predicate<Operand> present;

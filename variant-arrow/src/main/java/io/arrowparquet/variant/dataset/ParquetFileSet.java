@@ -3,6 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import static java.util.stream.Collectors.joining;
 
+import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -31,7 +31,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>The files' schemas are unified by name from their footers; no page is read for it. A column
  * that a file lacks is null in its rows. Signed integers of different widths become the widest,
  * floats beside doubles doubles, decimals of one scale the most precise, strings, binaries and
- * lists beside large ones large ones. Instants in UTC go together by whatever name the zone has. A
+ * lists beside large ones large ones. Instants in UTC go together for every name of the zone. A
  * Variant column keeps its shredding where all files shred it alike; otherwise its rows are put
  * together, so that all batches have one schema.
  *
@@ -136,6 +136,17 @@ public final class ParquetFileSet {
   /** The files, in the order of reading. */
   public List<Path> files() {
     return files.stream().map(SetFile::path).toList();
+  }
+
+  /** The FlatBuffers footers that could not be used: those files' Thrift footers are. */
+  public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
+    List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
+    for (SetFile file : files) {
+      file.footer()
+          .diagnostics()
+          .forEach(diagnostic -> found.add(new FileDiagnostic<>(file.path(), diagnostic)));
+    }
+    return found;
   }
 
   /** All row groups of all files, in the order of reading. */
@@ -256,7 +267,7 @@ public final class ParquetFileSet {
    * @return the caller's, to be closed; errors, threads and use after closing as with {@link
    *     ParquetArrowReader}
    */
-  public ArrowReader read(ParquetReadOptions options, BufferAllocator allocator) {
+  public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {
     return read(fragments(), options, allocator);
   }
 
@@ -268,7 +279,7 @@ public final class ParquetFileSet {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed
    */
-  public ArrowReader read(
+  public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
     return new FileSetReader(this, fragments, schema(options), fileOptions(options), allocator);
   }

@@ -60,10 +60,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * group and page; {@link io.arrowparquet.variant.ConversionException} for a time that the unit of
  * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
  * that cannot be read; {@link io.arrowparquet.variant.ChangedFileException} for a file that is not
- * the footer's any more. A reader that has failed has failed: every later {@link #loadNextBatch}
- * throws the same exception, and no row is passed over. To try again, open another reader, which
- * makes sense after an {@link IOException} of the source or of an interrupt, and after an {@link
- * org.apache.arrow.memory.OutOfMemoryException}; the others will come again.
+ * the footer's any more. After a failure every later {@link #loadNextBatch} throws the same
+ * exception: no row is left out. To try again, open another reader, which helps after an {@link
+ * IOException} of the source or of an interrupt, and after an {@link
+ * org.apache.arrow.memory.OutOfMemoryException}; other failures will recur.
  *
  * <p>Ownership: the vectors are the reader's and are freed by {@link #close}; transfer them to keep
  * them.
@@ -72,8 +72,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * while another thread is inside is an {@link IllegalStateException}. But any thread may call
  * {@link #close}, which waits for the batch that is being loaded and then frees, and {@link
  * #statistics} and {@link #bytesRead}. What is called on a closed reader, but for these three, is
- * an {@link IllegalStateException}. The vectors know nothing of this: while a batch is read, no
- * other thread may load the next one or close the reader.
+ * an {@link IllegalStateException}. The vectors are not guarded: while a batch is read, no other
+ * thread may load the next one or close the reader.
  */
 public final class ParquetArrowReader extends ArrowReader {
   private final Schema schema;
@@ -362,8 +362,8 @@ public final class ParquetArrowReader extends ArrowReader {
   }
 
   /**
-   * As {@link #close()}, whatever is said: a source that was handed in stays open in any case, and
-   * one that was opened here is closed in any case, since nobody else could.
+   * As {@link #close()}: a source that was handed in stays open, and one that was opened here is
+   * closed, with either argument.
    */
   @Override
   public void close(boolean closeReadSource) throws IOException {
@@ -371,7 +371,7 @@ public final class ParquetArrowReader extends ArrowReader {
   }
 
   private void release() throws IOException {
-    // Whatever fails to close, the rest is closed too: the vectors first, the file last.
+    // Closes the rest where one fails: the vectors first, the file last.
     try (owned;
         projection;
         assembler;

@@ -30,7 +30,7 @@ import org.apache.parquet.column.ParquetProperties;
  * Writes batches of Arrow vectors, Variant columns among them, to a Parquet file.
  *
  * <p>The file is written beside its place under another name, and put there whole by {@link
- * #finish}; whoever closes without it, or dies, leaves nothing (or what was there before).
+ * #finish}; without it there is no file, or the file that was there before.
  *
  * <pre>{@code
  * try (ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
@@ -44,16 +44,16 @@ import org.apache.parquet.column.ParquetProperties;
  * <p>Types go to the Parquet types that {@link ParquetArrowReader} reads them from. Timestamps in
  * seconds become milliseconds, as Parquet has no seconds; they are read as seconds again where the
  * file has its Arrow schema. Lists of every kind become lists; dictionary-encoded fields are
- * written as what they stand for. A Variant column is a group with the VARIANT annotation,
- * specification version 1: shredded as the options say, or as its vectors are; those are not
- * checked against the rules of shredding. Its {@code typed_value} columns have statistics as any
- * others; its {@code metadata} has none.
+ * written as their values. A Variant column is a group with the VARIANT annotation, specification
+ * version 1: shredded as the options say, or as its vectors are; those are not checked against the
+ * rules of shredding. Its {@code typed_value} columns have statistics as any others; its {@code
+ * metadata} has none.
  *
  * <p>Pages are made, and the footer, by parquet-hadoop, an optional dependency. A row group is held
  * in memory until it is full.
  *
- * <p>A writer that has failed has failed: {@link #write} and {@link #finish} throw the same
- * exception every time afterwards, and there is no file. To try again, open another writer.
+ * <p>After a failure {@link #write} and {@link #finish} throw the same exception every time, and
+ * there is no file. To try again, open another writer.
  *
  * <p>Threads: one at a time, in any order, and none may change a batch while it is written. A call
  * while another thread is inside is an {@link IllegalStateException}, but for {@link #close}, which
@@ -67,7 +67,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
   private final BufferAllocator allocator;
   private final FileReplacement.Pending pending;
 
-  /** Null until the first batch has told how to shred. */
+  /** Null until the first batch, by which shredding may be inferred. */
   private BatchFile batches;
 
   private final UseGuard guard;
@@ -106,12 +106,12 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
    *     it be replaced
    * @throws IOException if the file cannot be made
-   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop, or Hadoop's client
-   *     that it needs, is missing
-   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no place in
-   *     Parquet, or the options shred what is no Variant column
-   * @throws IllegalArgumentException if a schema in the options shreds no Variants, or the codec is
-   *     one that is only read
+   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop 1.16 or newer, or
+   *     Hadoop's client that it needs, is missing
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no Parquet
+   *     type, or the options shred a column that is no Variant
+   * @throws IllegalArgumentException if a schema in the options is no schema to shred Variants to,
+   *     or the codec is one that is only read
    */
   public static ParquetArrowWriter open(
       Path file,
@@ -161,7 +161,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
         ParquetProperties.builder()
             .withPageSize(options.pageBytes())
             .withPageRowCountLimit(options.pageRows())
-            // A page is first weighed after this many rows, however large they are.
+            // The size of a page is first checked after this many rows.
             .withMinRowCountForPageSizeCheck(1)
             .withDictionaryEncoding(options.dictionary())
             .withPageWriteChecksumEnabled(options.pageChecksums())

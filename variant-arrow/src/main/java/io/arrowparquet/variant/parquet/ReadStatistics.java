@@ -11,7 +11,7 @@ package io.arrowparquet.variant.parquet;
  * @param columnChunksProvenNull column chunks left unread because statistics prove that they hold
  *     nulls only, and what would have been read only because of them
  * @param pagesRead data pages decoded
- * @param pagesSkipped data pages that no row asked for lies in, of row groups that were read and
+ * @param pagesSkipped data pages without a row that was asked for, of row groups that were read and
  *     whose page indexes were used
  * @param rowsDecoded rows put into vectors before the filter looked at them
  * @param rowsReturned rows in the batches

@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.variant.ChangedFileException;
+import io.arrowparquet.variant.OpenFiles;
+import io.arrowparquet.variant.OtherWritersFiles;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.Gate;
+import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -19,6 +23,9 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +113,61 @@ class FileSetLifeTest {
       assertThat(first).isInstanceOf(NoSuchFileException.class);
       assertThat(catchThrowable(reader::loadNextBatch)).isSameAs(first);
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isZero();
+    }
+  }
+
+  @Test
+  void file_whose_columns_do_not_fit_is_closed_at_once() throws IOException {
+    write("a.parquet", "struct<a: int>", "{\"a\": 1}");
+    write("b.parquet", "struct<a: string>", "{\"a\": \"text\"}");
+    Schema numbers = new Schema(List.of(Field.nullable("a", new ArrowType.Int(32, true))));
+
+    try (ArrowReader reader = open().withSchema(numbers).read(ALL, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      Throwable first = catchThrowable(reader::loadNextBatch);
+      assertThat(first)
+          .isInstanceOf(UnsupportedColumnException.class)
+          .hasMessageStartingWith(folder.resolve("b.parquet") + ": ");
+      assertThat(catchThrowable(reader::loadNextBatch)).isSameAs(first);
+      OpenFiles.requireClosed(folder.resolve("b.parquet"));
+    }
+  }
+
+  @Test
+  void page_indexes_that_were_passed_over_are_named_by_file() throws IOException {
+    Path file = OtherWritersFiles.find("lite_DOUBLE_300_opt_GZIP_v1.parquet");
+    ParquetFileSet files = ParquetFileSet.open(List.of(file, file));
+    ParquetReadOptions options = ALL.withFilter(Operand.column("x").isNotNull());
+
+    try (FileSetReader reader = files.read(options, allocator)) {
+      assertThat(reader.diagnostics()).isEmpty();
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.diagnostics()).hasSize(1);
+      load(reader);
+      assertThat(reader.diagnostics())
+          .hasSize(2 * 4) // row groups of both
+          .allSatisfy(
+              found ->
+                  assertThat(found.toString())
+                      .startsWith(file + ": column x, row group ")
+                      .contains("null_pages"));
+    }
+  }
+
+  @Test
+  void footers_that_were_passed_over_are_named_by_file() throws IOException {
+    write("a.parquet", "struct<a: int>", "{\"a\": 1}");
+    write("b.parquet", "struct<a: int>", "{\"a\": 2}");
+    Path damaged = folder.resolve("b.parquet");
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[bytes.length - 60] ^= 1; // the checksums and the rest of the tail are the last 37 bytes
+    Files.write(damaged, bytes);
+
+    ParquetFileSet files = open();
+    assertThat(files.diagnostics()).hasSize(1);
+    assertThat(files.diagnostics().get(0).file()).isEqualTo(damaged);
+    try (ArrowReader reader = files.read(ALL, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).hasSize(2);
     }
   }
 

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FailureReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -66,13 +67,7 @@ public @Command(
           spec.commandLine(), "--html shows all columns; give it without --json and --columns");
     }
     ParquetFooter read = FooterReader.create().withThriftOnly(thrift).read(file);
-    read.diagnostics()
-        .forEach(
-            problem ->
-                spec.commandLine()
-                    .getErr()
-                    .println(
-                        "arrowparquet: " + file + ": " + problem + "; using the Thrift footer"));
+    read.diagnostics().forEach(problem -> FailureReport.warn(file, problem, spec));
     if (html != null) {
       write(new FooterHtml(file, read).page());
       return ExitCode.DONE;

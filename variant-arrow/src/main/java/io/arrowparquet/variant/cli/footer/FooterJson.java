@@ -32,8 +32,8 @@ import java.util.stream.IntStream;
  * A footer as JSON: every fact it holds, under the names of parquet.thrift. Absent fields are left
  * out; binary values are in hex, enums are names (numbers where newer than this version).
  *
- * <p>The document is made from the Thrift structs that the footer stands for, whichever bytes it
- * was read from; so it differs between them in {@code origin} only.
+ * <p>The document is made from the Thrift structs that the footer represents; for either form of
+ * the footer it is the same but for {@code origin}.
  */
 final class FooterJson {
   private static final String NUMBER = "Number";
@@ -155,7 +155,7 @@ final class FooterJson {
     json.writeEndObject();
   }
 
-  /** Members of a union may have the same fields, or none: then only their name tells. */
+  /** Members of a union may have the same fields, or none: then only their name differs. */
   private static boolean isUnionMember(Record struct) {
     Class<?> union = struct.getClass().getDeclaringClass();
     return union != null && union.isSealed();

@@ -25,8 +25,8 @@ import org.apache.arrow.vector.util.TransferPair;
 
 /**
  * JSON of columns in which some value equals no Variant: a key that a map has twice, a text that is
- * no UTF-8, a time that no day has. Every other value is as ever; such a key stands twice, such a
- * text has replacement characters, such a number is the one in the file.
+ * no UTF-8, a time that no day has. Every other value is unchanged; such a key is there twice, such
+ * a text has replacement characters, such a number is the one in the file.
  */
 final class TolerantJsonLines {
   private final Function<FieldVector, LargeVarCharVector> whole;

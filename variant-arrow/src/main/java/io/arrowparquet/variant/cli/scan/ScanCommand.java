@@ -8,6 +8,7 @@ import io.arrowparquet.variant.cli.rows.RowErrors;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ScanColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -53,7 +54,7 @@ public @Command(
   @Option(
       names = "--variant",
       paramLabel = "NAME",
-      description = "Take this column for a Variant although the files do not say so.")
+      description = "Read this column as a Variant though the files do not annotate it.")
   private Set<String> variants = Set.of();
 
   @Option(names = "--limit", paramLabel = "N", description = "Stop after so many rows.")
@@ -89,18 +90,20 @@ public @Command(
     if (set == null) {
       return ExitCode.INPUT;
     }
+    set.diagnostics().forEach(found -> FailureReport.warn(found.file(), found.diagnostic(), spec));
     ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
     if (columns != null) {
       options = choose(set, options);
     }
     try (BufferAllocator allocator = new RootAllocator();
-        ArrowReader reader = set.read(options, allocator)) {
+        FileSetReader reader = set.read(options, allocator)) {
       if (output == null) {
         JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
         forEach(set, reader, rows::printObjects);
       } else {
         write(set, reader, allocator);
       }
+      reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
     }
     return ExitCode.DONE;
   }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.shared;
 
-import java.io.PrintWriter;
+import io.arrowparquet.footer.FooterDiagnostic;
+import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Prints failures: one line each, or the stack trace where {@code --debug} asks for it. */
+/**
+ * Prints failures and warnings: one line each, or the stack trace where {@code --debug} asks for
+ * it.
+ */
 public final class FailureReport {
   /** Name of the mixin in the root command. */
   public static final String MIXIN = "failures";
@@ -20,11 +24,20 @@ public final class FailureReport {
   /** Reports that a command has failed, or has failed for one of its files. */
   public static void print(Throwable failure, CommandSpec command) {
     FailureReport report = (FailureReport) command.root().mixins().get(MIXIN).userObject();
-    PrintWriter err = command.commandLine().getErr();
     if (report.debug) {
-      failure.printStackTrace(err);
+      failure.printStackTrace(command.commandLine().getErr());
     } else {
-      err.println("arrowparquet: " + FailureText.of(failure, command));
+      warn(FailureText.of(failure, command), command);
     }
+  }
+
+  /** Reports something, on one line, that does not end the command. */
+  public static void warn(String text, CommandSpec command) {
+    command.commandLine().getErr().println("arrowparquet: " + FailureText.oneLine(text));
+  }
+
+  /** Reports a footer that was passed over. */
+  public static void warn(Path file, FooterDiagnostic problem, CommandSpec command) {
+    warn(file + ": " + problem + "; using the Thrift footer", command);
   }
 }

@@ -32,7 +32,11 @@ final class FailureText {
     if (failure instanceof FileAlreadyExistsException && command.findOption(OVERWRITE) != null) {
       text += "; " + OVERWRITE + " replaces it";
     }
-    // Names in a file may have line breaks in them, and so may the messages of libraries.
+    return oneLine(text);
+  }
+
+  /** Names in a file may have line breaks in them, and so may the messages of libraries. */
+  static String oneLine(String text) {
     return text.replaceAll("\\R\\s*", " ");
   }
 
@@ -60,7 +64,7 @@ final class FailureText {
         : failure + " (--debug prints where)";
   }
 
-  /** The reason that the class stands for: the exception itself has none. */
+  /** The reason that the class implies: the exception itself has none. */
   private static String reason(FileSystemException failure) {
     if (failure instanceof NoSuchFileException) {
       return "no such file";
@@ -77,7 +81,7 @@ final class FailureText {
     return failure.getClass().getSimpleName();
   }
 
-  /** The JDK tells by the message alone which kind of memory it is. */
+  /** Only the message of the JDK says which kind of memory it is. */
   private static String outOfMemory(String message) {
     String kind = String.valueOf(message).toLowerCase(Locale.ROOT);
     if (kind.contains("thread")) {

@@ -30,8 +30,8 @@ public final class ParquetFiles {
 
   /**
    * The files, in the order named; those of a directory sorted by path. One that does not exist is
-   * among them, and so is a directory without any: {@link #requireFile} and whoever opens it say
-   * so, and the others are not held up.
+   * among them, and so is a directory without any: {@link #requireFile} and opening it report that,
+   * and the others are still read.
    */
   public List<Path> expand() throws IOException {
     List<Path> files = new ArrayList<>();

@@ -7,9 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
- * Standard output that does not fail in silence: a {@link java.io.PrintWriter} keeps an {@link
- * IOException} to itself, and a command would go on working for nobody, or lose rows on a full disk
- * and say that it is done.
+ * Standard output that does not fail in silence: a {@link java.io.PrintWriter} hides an {@link
+ * IOException}: a command would go on without a reader, or lose rows on a full disk and report
+ * success.
  */
 public final class StandardOutput extends OutputStream {
   private final OutputStream out;

@@ -14,7 +14,7 @@ final class Terminal {
     if (console == null) {
       return false;
     }
-    // From JDK 22 on there is a console in a pipe too, and a method that tells; 17 has no such
+    // From JDK 22 on there is a console in a pipe too, and a method to find out; 17 has no such
     // method.
     try {
       return (boolean) Console.class.getMethod("isTerminal").invoke(console);

@@ -25,7 +25,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
   }
 
   private static Path path(String text) {
-    // The empty path is the current directory, which nobody means by a variable without a value.
+    // The empty path is the current directory, which a variable without a value does not mean.
     if (text.isEmpty()) {
       throw new TypeConversionException("expected a path, not ''");
     }

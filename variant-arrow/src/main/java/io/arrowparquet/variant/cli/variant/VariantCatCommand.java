@@ -11,14 +11,13 @@ import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.shredding.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import org.apache.arrow.memory.ArrowBuf;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code variant cat}. */
@@ -34,15 +33,7 @@ public @Command(
     HEX
   }
 
-  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
-  private Path file;
-
-  @Option(
-      names = "--column",
-      paramLabel = "NAME",
-      required = true,
-      description = "The Variant column, by dotted path.")
-  private String column;
+  @Mixin private VariantColumnOptions input;
 
   @Option(
       names = "--format",
@@ -62,7 +53,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    new VariantRowReader(file, column).read(null, (rows, allocator) -> print(rows));
+    new VariantRowReader(input.file(), input.column()).read(null, (rows, allocator) -> print(rows));
     return ExitCode.DONE;
   }
 

@@ -12,7 +12,6 @@ import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.arrow.memory.BufferAllocator;
@@ -20,10 +19,10 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code variant get}. */
@@ -32,15 +31,7 @@ public @Command(
     description =
         "Print what is at a path of a Variant column, one JSON value a line, null where it is not.",
     mixinStandardHelpOptions = true) final class VariantGetCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
-  private Path file;
-
-  @Option(
-      names = "--column",
-      paramLabel = "NAME",
-      required = true,
-      description = "The Variant column, by dotted path.")
-  private String column;
+  @Mixin private VariantColumnOptions input;
 
   @Option(
       names = "--path",
@@ -64,7 +55,7 @@ public @Command(
     ParquetReadOptions options =
         ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(projection()));
     try (BufferAllocator allocator = new RootAllocator();
-        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+        ParquetArrowReader reader = ParquetArrowReader.open(input.file(), options, allocator)) {
       JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
       print(reader, rows);
     }
@@ -80,7 +71,7 @@ public @Command(
         first += batch.getRowCount();
       }
     } catch (MalformedVariantException e) {
-      throw RowErrors.in(file + ": " + column, first, e);
+      throw RowErrors.in(input.file() + ": " + input.column(), first, e);
     }
   }
 
@@ -89,10 +80,10 @@ public @Command(
     try {
       VariantPath where = VariantPath.parse(path);
       if (type == null) {
-        return VariantProjection.ofVariant(column, where, path);
+        return VariantProjection.ofVariant(input.column(), where, path);
       }
       Field target = ArrowTypeText.parse(path, type);
-      return new VariantProjection(column, where, target, ConversionMode.SAFE);
+      return new VariantProjection(input.column(), where, target, ConversionMode.SAFE);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -27,20 +27,12 @@ import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What {@code variant shred} and {@code unshred} share: a file, and the same rows in another. */
 final class VariantRewrite {
-  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
-  private Path file;
-
-  @Option(
-      names = "--column",
-      paramLabel = "NAME",
-      required = true,
-      description = "The Variant column, by dotted path.")
-  private String column;
+  @Mixin private VariantColumnOptions input;
 
   @Option(
       names = {"-o", "--output"},
@@ -54,12 +46,8 @@ final class VariantRewrite {
 
   private VariantRewrite() {}
 
-  Path file() {
-    return file;
-  }
-
-  String column() {
-    return column;
+  VariantColumnOptions input() {
+    return input;
   }
 
   /** Finds out before the file is read that the output cannot be written. */
@@ -73,13 +61,13 @@ final class VariantRewrite {
    * @param options how the column is shredded; the rest is set here
    */
   void write(ParquetWriteOptions.Builder options, PrintWriter err) throws IOException {
-    ParquetReadOptions all = ParquetReadOptions.ALL.withVariantColumns(Set.of(column));
-    try (PathByteSource bytes = PathByteSource.open(file);
+    ParquetReadOptions all = ParquetReadOptions.ALL.withVariantColumns(Set.of(input.column()));
+    try (PathByteSource bytes = PathByteSource.open(input.file());
         BufferAllocator allocator = new RootAllocator()) {
       ParquetFooter footer = FooterReader.create().read(bytes);
       List<String> lost = lostAnnotations(footer.footer());
       if (!lost.isEmpty()) {
-        err.println("arrowparquet: " + file + ": the copy does not annotate " + lost);
+        err.println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
       }
       options.codec(codec(footer)).footer(footer.layout()).overwrite(overwrite);
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, all, allocator);
@@ -130,7 +118,8 @@ final class VariantRewrite {
       try {
         writer.write(batch);
       } catch (MalformedVariantException | ConversionException e) {
-        String place = file + ": " + column + ": of the rows from " + first + " on, ";
+        String place =
+            input.file() + ": " + input.column() + ": of the rows from " + first + " on, ";
         throw new IOException(place + e.getMessage(), e);
       }
       first += batch.getRowCount();

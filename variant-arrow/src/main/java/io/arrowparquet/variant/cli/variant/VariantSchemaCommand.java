@@ -9,14 +9,12 @@ import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code variant schema}. */
@@ -25,15 +23,7 @@ public @Command(
     description =
         "Print the Arrow type that a Variant column's values have, how to shred it, and why.",
     mixinStandardHelpOptions = true) final class VariantSchemaCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
-  private Path file;
-
-  @Option(
-      names = "--column",
-      paramLabel = "NAME",
-      required = true,
-      description = "The Variant column, by dotted path.")
-  private String column;
+  @Mixin private VariantColumnOptions input;
 
   @Spec private CommandSpec spec;
 
@@ -46,7 +36,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    new VariantRowReader(file, column).read(null, this::add);
+    new VariantRowReader(input.file(), input.column()).read(null, this::add);
     PrintWriter out = spec.commandLine().getOut();
     if (type == null) {
       out.println("type: null");

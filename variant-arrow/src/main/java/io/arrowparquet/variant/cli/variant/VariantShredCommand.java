@@ -54,14 +54,14 @@ public @Command(
     rewrite.checkOutput();
     Field type = schema.equals(AUTO) ? infer() : parse(mode);
     rewrite.write(
-        ParquetWriteOptions.builder().shredding(rewrite.column(), type, mode),
+        ParquetWriteOptions.builder().shredding(rewrite.input().column(), type, mode),
         spec.commandLine().getErr());
     return ExitCode.DONE;
   }
 
   private Field parse(ShredMode mode) {
     try {
-      Field type = ArrowTypeText.parse(rewrite.column(), schema);
+      Field type = ArrowTypeText.parse(rewrite.input().column(), schema);
       new VariantShred(type, mode);
       return type;
     } catch (IllegalArgumentException e) {
@@ -71,7 +71,8 @@ public @Command(
 
   private Field infer() throws IOException {
     InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(lenient));
-    InferredShredding found = FirstRows.infer(rewrite.file(), rewrite.column(), infer);
+    InferredShredding found =
+        FirstRows.infer(rewrite.input().file(), rewrite.input().column(), infer);
     return found.schema();
   }
 }

@@ -24,7 +24,8 @@ public @Command(
   @Override
   public Integer call() throws Exception {
     rewrite.write(
-        ParquetWriteOptions.builder().unshredded(rewrite.column()), spec.commandLine().getErr());
+        ParquetWriteOptions.builder().unshredded(rewrite.input().column()),
+        spec.commandLine().getErr());
     return ExitCode.DONE;
   }
 }

@@ -11,8 +11,7 @@ import java.util.Objects;
 
 /**
  * What a {@link Predicate} looks at in each row: a column, or a typed path in a Variant column.
- * Immutable; threads may share one, as long as nobody changes a {@code byte[]} that was given as a
- * literal.
+ * Immutable; threads may share one, as long as a {@code byte[]} given as a literal is not changed.
  *
  * <p>Literals are Java's own, by the type of the operand's vector:
  *
@@ -27,7 +26,7 @@ import java.util.Objects;
  *   Timestamp              LocalDateTime; Instant if the type has a time zone
  * </pre>
  *
- * <p>Comparisons are exact, whatever the width or scale: no literal is rounded. Texts and binaries
+ * <p>Comparisons are exact for every width and scale: no literal is rounded. Texts and binaries
  * compare by unsigned bytes, floating point numbers as Java's operators do: the two zeros are
  * equal, and every comparison with NaN is false.
  */

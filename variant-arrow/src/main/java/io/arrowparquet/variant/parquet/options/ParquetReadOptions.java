@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.options;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.arrow.vector.types.TimeUnit;
 
 /**
@@ -10,12 +11,12 @@ import org.apache.arrow.vector.types.TimeUnit;
  * a changed copy.
  *
  * @param columns dotted paths of the columns to read: of a column, or of a group for all columns
- *     below it; null for all columns. Names may have dots in them: a path stands for every column
- *     that has it, and for a group only if no column has it. Vectors keep the file's order
+ *     below it; null for all columns. Names may have dots in them: a path names every column that
+ *     has it, and a group only if no column has it. Vectors keep the file's order
  * @param variantPaths paths of Variant columns to read as columns of their own; their vectors
  *     follow the others in this order
- * @param filter what rows must be like; null for all rows. Batches hold exactly the rows for which
- *     it is true, whatever was skipped
+ * @param filter the condition for a row to be read; null for all rows. Batches hold exactly the
+ *     rows for which it is true, with skipping or without
  * @param rowGroups numbers of the row groups to read, in this order; null for all
  * @param batchSize most rows of a batch, at least 1; a batch never spans row groups, and is smaller
  *     where values are too long for so many of them in one vector
@@ -28,11 +29,11 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     what it would have left unread; {@code ParquetArrowReader.diagnostics} says which were passed
  *     over
  * @param checkCrc whether the CRC of a page is checked where the page has one
- * @param maxPageBytes most bytes of a decompressed page; a page that claims more is corrupt
+ * @param maxPageBytes most bytes of a decompressed page; a page whose header says more is corrupt
  * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
- *     Arrow schema, or microseconds where it has none. Filters compare in that unit. What is finer
- *     is cut off; a time that the unit cannot hold, as nanoseconds cannot after the year 2262, is
- *     an {@link io.arrowparquet.variant.ConversionException} when it is read
+ *     Arrow schema, or microseconds where it has none. Filters compare in that unit. Finer digits
+ *     are truncated; a time that the unit cannot hold, as nanoseconds cannot after the year 2262,
+ *     is an {@link io.arrowparquet.variant.ConversionException} when it is read
  */
 public record ParquetReadOptions(
     List<String> columns,
@@ -47,10 +48,10 @@ public record ParquetReadOptions(
     int maxPageBytes,
     TimeUnit int96Unit) {
 
-  /** Rows of a batch unless told otherwise. */
+  /** Default of {@code batchSize}. */
   public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
 
-  /** Limit of a page unless told otherwise: what an array can hold. */
+  /** Default of {@code maxPageBytes}: what an array can hold. */
   public static final int DEFAULT_MAX_PAGE_BYTES = Integer.MAX_VALUE - 16;
 
   /** Everything, with default sizes and all checks. */
@@ -84,177 +85,106 @@ public record ParquetReadOptions(
 
   /** Reads these columns only, none if the list is empty; null for all. */
   public ParquetReadOptions withColumns(List<String> paths) {
-    return new ParquetReadOptions(
-        paths,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.columns = paths);
   }
 
   /** Reads these paths too, each as a column of its own. */
   public ParquetReadOptions withVariantPaths(List<VariantProjection> paths) {
-    return new ParquetReadOptions(
-        columns,
-        paths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.variantPaths = paths);
   }
 
   /** Reads only rows for which this is true; null for all. */
   public ParquetReadOptions withFilter(Predicate predicate) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        predicate,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.filter = predicate);
   }
 
   /** Reads these row groups only; null for all. */
   public ParquetReadOptions withRowGroups(List<Integer> numbers) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        numbers,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.rowGroups = numbers);
   }
 
   /** Gives batches of at most this many rows. */
   public ParquetReadOptions withBatchSize(int rows) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        rows,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.batchSize = rows);
   }
 
   /** Takes these groups for Variants even without the annotation. */
   public ParquetReadOptions withVariantColumns(Set<String> paths) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        paths,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.variantColumns = paths);
   }
 
-  /** Trusts statistics and page indexes to leave things unread, or not. */
+  /** Whether statistics and page indexes leave things unread. */
   public ParquetReadOptions withSkipping(boolean skip) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skip,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.skipping = skip);
   }
 
   /** Refuses page indexes that are damaged, or passes over them. */
   public ParquetReadOptions withStrict(boolean refuse) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        refuse,
-        checkCrc,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.strict = refuse);
   }
 
   /** Checks CRCs, or not. */
   public ParquetReadOptions withCheckCrc(boolean check) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        check,
-        maxPageBytes,
-        int96Unit);
+    return with(copy -> copy.checkCrc = check);
   }
 
-  /** Refuses pages that claim more bytes than this, decompressed. */
+  /** Refuses pages of more decompressed bytes than this. */
   public ParquetReadOptions withMaxPageBytes(int bytes) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        bytes,
-        int96Unit);
+    return with(copy -> copy.maxPageBytes = bytes);
   }
 
   /** Reads INT96 columns as timestamps of this unit; null for what the file says. */
   public ParquetReadOptions withInt96Unit(TimeUnit unit) {
-    return new ParquetReadOptions(
-        columns,
-        variantPaths,
-        filter,
-        rowGroups,
-        batchSize,
-        variantColumns,
-        skipping,
-        strict,
-        checkCrc,
-        maxPageBytes,
-        unit);
+    return with(copy -> copy.int96Unit = unit);
+  }
+
+  private ParquetReadOptions with(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return copy.options();
+  }
+
+  /** The components, of which one is changed. */
+  private static final class Copy {
+    private List<String> columns;
+    private List<VariantProjection> variantPaths;
+    private Predicate filter;
+    private List<Integer> rowGroups;
+    private int batchSize;
+    private Set<String> variantColumns;
+    private boolean skipping;
+    private boolean strict;
+    private boolean checkCrc;
+    private int maxPageBytes;
+    private TimeUnit int96Unit;
+
+    Copy(ParquetReadOptions from) {
+      columns = from.columns;
+      variantPaths = from.variantPaths;
+      filter = from.filter;
+      rowGroups = from.rowGroups;
+      batchSize = from.batchSize;
+      variantColumns = from.variantColumns;
+      skipping = from.skipping;
+      strict = from.strict;
+      checkCrc = from.checkCrc;
+      maxPageBytes = from.maxPageBytes;
+      int96Unit = from.int96Unit;
+    }
+
+    ParquetReadOptions options() {
+      return new ParquetReadOptions(
+          columns,
+          variantPaths,
+          filter,
+          rowGroups,
+          batchSize,
+          variantColumns,
+          skipping,
+          strict,
+          checkCrc,
+          maxPageBytes,
+          int96Unit);
+    }
   }
 }

@@ -20,7 +20,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * order.items.list.element}.
  */
 public final class ParquetWriteOptions {
-  /** Every default, as the builder's methods tell them. */
+  /** Every default: see the methods of the builder. */
   public static final ParquetWriteOptions DEFAULT = builder().build();
 
   private final CompressionCodec codec;
@@ -271,7 +271,7 @@ public final class ParquetWriteOptions {
       return shredding(path, new Shredding.Inferred(Objects.requireNonNull(infer)));
     }
 
-    /** Writes a Variant column unshredded, whatever its vectors are. */
+    /** Writes a Variant column unshredded, also where its vectors are shredded. */
     public Builder unshredded(String path) {
       return shredding(path, new Shredding.None());
     }

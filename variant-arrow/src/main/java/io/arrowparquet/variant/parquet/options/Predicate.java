@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What rows must be like to be read: comparisons of {@link Operand}s with literals, joined by and,
- * or and not. Immutable; threads may share one, as long as nobody changes a {@code byte[]} that was
- * given as a literal.
+ * The condition for a row to be read: comparisons of {@link Operand}s with literals, joined by and,
+ * or and not. Immutable; threads may share one, as long as a {@code byte[]} given as a literal is
+ * not changed.
  *
  * <p>Logic has three values, as in SQL: a comparison with a null operand is unknown, and so is its
  * negation; {@code and} is false if one side is, {@code or} true if one side is, and else unknown
@@ -20,7 +20,7 @@ import java.util.Objects;
  */
 public sealed interface Predicate {
 
-  /** How a value stands to a literal. */
+  /** How a value compares with a literal. */
   enum Operator {
     /** The same. */
     EQUAL,

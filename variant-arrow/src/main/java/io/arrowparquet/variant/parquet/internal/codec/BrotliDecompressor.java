@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.codec;
 
-import io.arrowparquet.footer.MissingDependencyException;
+import io.arrowparquet.footer.OptionalLibrary;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.brotli.dec.BrotliInputStream;
 
 /** Brotli through Google's decoder, loaded only when a file asks for it. */
 final class BrotliDecompressor implements Decompressor {
+  private static final OptionalLibrary LIBRARY =
+      new OptionalLibrary("org.brotli:dec", "org.brotli.dec.BrotliInputStream");
+
   private static final int CHUNK = 64 * 1024;
 
   private BrotliDecompressor() {}
@@ -15,16 +18,11 @@ final class BrotliDecompressor implements Decompressor {
   /**
    * A decompressor.
    *
-   * @throws MissingDependencyException if the library is missing
+   * @throws io.arrowparquet.footer.MissingDependencyException if the library is missing
    */
   static BrotliDecompressor create() {
-    try {
-      Class.forName(
-          "org.brotli.dec.BrotliInputStream", false, BrotliDecompressor.class.getClassLoader());
-      return new BrotliDecompressor();
-    } catch (ClassNotFoundException e) {
-      throw new MissingDependencyException("Brotli pages", "org.brotli:dec", e);
-    }
+    LIBRARY.require("Brotli pages", BrotliDecompressor.class.getClassLoader());
+    return new BrotliDecompressor();
   }
 
   /** Whether the input has {@code length} bytes in it: found out without memory for them. */

@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  *   block := compressed length, 4 bytes big-endian | LZ4 block
  * </pre>
  *
- * Nothing in the file tells them apart, so the frames are tried first: their lengths must add up,
- * which a bare block's first bytes do not do by chance.
+ * The file does not say which, so the frames are tried first: their lengths must add up, which a
+ * bare block's first bytes do not do by chance.
  */
 final class HadoopLz4Decompressor implements Decompressor {
   private final Lz4Decompressor lz4 = new Lz4Decompressor();
@@ -51,7 +51,7 @@ final class HadoopLz4Decompressor implements Decompressor {
       if (block < 0 || block > in.remaining()) {
         return false;
       }
-      // A frame of several blocks does not tell where it ends; one that ends the input will do.
+      // The end of a frame of several blocks is not recorded; the end of the input is one.
       boolean last = block == in.remaining() || inFrame <= block;
       in.position(in.position() + block);
       inFrame = last || looksLikeFrame(in, outputLength - declared) ? 0 : inFrame;

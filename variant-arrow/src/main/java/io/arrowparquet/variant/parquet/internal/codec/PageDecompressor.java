@@ -11,11 +11,11 @@ import java.io.IOException;
 /**
  * Decompresses the pages of column chunks with one codec. One thread at a time.
  *
- * <p>Every codec has a largest expansion: what a page claims beyond it is refused before memory is
+ * <p>Every codec has a largest expansion: a page with a greater ratio is refused before memory is
  * taken for it.
  */
 public final class PageDecompressor {
-  /** Brotli has no bound worth its name: what claims more than this is decompressed twice. */
+  /** Brotli has no useful bound: a page with a greater ratio is decompressed twice. */
   private static final int UNPROVEN_BROTLI = 16 * 1024 * 1024;
 
   private final CompressionCodec codec;
@@ -65,7 +65,7 @@ public final class PageDecompressor {
     return outputLength <= (inputLength + 1L) * maxExpansion;
   }
 
-  /** Whether pages stand in the file as they are. */
+  /** Whether the file has pages uncompressed. */
   public boolean isIdentity() {
     return codec == CompressionCodec.UNCOMPRESSED;
   }

@@ -8,7 +8,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Vectors of binaries that stand for column chunks that were not read. */
+/** Vectors of binaries in place of column chunks that were not read. */
 final class AbsentBinaries {
   /** Version 1, offsets of one byte, no names. */
   private static final byte[] EMPTY_DICTIONARY = {1, 0, 0};

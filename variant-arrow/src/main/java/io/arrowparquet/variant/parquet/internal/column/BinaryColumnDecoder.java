@@ -48,7 +48,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private long dataLength;
 
   /**
-   * A sink.
+   * A decoder.
    *
    * @param scratch shared with other columns
    * @param large whether the vector's offsets have 8 bytes, else 4
@@ -195,7 +195,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       int start = starts[i];
       int length = lengths[i];
       if (length <= WIDE && start <= lastWide) {
-        // Two words whatever the length: what is too much, the next value overwrites.
+        // Always two words: the next value overwrites the excess.
         WORDS.set(staging, at, (long) WORDS.get(bytes, start));
         WORDS.set(staging, at + Long.BYTES, (long) WORDS.get(bytes, start + Long.BYTES));
       } else {

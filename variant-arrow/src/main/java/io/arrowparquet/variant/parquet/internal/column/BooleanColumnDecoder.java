@@ -43,7 +43,7 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
       int start = valuesStart + Integer.BYTES;
       current = runs.wrap(page.bytes(), start, start + length, 1);
     } else {
-      throw FixedEncodings.unfit(page.encoding(), Type.BOOLEAN);
+      throw FixedEncodings.unsupported(page.encoding(), Type.BOOLEAN);
     }
   }
 

@@ -9,7 +9,7 @@ import io.arrowparquet.variant.parquet.internal.page.PageReader;
  * @param pages its pages, all or some; null if none is read
  * @param numValues values in all of its pages, nulls included, as the footer says
  * @param isWhole whether {@code pages} are all of its pages
- * @param absence what stands for values that are not read; null if pages are
+ * @param absence what replaces values that are not read; null if pages are read
  * @param place for error messages
  */
 public record ColumnChunkPages(
@@ -19,7 +19,7 @@ public record ColumnChunkPages(
   public enum Absence {
     /** Nulls. */
     NULLS,
-    /** Something that nobody asks for: an empty Variant dictionary stands for it. */
+    /** Metadata that is not used: empty Variant dictionaries. */
     EMPTY_DICTIONARIES
   }
 

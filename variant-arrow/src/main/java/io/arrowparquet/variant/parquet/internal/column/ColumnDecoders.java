@@ -7,16 +7,16 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Chooses the sink for a column: by its physical type and the type of its vector. */
+/** Chooses the decoder of a column: by its physical type and the type of its vector. */
 final class ColumnDecoders {
   private final BufferAllocator allocator;
   private final Scratch scratch;
   private final boolean continuesDeltas;
 
   /**
-   * A factory of sinks.
+   * A factory of decoders.
    *
-   * @param scratch for all sinks in turn
+   * @param scratch for all decoders in turn
    * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
   ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
@@ -26,14 +26,14 @@ final class ColumnDecoders {
   }
 
   /**
-   * A sink for one column.
+   * A decoder for one column.
    *
    * @param column dotted path, for error messages
    * @param type physical type
    * @param typeLength of FIXED_LEN_BYTE_ARRAY values
    * @param target type of the vector: one that {@code ArrowSchema} maps the column to
    */
-  ColumnDecoder sink(String column, Type type, int typeLength, ArrowType target) {
+  ColumnDecoder decoder(String column, Type type, int typeLength, ArrowType target) {
     if (target instanceof ArrowType.Null) {
       return new NullColumnDecoder();
     }

@@ -43,7 +43,7 @@ final class ConvertedFixed implements FixedValues, AutoCloseable {
       physical.read(step, window);
       try {
         conversion.convert(window, to, step);
-      } catch (UnfitTimestampException e) {
+      } catch (TimestampRangeException e) {
         throw e.at(done + e.index());
       }
       to += (long) step * width;

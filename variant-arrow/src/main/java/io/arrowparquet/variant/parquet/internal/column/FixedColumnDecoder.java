@@ -38,7 +38,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
   private FixedValues current;
   private long slotCount;
 
-  /** A sink of the encodings' values. */
+  /** A decoder that takes the values as they are encoded. */
   FixedColumnDecoder(BufferAllocator allocator, FixedEncodings encodings) {
     this.allocator = allocator;
     this.encodings = encodings;
@@ -90,7 +90,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
       }
       dictionaryDecoder.setDictionary(dictionary, count);
       dictionaryValues = dictionaryDecoder;
-    } catch (UnfitTimestampException e) {
+    } catch (TimestampRangeException e) {
       // Perhaps no row that is asked for has that value.
       closeDictionary();
       if (unconverted == null) {
@@ -109,7 +109,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
       current.read(present, address);
     }
     if (present < slots) {
-      NullScatter.spread(address, width, levels, slots, present, maxLevel);
+      NullScatter.scatter(address, width, levels, slots, present, maxLevel);
     }
     slotCount += slots;
   }

@@ -10,7 +10,7 @@ interface FixedConversion {
   /**
    * Converts {@code count} values at {@code from} to {@code to}, which do not overlap.
    *
-   * @throws UnfitTimestampException if a time is none of the vector's; some are converted then
+   * @throws TimestampRangeException if a time is none of the vector's; some are converted then
    */
   void convert(long from, long to, int count);
 
@@ -49,7 +49,7 @@ interface FixedConversion {
   /**
    * Milliseconds to whole seconds, which Parquet stores as milliseconds.
    *
-   * @throws UnfitTimestampException if one is between two seconds
+   * @throws TimestampRangeException if one is between two seconds
    */
   static void millisToSeconds(long from, long to, int count) {
     final long millisPerSecond = 1_000;
@@ -57,7 +57,7 @@ interface FixedConversion {
       long millis = MemoryUtil.getLong(from + 8L * i);
       long seconds = millis / millisPerSecond;
       if (seconds * millisPerSecond != millis) {
-        throw new UnfitTimestampException(
+        throw new TimestampRangeException(
             i, millis + " milliseconds", "whole seconds, the unit in the file's Arrow schema");
       }
       MemoryUtil.putLong(to + 8L * i, seconds);

@@ -70,7 +70,7 @@ final class FixedEncodings implements AutoCloseable {
     }
   }
 
-  /** A new decoder; dictionary encodings are the sink's affair. */
+  /** A new decoder; the column's decoder handles dictionary encodings. */
   FixedValues decoder(Encoding encoding) {
     if (type == Type.BYTE_ARRAY) {
       return new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width);
@@ -109,7 +109,7 @@ final class FixedEncodings implements AutoCloseable {
     if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
       return new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth);
     }
-    throw unfit(encoding, type);
+    throw unsupported(encoding, type);
   }
 
   /** A decoder of BYTE_ARRAY values. */
@@ -118,11 +118,11 @@ final class FixedEncodings implements AutoCloseable {
       case PLAIN -> new PlainBinary();
       case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
       case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary(continuesDeltas);
-      default -> throw unfit(encoding, Type.BYTE_ARRAY);
+      default -> throw unsupported(encoding, Type.BYTE_ARRAY);
     };
   }
 
-  static CorruptPageException unfit(Encoding encoding, Type type) {
+  static CorruptPageException unsupported(Encoding encoding, Type type) {
     return new CorruptPageException(
         "encoding of the values", encoding.toString(), "an encoding of " + type);
   }

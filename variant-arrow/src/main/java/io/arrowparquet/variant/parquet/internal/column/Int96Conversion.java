@@ -9,7 +9,7 @@ import org.apache.arrow.vector.types.TimeUnit;
 
 /**
  * INT96 timestamps, nanoseconds of the day and Julian day, to units since 1970. What is finer than
- * the unit is cut off; a time that 64 bits of the unit do not hold is refused.
+ * the unit is truncated; a time that 64 bits of the unit do not hold is refused.
  *
  * @param unit of the vector
  */
@@ -56,7 +56,7 @@ record Int96Conversion(TimeUnit unit) implements FixedConversion {
             .multiply(BigInteger.valueOf(units(NANOS_PER_DAY)))
             .add(BigInteger.valueOf(units(ofDay)));
     if (value.bitLength() >= Long.SIZE) {
-      throw new UnfitTimestampException(
+      throw new TimestampRangeException(
           index,
           LocalDate.ofEpochDay(wholeDays).atStartOfDay().plusNanos(ofDay).toString(),
           "a time that 64 bits of "

@@ -29,7 +29,7 @@ final class LeafReader implements AutoCloseable {
   private final int slotLevel;
   private final boolean nested;
   private boolean keepsLevels;
-  private final ColumnDecoder sink;
+  private final ColumnDecoder decoder;
   private final Validity validity;
   private final LevelSections sections;
   private final Scratch scratch;
@@ -54,18 +54,19 @@ final class LeafReader implements AutoCloseable {
   /**
    * A reader of a leaf.
    *
-   * @param sink owned by this reader
+   * @param decoder owned by this reader
    * @param scratch shared with other columns
    */
-  LeafReader(ArrowSchemaNode leaf, ColumnDecoder sink, Scratch scratch, BufferAllocator allocator) {
+  LeafReader(
+      ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
     this.maxDefinition = leaf.definitionLevel();
     this.slotLevel = leaf.slotLevel();
     this.nested = leaf.repetitionLevel() > 0;
-    this.sink = sink;
+    this.decoder = decoder;
     this.scratch = scratch;
     this.validity = new Validity(allocator, leaf.field().isNullable());
     this.sections = new LevelSections(leaf.repetitionLevel(), maxDefinition);
-    this.cursor = new PageCursor(sections, sink);
+    this.cursor = new PageCursor(sections, decoder);
     this.keepsLevels = nested;
   }
 
@@ -88,7 +89,7 @@ final class LeafReader implements AutoCloseable {
     rows = 0;
     validity.clear();
     if (!isAbsent()) {
-      sink.startBatch(expectedRows);
+      decoder.startBatch(expectedRows);
     }
   }
 
@@ -227,7 +228,7 @@ final class LeafReader implements AutoCloseable {
     }
     if (present > 0) {
       cursor.startValues();
-      sink.skip(present);
+      decoder.skip(present);
     }
   }
 
@@ -306,7 +307,7 @@ final class LeafReader implements AutoCloseable {
       present += levels[i] == maxDefinition ? 1 : 0;
     }
     if (start > 0 && present < slots) {
-      // Sinks count from index 0; only slots with nulls among them need their levels.
+      // Decoders count from index 0; only slots with nulls among them need their levels.
       System.arraycopy(levels, start, scratch.slots(), 0, slots);
       levels = scratch.slots();
     }
@@ -321,8 +322,8 @@ final class LeafReader implements AutoCloseable {
       cursor.startValues();
     }
     try {
-      sink.append(levels, slots, present, maxDefinition);
-    } catch (UnfitTimestampException e) {
+      decoder.append(levels, slots, present, maxDefinition);
+    } catch (TimestampRangeException e) {
       throw e.at(rowOfValue(definitions, e.index(), from, from + count));
     }
   }
@@ -378,22 +379,22 @@ final class LeafReader implements AutoCloseable {
 
   /** Adds the batch's vector to the lists, whose owner owns the buffers from then on. */
   void finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
-    boolean isNull = sink instanceof NullColumnDecoder;
+    boolean isNull = decoder instanceof NullColumnDecoder;
     nodes.add(new ArrowFieldNode(validity.count(), isNull ? validity.count() : validity.nulls()));
     if (!isNull) {
       buffers.add(validity.take());
     }
-    sink.finish(buffers);
+    decoder.finish(buffers);
   }
 
   /** As {@link #finish}, of a chunk that was not read. */
   void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
-    sink.finishAbsent(cursor.chunk().absence(), slots, nodes, buffers);
+    decoder.finishAbsent(cursor.chunk().absence(), slots, nodes, buffers);
   }
 
   @Override
   public void close() {
-    sink.close();
+    decoder.close();
     validity.close();
   }
 }

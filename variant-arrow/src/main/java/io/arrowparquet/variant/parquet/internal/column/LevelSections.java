@@ -73,7 +73,7 @@ final class LevelSections {
     return new BitPackedDecoder(page.bytes(), start, valuesStart, width(maxLevel));
   }
 
-  /** The length of four bytes at {@code start}, proved to lie in the page. */
+  /** The length of four bytes at {@code start}, checked to be inside the page. */
   static int readLength(byte[] bytes, int start, int end) {
     if (end - start < Integer.BYTES) {
       throw new CorruptPageException(

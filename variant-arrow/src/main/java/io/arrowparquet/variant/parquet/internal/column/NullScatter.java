@@ -12,21 +12,21 @@ final class NullScatter {
   private NullScatter() {}
 
   /**
-   * Spreads {@code present} values of {@code width} bytes at {@code address} over {@code slots}.
+   * Scatters {@code present} values of {@code width} bytes at {@code address} over {@code slots}.
    *
    * @param levels a level per slot; {@code maxLevel} for those with a value
    */
-  static void spread(long address, int width, int[] levels, int slots, int present, int maxLevel) {
+  static void scatter(long address, int width, int[] levels, int slots, int present, int maxLevel) {
     switch (width) {
-      case 1 -> spread1(address, levels, slots, present, maxLevel);
-      case 2 -> spread2(address, levels, slots, present, maxLevel);
-      case 4 -> spread4(address, levels, slots, present, maxLevel);
-      case 8 -> spread8(address, levels, slots, present, maxLevel);
-      default -> spreadAny(address, width, levels, slots, present, maxLevel);
+      case 1 -> scatter1(address, levels, slots, present, maxLevel);
+      case 2 -> scatter2(address, levels, slots, present, maxLevel);
+      case 4 -> scatter4(address, levels, slots, present, maxLevel);
+      case 8 -> scatter8(address, levels, slots, present, maxLevel);
+      default -> scatterAny(address, width, levels, slots, present, maxLevel);
     }
   }
 
-  private static void spread1(long address, int[] levels, int slots, int present, int maxLevel) {
+  private static void scatter1(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
       int set = levels[i] == maxLevel ? 1 : 0;
@@ -36,7 +36,7 @@ final class NullScatter {
     }
   }
 
-  private static void spread2(long address, int[] levels, int slots, int present, int maxLevel) {
+  private static void scatter2(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
       int set = levels[i] == maxLevel ? 1 : 0;
@@ -46,7 +46,7 @@ final class NullScatter {
     }
   }
 
-  private static void spread4(long address, int[] levels, int slots, int present, int maxLevel) {
+  private static void scatter4(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
       int set = levels[i] == maxLevel ? 1 : 0;
@@ -55,7 +55,7 @@ final class NullScatter {
     }
   }
 
-  private static void spread8(long address, int[] levels, int slots, int present, int maxLevel) {
+  private static void scatter8(long address, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {
       int set = levels[i] == maxLevel ? 1 : 0;
@@ -64,7 +64,7 @@ final class NullScatter {
     }
   }
 
-  private static void spreadAny(
+  private static void scatterAny(
       long address, int width, int[] levels, int slots, int present, int maxLevel) {
     int from = present;
     for (int i = slots - 1; i >= from; i--) {

@@ -14,7 +14,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
  */
 final class PageCursor {
   private final LevelSections sections;
-  private final ColumnDecoder sink;
+  private final ColumnDecoder decoder;
   private ColumnChunkPages chunk;
 
   /** Entries in pages to come; of a chunk that is read in part, more than there can be. */
@@ -31,9 +31,9 @@ final class PageCursor {
   /** The page whose values were not asked for yet; null if they were. */
   private DataPage pageToStart;
 
-  PageCursor(LevelSections sections, ColumnDecoder sink) {
+  PageCursor(LevelSections sections, ColumnDecoder decoder) {
     this.sections = sections;
-    this.sink = sink;
+    this.decoder = decoder;
   }
 
   /** Goes to the start of another column chunk. */
@@ -44,7 +44,7 @@ final class PageCursor {
     nextRow = 0;
     chunkStarted = false;
     pageToStart = null;
-    sink.startChunk();
+    decoder.startChunk();
   }
 
   /** The column chunk. */
@@ -153,7 +153,7 @@ final class PageCursor {
   /** Not before a value is asked for: a page of nothing but nulls may have no values' section. */
   void startValues() {
     if (pageToStart != null) {
-      sink.startPage(pageToStart, sections.valuesStart(), chunk.pages().dictionary());
+      decoder.startPage(pageToStart, sections.valuesStart(), chunk.pages().dictionary());
       pageToStart = null;
     }
   }
@@ -176,13 +176,13 @@ final class PageCursor {
     if (e instanceof UnsupportedColumnException unsupported) {
       return unsupported.in(place.source());
     }
-    if (e instanceof OutOfMemoryException || e instanceof UnfitTimestampException) {
+    if (e instanceof OutOfMemoryException || e instanceof TimestampRangeException) {
       return e;
     }
     CorruptPageException corrupt =
         e instanceof CorruptPageException page
             ? page
-            // Libraries' decoders speak in all sorts of exceptions about bytes they do not like.
+            // Decompressors of other libraries throw arbitrary RuntimeExceptions on corrupt input.
             : new CorruptPageException(
                 "values of a page", String.valueOf(e), "values in the encoding it declares", e);
     long page = chunk.pages() == null ? CorruptPageException.UNKNOWN : chunk.pages().headerOffset();

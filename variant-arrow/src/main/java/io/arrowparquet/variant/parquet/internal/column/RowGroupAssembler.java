@@ -27,7 +27,7 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
   private final BufferAllocator allocator;
-  private final ColumnDecoders sinks;
+  private final ColumnDecoders decoders;
   private final Scratch scratch = new Scratch();
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class RowGroupAssembler implements AutoCloseable {
       FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
-    this.sinks =
+    this.decoders =
         new ColumnDecoders(allocator, scratch, WriterQuirks.continuesDeltas(footer.createdBy()));
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));
@@ -66,11 +66,11 @@ public final class RowGroupAssembler implements AutoCloseable {
   private VectorAssembler leaf(ArrowSchemaNode node) {
     SchemaElementView element = footer.schemaElement(node.element());
     Type type = element.type();
-    ColumnDecoder sink =
-        sinks.sink(
+    ColumnDecoder decoder =
+        decoders.decoder(
             footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());
     columns.add(node.column());
-    return new LeafAssembler(new LeafReader(node, sink, scratch, allocator));
+    return new LeafAssembler(new LeafReader(node, decoder, scratch, allocator));
   }
 
   /** The columns to read, in the order {@link #startRowGroup} takes them. */
@@ -100,8 +100,8 @@ public final class RowGroupAssembler implements AutoCloseable {
     for (int leaf = 0; leaf < leaves.size(); leaf++) {
       try {
         read(leaves.get(leaf), ranges, rows);
-      } catch (UnfitTimestampException e) {
-        throw unfit(columns.get(leaf), e);
+      } catch (TimestampRangeException e) {
+        throw conversionException(columns.get(leaf), e);
       }
     }
     List<ArrowFieldNode> nodes = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private ConversionException unfit(int column, UnfitTimestampException e) {
+  private ConversionException conversionException(int column, TimestampRangeException e) {
     long row = e.index();
     for (int before = 0; before < place.rowGroup(); before++) {
       row += footer.rowGroup(before).numRows();

@@ -11,7 +11,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  */
 interface VectorAssembler extends AutoCloseable {
 
-  /** The leaf whose levels tell this vector's slots and nulls: the first one below that is read. */
+  /** The leaf whose levels give this vector's slots and nulls: the first one below that is read. */
   LeafReader levels();
 
   /** Adds the leaves below, in the order of the schema. */

@@ -90,7 +90,7 @@ public final class PageReader {
     return pagesRead;
   }
 
-  /** Offset in the file of the header read last: the place of whatever goes wrong now. */
+  /** Offset in the file of the header read last: the place in error messages. */
   public long headerOffset() {
     return headerOffset;
   }
@@ -297,7 +297,7 @@ public final class PageReader {
     }
   }
 
-  /** Decompresses what lies behind the first {@code plain} bytes, which are copied. */
+  /** Decompresses what follows the first {@code plain} bytes, which are copied. */
   private void decompress(byte[] compressed, int length, int size, int plain) {
     requirePlausible(compressed, length, size, plain);
     page = ensure(page, size);

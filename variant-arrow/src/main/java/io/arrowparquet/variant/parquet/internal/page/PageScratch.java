@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
-/** Memory for the compressed bytes of one page after another, whatever column they are of. */
+/** Memory for the compressed bytes of one page after another, of any column. */
 final class PageScratch {
   private byte[] bytes = new byte[0];
 

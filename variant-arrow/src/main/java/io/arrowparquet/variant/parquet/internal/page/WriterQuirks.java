@@ -141,9 +141,8 @@ public final class WriterQuirks {
   }
 
   /**
-   * Whether null counts are known to be of all entries without a value, be it that the value, a
-   * group above it or a list's elements are missing. So parquet-java's column writers count,
-   * whoever uses them.
+   * Whether null counts are known to be of all entries without a value, where the value, a group
+   * above it or a list's elements are missing. All users of parquet-java's column writers count so.
    */
   public boolean countsEveryNull() {
     return is(PARQUET_JAVA);

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  *   created_by := application " version " version [" (build " hash ")"]
  * </pre>
  *
- * <p>Versions that are known are three numbers; whatever follows them, but for a {@code +build},
- * makes them earlier than the numbers alone: {@code 1.8.0-SNAPSHOT} is before {@code 1.8.0}.
+ * <p>Versions that are known are three numbers; a suffix other than {@code +build} makes a version
+ * earlier than the numbers alone: {@code 1.8.0-SNAPSHOT} is before {@code 1.8.0}.
  *
  * @param application {@code parquet-mr}, {@code parquet-cpp-arrow}, {@code DuckDB}
  * @param known whether the version is three numbers; if not, those here are 0

@@ -4,11 +4,11 @@ package io.arrowparquet.variant.parquet.internal.plan;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
-import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
 import io.arrowparquet.variant.parquet.internal.predicate.RowLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.RowSelection;
 import io.arrowparquet.variant.parquet.internal.predicate.SelectedRows;
 import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
+import io.arrowparquet.variant.parquet.internal.predicate.VectorLocation;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.vector.VariantVector;
@@ -39,7 +39,7 @@ public final class BatchProjection implements AutoCloseable {
   private final List<VariantGet> filterPaths = new ArrayList<>();
 
   /** A path asked for, and the Variant column it is in. */
-  private record Path(VariantGet get, ColumnSpot spot) {}
+  private record Path(VariantGet get, VectorLocation location) {}
 
   /**
    * A projection.
@@ -56,7 +56,7 @@ public final class BatchProjection implements AutoCloseable {
     this.filter = filter;
     this.allocator = allocator;
     for (VariantProjection projection : projections) {
-      paths.add(new Path(get(projection), columns.spot(projection)));
+      paths.add(new Path(get(projection), columns.location(projection)));
     }
     if (filter != null) {
       for (Operand operand : filter.operands()) {
@@ -113,7 +113,7 @@ public final class BatchProjection implements AutoCloseable {
     // Paths first: they look into columns that may be asked for as a whole, too.
     for (int i = 0; i < paths.size(); i++) {
       Path path = paths.get(i);
-      VariantVector column = (VariantVector) path.spot().find(kept);
+      VariantVector column = (VariantVector) path.location().find(kept);
       try (FieldVector result = path.get().get(column, allocator)) {
         result.makeTransferPair(output.getVector(columns.outputs() + i)).transfer();
       }
@@ -134,12 +134,13 @@ public final class BatchProjection implements AutoCloseable {
     private final FieldVector[] taken = new FieldVector[filterPaths.size()];
 
     private FieldVector vector(int operand) {
-      ColumnSpot spot = columns.spot(filter.operands().get(operand));
+      VectorLocation location = columns.location(filter.operands().get(operand));
       if (filterPaths.get(operand) == null) {
-        return spot.find(raw);
+        return location.find(raw);
       }
       if (taken[operand] == null) {
-        taken[operand] = filterPaths.get(operand).get((VariantVector) spot.find(raw), allocator);
+        taken[operand] =
+            filterPaths.get(operand).get((VariantVector) location.find(raw), allocator);
       }
       return taken[operand];
     }
@@ -152,9 +153,9 @@ public final class BatchProjection implements AutoCloseable {
     @Override
     public void markNulls(int operand, int rows, byte[] truths) {
       if (filterPaths.get(operand) == null) {
-        columns.spot(filter.operands().get(operand)).markNulls(raw, rows, truths);
+        columns.location(filter.operands().get(operand)).markNulls(raw, rows, truths);
       } else {
-        ColumnSpot.markNulls(vector(operand), rows, truths);
+        VectorLocation.markNulls(vector(operand), rows, truths);
       }
     }
 

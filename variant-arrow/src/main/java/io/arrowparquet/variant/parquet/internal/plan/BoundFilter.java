@@ -4,7 +4,6 @@ package io.arrowparquet.variant.parquet.internal.plan;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
 import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
-import io.arrowparquet.variant.parquet.internal.predicate.Comparisons.Order;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -85,8 +84,7 @@ public record BoundFilter(BoundPredicate predicate, List<Operand> operands) {
     ArrowType type = comparableType(comparison.operand(), columns);
     return new BoundPredicate.Contains(
         operands.indexOf(comparison.operand()),
-        Comparisons.compare(
-            type, Order.valueOf(comparison.operator().name()), comparison.literal()));
+        Comparisons.compare(type, comparison.operator(), comparison.literal()));
   }
 
   private static ArrowType comparableType(Operand operand, RawColumns columns) {

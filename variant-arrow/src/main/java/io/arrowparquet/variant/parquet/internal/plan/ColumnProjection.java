@@ -57,9 +57,9 @@ public final class ColumnProjection {
   private List<ArrowSchemaNode> choose(List<ArrowSchemaNode> nodes) {
     List<ArrowSchemaNode> chosen = new ArrayList<>();
     for (ArrowSchemaNode node : nodes) {
-      ArrowSchemaNode cut = choose(node);
-      if (cut != null) {
-        chosen.add(cut);
+      ArrowSchemaNode projected = choose(node);
+      if (projected != null) {
+        chosen.add(projected);
       }
     }
     return chosen;

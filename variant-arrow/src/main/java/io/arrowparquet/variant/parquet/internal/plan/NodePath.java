@@ -3,20 +3,19 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
-import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
+import io.arrowparquet.variant.parquet.internal.predicate.VectorLocation;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * The way from the root to a column, through Structs only: whatever lies on it has one slot per
- * row.
+ * The path from the root to a column through Structs only: each node on it has one slot per row.
  *
  * @param nodes from the top level to the column
- * @param spot the numbers of the same among their siblings
+ * @param location the numbers of the same among their siblings
  */
-record NodePath(List<ArrowSchemaNode> nodes, ColumnSpot spot) {
+record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
 
   /** Finds a dotted path; null if it leads nowhere, or through a list or map. */
   static NodePath find(List<ArrowSchemaNode> roots, String dottedPath) {
@@ -25,8 +24,9 @@ record NodePath(List<ArrowSchemaNode> nodes, ColumnSpot spot) {
     if (!descend(roots, dottedPath, found, numbers)) {
       return null;
     }
-    ColumnSpot spot = new ColumnSpot(numbers.get(0), numbers.subList(1, numbers.size()));
-    return new NodePath(List.copyOf(found), spot);
+    VectorLocation location =
+        new VectorLocation(numbers.get(0), numbers.subList(1, numbers.size()));
+    return new NodePath(List.copyOf(found), location);
   }
 
   private static boolean descend(
@@ -64,7 +64,7 @@ record NodePath(List<ArrowSchemaNode> nodes, ColumnSpot spot) {
         && nodes.stream().anyMatch(node -> node.field().isNullable());
   }
 
-  /** The top level with nothing below but the way to {@code column}, which stands for the last. */
+  /** The top level with only the path to {@code column}, which replaces the last node. */
   ArrowSchemaNode alone(ArrowSchemaNode column) {
     ArrowSchemaNode below = column;
     for (int i = nodes.size() - 2; i >= 0; i--) {
@@ -73,9 +73,9 @@ record NodePath(List<ArrowSchemaNode> nodes, ColumnSpot spot) {
     return below;
   }
 
-  /** Where the column is if {@link #alone} stands at this number of the top level. */
-  ColumnSpot spotAlone(int root) {
-    return new ColumnSpot(root, spot.children().stream().map(child -> 0).toList());
+  /** Where the column is if {@link #alone} is at this number of the top level. */
+  VectorLocation locationAlone(int root) {
+    return new VectorLocation(root, location.children().stream().map(child -> 0).toList());
   }
 
   /** A node with other children. */
@@ -86,7 +86,7 @@ record NodePath(List<ArrowSchemaNode> nodes, ColumnSpot spot) {
     return node.with(new Field(field.getName(), type, fields), children);
   }
 
-  /** A node cut down to its first column. */
+  /** A node with its first column only. */
   static ArrowSchemaNode toFirstLeaf(ArrowSchemaNode node) {
     if (node.kind() == Kind.LEAF || node.kind() == Kind.MAP) {
       return node;

@@ -20,7 +20,7 @@ import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * Which columns' statistics tell something of an operand of the filter, and what.
+ * The statistics that bound the values of an operand of the filter.
  *
  * <p>For a path in a Variant column, the statistics of the path's {@code typed_value} count for
  * rows in which no {@code value} on the way has anything: another type's value may be there.
@@ -28,13 +28,13 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 final class OperandStatistics {
   /** How the values of {@link #typed} become the operand's. */
   private enum Use {
-    /** They are the operand's. */
+    /** They are the operand's values. */
     SAME,
     /** They are the operand's where they fit it, and null where not. */
     WHERE_THEY_FIT,
     /** Some others, or null. */
     OTHER,
-    /** They are a column's below the operand, a group, whose levels tell where it is null. */
+    /** They are a column's below the operand, a group, whose levels show where it is null. */
     OF_GROUP,
     /** The file has no column for them, so there are none. */
     NONE
@@ -146,15 +146,15 @@ final class OperandStatistics {
 
   /** What the chunks' statistics say. */
   PruningStatistics ofChunks(int rowGroup) {
-    return evidence(rowGroup, null);
+    return statistics(rowGroup, null);
   }
 
   /** What column indexes say, and chunks' statistics where there are none. */
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
-    return evidence(rowGroup, indexes);
+    return statistics(rowGroup, indexes);
   }
 
-  private PruningStatistics evidence(int rowGroup, PageIndexes indexes) {
+  private PruningStatistics statistics(int rowGroup, PageIndexes indexes) {
     if (use == Use.OF_GROUP) {
       return typed.ofGroup(rowGroup, groupLevel);
     }

@@ -126,7 +126,7 @@ public final class PageIndexes {
     int column = wanted.column();
     OffsetIndex pages = offsetIndexes.get(column);
     if (wanted.isColumnIndex() && pages == null) {
-      return; // it says nothing of rows without the offset index
+      return; // without the offset index its pages have no rows
     }
     try {
       CompactReader in = new CompactReader(bytes.copy());

@@ -8,7 +8,7 @@ import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.internal.predicate.ColumnSpot;
+import io.arrowparquet.variant.parquet.internal.predicate.VectorLocation;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What has to be decoded for some options: first the columns asked for, then Variant columns cut
+ * What has to be decoded for some options: first the columns asked for, then Variant columns pruned
  * down to the paths asked for, last what only the filter looks at. In a wide file no other column
  * is looked at.
  */
@@ -35,7 +35,7 @@ public final class RawColumns {
   private final int outputs;
   private final int kept;
   private final Set<Integer> nameless = new HashSet<>();
-  private final Map<Operand, ColumnSpot> spots = new LinkedHashMap<>();
+  private final Map<Operand, VectorLocation> locations = new LinkedHashMap<>();
   private final Map<Operand, NodePath> paths = new LinkedHashMap<>();
 
   /**
@@ -65,7 +65,7 @@ public final class RawColumns {
     this.outputs = nodes.size();
     addVariants(new LinkedHashSet<>(options.variantPaths()));
     this.kept = nodes.size();
-    filtered.removeAll(spots.keySet());
+    filtered.removeAll(locations.keySet());
     addVariants(filtered);
     for (Operand operand : operands) {
       if (operand instanceof Operand.Column column) {
@@ -108,7 +108,7 @@ public final class RawColumns {
     return ArrowSchema.nodes(footer, dotted);
   }
 
-  /** Adds Variant columns, each cut down to its paths, unless they are there as a whole. */
+  /** Adds Variant columns, each pruned to its paths, unless they are there as a whole. */
   private void addVariants(Set<VariantProjection> projections) {
     Map<String, List<VariantProjection>> byColumn = new LinkedHashMap<>();
     for (VariantProjection projection : projections) {
@@ -123,17 +123,17 @@ public final class RawColumns {
             throw new UnsupportedColumnException(
                 column, "a repeated column", "a Variant column with one value per row");
           }
-          ColumnSpot spot = there ? path.spot() : path.spotAlone(nodes.size());
+          VectorLocation location = there ? path.location() : path.locationAlone(nodes.size());
           if (!there) {
             List<List<PathStep>> steps =
                 group.stream().map(projection -> projection.path().steps()).toList();
             if (group.stream().allMatch(one -> VariantPruning.isNameless(path.column(), one))) {
               nameless.add(nodes.size());
             }
-            nodes.add(path.alone(VariantPruning.cut(path.column(), steps)));
+            nodes.add(path.alone(VariantPruning.prune(path.column(), steps)));
           }
           for (VariantProjection projection : group) {
-            spots.put(projection, spot);
+            locations.put(projection, location);
             paths.put(projection, path);
           }
         });
@@ -143,13 +143,11 @@ public final class RawColumns {
     int columns = footer.findColumns(operand.path()).size();
     if (columns > 1) {
       throw new UnsupportedColumnException(
-          operand.path(),
-          columns + " columns of this path",
-          "one: names with dots are not told apart");
+          operand.path(), columns + " columns of this path", "one: names with dots are ambiguous");
     }
     NodePath path = NodePath.find(nodes.subList(0, outputs), operand.path());
     if (path != null) {
-      spots.put(operand, path.spot());
+      locations.put(operand, path.location());
       paths.put(operand, path);
       return;
     }
@@ -161,7 +159,7 @@ public final class RawColumns {
           "a column of the file with one value per row"
               + (columns == 1 ? "" : NearPaths.hint(footer, operand.path())));
     }
-    spots.put(operand, path.spotAlone(nodes.size()));
+    locations.put(operand, path.locationAlone(nodes.size()));
     paths.put(operand, path);
     nodes.add(path.alone(NodePath.toFirstLeaf(path.column())));
   }
@@ -190,8 +188,8 @@ public final class RawColumns {
   }
 
   /** Where the vector of an operand, or the Variant column of a path, is among the nodes. */
-  ColumnSpot spot(Operand operand) {
-    return spots.get(operand);
+  VectorLocation location(Operand operand) {
+    return locations.get(operand);
   }
 
   /** The way to an operand's column, or the Variant column of a path, in the file's schema. */

@@ -12,7 +12,7 @@ import java.util.List;
  * @param rowGroup its number
  * @param rows how many it has
  * @param ranges the rows to decode; none if the row group is skipped
- * @param absences for each column chunk what stands for it if it is not read; null if it is
+ * @param absences for each column chunk what replaces it if it is not read; null if it is read
  * @param pages for each column chunk where its pages are, if only those are read that have rows of
  *     {@code ranges}; null to read all
  */

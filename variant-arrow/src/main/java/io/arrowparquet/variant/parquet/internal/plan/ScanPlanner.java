@@ -25,8 +25,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
- * then by the page indexes of the filter's columns. Whatever is left out, no row is missed for
- * which the filter is true.
+ * then by the page indexes of the filter's columns. No row for which the filter is true is left
+ * out.
  */
 public final class ScanPlanner {
   private final FlatFooter footer;
@@ -34,7 +34,7 @@ public final class ScanPlanner {
   private final BoundFilter filter;
   private final List<OperandStatistics> operands = new ArrayList<>();
   private final List<Integer> columns;
-  private final SkippableLeaves roles;
+  private final SkippableLeaves skippable;
   private final boolean skipping;
   private final PageIndexes indexes;
 
@@ -58,7 +58,7 @@ public final class ScanPlanner {
     this.writer = WriterQuirks.of(footer.createdBy());
     this.filter = filter;
     this.columns = columns;
-    this.roles = new SkippableLeaves(raw.nodes(), raw::isNameless);
+    this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
     this.skipping = options.skipping();
     this.indexes = indexes;
     if (skipping && filter != null) {
@@ -78,7 +78,7 @@ public final class ScanPlanner {
     List<Absence> absences = new ArrayList<>(Arrays.asList(new Absence[columns.size()]));
     List<List<PageLocation>> pages = new ArrayList<>();
     if (skipping && !ranges.isEmpty()) {
-      for (SkippableLeaves.Variant variant : roles.variants()) {
+      for (SkippableLeaves.Variant variant : skippable.variants()) {
         findAbsent(rowGroup, variant, absences);
       }
     }

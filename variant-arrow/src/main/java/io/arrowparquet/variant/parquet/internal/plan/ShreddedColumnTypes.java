@@ -16,7 +16,7 @@ import io.arrowparquet.variant.shredding.ShreddedLayout;
 
 /**
  * The Parquet types that a {@code typed_value} may have: the last column of the table in
- * variant-arrow/FORMAT.md, section 1. Arrow's types do not suffice: INT96 would be a timestamp,
+ * variant-arrow/FORMAT.md, section 1. Arrow's types do not distinguish all others: INT96 would be a timestamp,
  * JSON a string.
  */
 final class ShreddedColumnTypes {

@@ -38,7 +38,7 @@ final class SkippableLeaves {
   private boolean needsNames;
 
   /**
-   * The roles of the leaves of nodes.
+   * The skippable leaves of nodes.
    *
    * @param nameless whether the Variant column of this node is only read as something without names
    */

@@ -37,7 +37,7 @@ final class VariantPruning {
    *
    * @param paths steps of each path
    */
-  static ArrowSchemaNode cut(ArrowSchemaNode variant, List<List<PathStep>> paths) {
+  static ArrowSchemaNode prune(ArrowSchemaNode variant, List<List<PathStep>> paths) {
     ArrowSchemaNode level = level(variant, paths);
     ArrowSchemaNode chosen = level == null ? variant : level;
     Field field = chosen.field();

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 /**
- * A predicate whose operands are numbered and whose literals fit them. Immutable; what it is
- * evaluated on is a {@link Logic}'s affair: rows of a batch, or ranges of rows not read yet.
+ * A predicate whose operands are numbered and whose literals fit them. Immutable. A {@link Logic}
+ * evaluates it: for the rows of a batch, or for ranges of rows that are not read yet.
  */
 public sealed interface BoundPredicate {
 

@@ -98,24 +98,17 @@ final class BytesSet extends ValueSet {
   }
 
   @Override
-  public boolean meets(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (Arrays.compareUnsigned(lows[i], (byte[]) max) <= 0
-          && (ends[i] == null || Arrays.compareUnsigned(ends[i], (byte[]) min) > 0)) {
-        return true;
-      }
-    }
-    return false;
+  int intervals() {
+    return lows.length;
   }
 
   @Override
-  public boolean holds(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (Arrays.compareUnsigned(lows[i], (byte[]) min) <= 0
-          && (ends[i] == null || Arrays.compareUnsigned(ends[i], (byte[]) max) > 0)) {
-        return true;
-      }
-    }
-    return false;
+  boolean beginsUpTo(int interval, Object bound) {
+    return Arrays.compareUnsigned(lows[interval], (byte[]) bound) <= 0;
+  }
+
+  @Override
+  boolean endsFrom(int interval, Object bound) {
+    return ends[interval] == null || Arrays.compareUnsigned(ends[interval], (byte[]) bound) > 0;
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * not to be used, is null. Immutable.
  *
  * @param rows how many it has
- * @param entries values, nulls included; null if only a histogram could tell and there is none
+ * @param entries values, nulls included; null if only a histogram could show them and there is none
  * @param nullPage whether the column index says that the page has nulls only; null for a chunk
  * @param nulls the null count
  * @param nans how many values are NaN

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -21,20 +22,6 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /** How values stand to a literal. */
-  public enum Order {
-    /** The same. */
-    EQUAL,
-    /** Less. */
-    LESS,
-    /** The same or less. */
-    LESS_OR_EQUAL,
-    /** Greater. */
-    GREATER,
-    /** The same or greater. */
-    GREATER_OR_EQUAL
-  }
-
   /** Whether values of a type can be compared at all. */
   public static boolean isComparable(ArrowType type) {
     return switch (type.getTypeID()) {
@@ -46,16 +33,16 @@ public final class Comparisons {
   }
 
   /**
-   * The values of a type that stand so to a literal.
+   * The values of a type for which the comparison with a literal is true.
    *
    * @throws IllegalArgumentException if the literal is not of a class for the type
    */
-  public static ValueSet compare(ArrowType type, Order order, Object literal) {
+  public static ValueSet compare(ArrowType type, Operator operator, Object literal) {
     return switch (type.getTypeID()) {
-      case FloatingPoint -> doubles(List.of(doubleInterval(type, order, literal)));
+      case FloatingPoint -> doubles(List.of(doubleInterval(type, operator, literal)));
       case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary ->
-          bytes(order, Literals.bytes(type, literal));
-      default -> integers(type, List.of(interval(order, Literals.units(type, literal))));
+          bytes(operator, Literals.bytes(type, literal));
+      default -> integers(type, List.of(interval(operator, Literals.units(type, literal))));
     };
   }
 
@@ -63,7 +50,7 @@ public final class Comparisons {
   public static ValueSet in(ArrowType type, List<?> literals) {
     return switch (type.getTypeID()) {
       case FloatingPoint ->
-          doubles(literals.stream().map(l -> doubleInterval(type, Order.EQUAL, l)).toList());
+          doubles(literals.stream().map(l -> doubleInterval(type, Operator.EQUAL, l)).toList());
       case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> {
         List<byte[]> values = new ArrayList<>();
         literals.stream()
@@ -76,14 +63,16 @@ public final class Comparisons {
       default ->
           integers(
               type,
-              literals.stream().map(l -> interval(Order.EQUAL, Literals.units(type, l))).toList());
+              literals.stream()
+                  .map(l -> interval(Operator.EQUAL, Literals.units(type, l)))
+                  .toList());
     };
   }
 
-  private static ValueSet bytes(Order order, byte[] literal) {
+  private static ValueSet bytes(Operator operator, byte[] literal) {
     byte[] least = new byte[0];
     byte[] next = BytesSet.successor(literal);
-    return switch (order) {
+    return switch (operator) {
       case EQUAL -> BytesSet.points(List.of(literal));
       case LESS -> BytesSet.interval(least, literal);
       case LESS_OR_EQUAL -> BytesSet.interval(least, next);
@@ -95,10 +84,10 @@ public final class Comparisons {
   /** A closed interval; null for no bound. Empty if the low one is greater. */
   private record Interval(BigInteger low, BigInteger high) {}
 
-  private static Interval interval(Order order, BigDecimal literal) {
+  private static Interval interval(Operator operator, BigDecimal literal) {
     BigInteger floor = literal.setScale(0, RoundingMode.FLOOR).toBigInteger();
     BigInteger ceiling = literal.setScale(0, RoundingMode.CEILING).toBigInteger();
-    return switch (order) {
+    return switch (operator) {
       case EQUAL -> new Interval(ceiling, floor);
       case LESS -> new Interval(null, ceiling.subtract(BigInteger.ONE));
       case LESS_OR_EQUAL -> new Interval(null, floor);
@@ -145,7 +134,7 @@ public final class Comparisons {
   }
 
   /** A closed interval of doubles; empty if it is {@code [1, 0]}. */
-  private static double[] doubleInterval(ArrowType type, Order order, Object literal) {
+  private static double[] doubleInterval(ArrowType type, Operator operator, Object literal) {
     BigDecimal exact = Literals.finite(type, literal);
     if (exact == null && Double.isNaN(Literals.infinite(literal))) {
       return new double[] {1, 0};
@@ -153,7 +142,7 @@ public final class Comparisons {
     double floor = exact == null ? Literals.infinite(literal) : rounded(exact, false);
     double ceiling = exact == null ? floor : rounded(exact, true);
     double[] interval =
-        switch (order) {
+        switch (operator) {
           case EQUAL -> new double[] {ceiling, floor};
           case LESS -> new double[] {Double.NEGATIVE_INFINITY, below(ceiling)};
           case LESS_OR_EQUAL -> new double[] {Double.NEGATIVE_INFINITY, floor};
@@ -194,7 +183,7 @@ public final class Comparisons {
             .filter(interval -> interval[0] <= interval[1])
             .sorted((a, b) -> Double.compare(a[0] + 0.0, b[0] + 0.0))
             .toArray(double[][]::new);
-    // The sums make negative zeros positive: a sorted array tells the two apart.
+    // The sums make negative zeros positive: a sorted array distinguishes them.
     double[] lows = Arrays.stream(sorted).mapToDouble(interval -> interval[0] + 0.0).toArray();
     double[] highs = Arrays.stream(sorted).mapToDouble(interval -> interval[1] + 0.0).toArray();
     return new DoubleSet(lows, highs);

@@ -69,24 +69,17 @@ final class DecimalSet extends ValueSet {
   }
 
   @Override
-  public boolean meets(Object min, Object max) {
-    for (int i = 0; i < lows.size(); i++) {
-      if (lows.get(i).compareTo((BigInteger) max) <= 0
-          && highs.get(i).compareTo((BigInteger) min) >= 0) {
-        return true;
-      }
-    }
-    return false;
+  int intervals() {
+    return lows.size();
   }
 
   @Override
-  public boolean holds(Object min, Object max) {
-    for (int i = 0; i < lows.size(); i++) {
-      if (lows.get(i).compareTo((BigInteger) min) <= 0
-          && highs.get(i).compareTo((BigInteger) max) >= 0) {
-        return true;
-      }
-    }
-    return false;
+  boolean beginsUpTo(int interval, Object bound) {
+    return lows.get(interval).compareTo((BigInteger) bound) <= 0;
+  }
+
+  @Override
+  boolean endsFrom(int interval, Object bound) {
+    return highs.get(interval).compareTo((BigInteger) bound) >= 0;
   }
 }

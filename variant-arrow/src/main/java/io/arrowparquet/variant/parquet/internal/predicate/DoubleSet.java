@@ -25,7 +25,7 @@ final class DoubleSet extends ValueSet {
     if (lows.length == 1) {
       return value >= lows[0] && value <= highs[0];
     }
-    // The sum makes a negative zero positive, which the search would tell apart.
+    // The sum makes a negative zero positive, which the search would distinguish.
     int at = Arrays.binarySearch(lows, value + 0.0);
     return at >= 0 || (at < -1 && value <= highs[-at - 2]);
   }
@@ -55,22 +55,17 @@ final class DoubleSet extends ValueSet {
   }
 
   @Override
-  public boolean meets(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (lows[i] <= (double) max && highs[i] >= (double) min) {
-        return true;
-      }
-    }
-    return false;
+  int intervals() {
+    return lows.length;
   }
 
   @Override
-  public boolean holds(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (lows[i] <= (double) min && highs[i] >= (double) max) {
-        return true;
-      }
-    }
-    return false;
+  boolean beginsUpTo(int interval, Object bound) {
+    return lows[interval] <= (double) bound;
+  }
+
+  @Override
+  boolean endsFrom(int interval, Object bound) {
+    return highs[interval] >= (double) bound;
   }
 }

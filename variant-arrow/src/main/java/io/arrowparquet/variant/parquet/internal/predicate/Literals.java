@@ -24,7 +24,7 @@ final class Literals {
 
   /**
    * A literal in units of the vector's integers: days, microseconds, units of the last decimal
-   * place. It may lie between two of them, or beyond all.
+   * place. It may be between two of them, or beyond all.
    *
    * @throws IllegalArgumentException if the literal is not of a class for the type
    */
@@ -50,7 +50,7 @@ final class Literals {
           default -> null;
         };
     if (units == null) {
-      throw unfit(type, literal);
+      throw wrongClass(type, literal);
     }
     return units;
   }
@@ -128,7 +128,7 @@ final class Literals {
     if (isInteger(literal) || literal instanceof BigDecimal) {
       return number(literal);
     }
-    throw unfit(type, literal);
+    throw wrongClass(type, literal);
   }
 
   /** A literal that {@link #finite} has no number for. */
@@ -153,10 +153,10 @@ final class Literals {
           .putLong(uuid.getLeastSignificantBits())
           .array();
     }
-    throw unfit(type, literal);
+    throw wrongClass(type, literal);
   }
 
-  private static IllegalArgumentException unfit(ArrowType type, Object literal) {
+  private static IllegalArgumentException wrongClass(ArrowType type, Object literal) {
     return new IllegalArgumentException(
         "literal " + literal + " of " + literal.getClass() + " for values of type " + type);
   }

@@ -80,22 +80,17 @@ final class LongSet extends ValueSet {
   }
 
   @Override
-  public boolean meets(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (lows[i] <= (long) max && highs[i] >= (long) min) {
-        return true;
-      }
-    }
-    return false;
+  int intervals() {
+    return lows.length;
   }
 
   @Override
-  public boolean holds(Object min, Object max) {
-    for (int i = 0; i < lows.length; i++) {
-      if (lows[i] <= (long) min && highs[i] >= (long) max) {
-        return true;
-      }
-    }
-    return false;
+  boolean beginsUpTo(int interval, Object bound) {
+    return lows[interval] <= (long) bound;
+  }
+
+  @Override
+  boolean endsFrom(int interval, Object bound) {
+    return highs[interval] >= (long) bound;
   }
 }

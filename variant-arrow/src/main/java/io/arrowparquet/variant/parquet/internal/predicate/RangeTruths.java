@@ -5,8 +5,8 @@ import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.util.Arrays;
 
 /**
- * What is known of a predicate before rows are read: the rows of a row group cut into ranges, and
- * for each range the truths that its rows can have. Immutable.
+ * What is known of a predicate before rows are read: ranges of the rows of a row group, and for
+ * each range the truth values that its rows can have. Immutable.
  */
 final class RangeTruths {
   private final long[] ends;

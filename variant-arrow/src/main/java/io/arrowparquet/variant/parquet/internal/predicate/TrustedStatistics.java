@@ -38,20 +38,20 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  *             greatest level disagrees with the null count (Arrow C++, ClickHouse)
  *         <li>something that shows a value (a bound, a distinct value, a NaN, bytes of values,
  *             entries at the greatest level) beside something that says there are nulls only (a
- *             null count of all entries, a null page, no entry at the greatest level): so it is
- *             with null counts of DuckDB
+ *             null count of all entries, a null page, no entry at the greatest level), as null
+ *             counts of DuckDB do
  *         <li>a null page that does not count all its rows as nulls, or counts all as nulls and is
  *             no null page: Polars takes a page with a NaN for a null page
  *         <li>a lower bound above the upper one (Polars' decimals)
  *         <li>pages whose bounds are not in the order that the column index says
  *         <li>null counts, NaN counts or histograms of pages whose sums are not the chunk's
- *         <li>bounds of pages outside those of the chunk; for byte arrays, whose bounds may be cut
- *             short, such as do not meet them
+ *         <li>bounds of pages outside those of the chunk; for byte arrays, whose bounds may be
+ *             truncated, bounds that do not overlap them
  *       </ol>
  *   <li>A null page is trusted only where a null count or a histogram of the page confirms it.
- *   <li>That there is no null in a column below an optional or repeated group is trusted only from
- *       writers that count every entry without a value, or from a histogram: others count the nulls
- *       of the leaf's own array, and not the groups and lists that are null.
+ *   <li>That a column below an optional or repeated group has no null is believed only of writers
+ *       that count every entry without a value, or from a histogram: others count the nulls of the
+ *       leaf's own array, and not the groups and lists that are null.
  *   <li>That there are only nulls in a column below a repeated group is trusted from the same only:
  *       writers count empty lists once, twice or not at all.
  *   <li>Whether a group is null is never taken from a leaf's null count otherwise; a histogram
@@ -59,20 +59,20 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  *   <li>Bounds are used in pairs, of types whose order the format defines and is that of {@link
  *       ValueSet}s, from files that say that their bounds are ordered so: none of INT96, intervals
  *       and geometries. A bound of the wrong length, out of the type's range, or NaN spoils both;
- *       that there was one still shows a value. Bounds of byte arrays may be cut short or rounded
+ *       that there was one still shows a value. Bounds of byte arrays may be truncated or rounded
  *       up. The two zeros are one number.
  *   <li>The deprecated bounds are used for signed integers and booleans only: byte arrays and
  *       unsigned integers were compared as signed (PARQUET-251, PARQUET-686), and floats come from
  *       the time before there were rules for NaN (PARQUET-1246, PARQUET-1225, IMPALA-6527).
- *   <li>Bounds say nothing of NaNs, unless they are counted and none.
+ *   <li>Bounds do not bound NaNs: there may be some unless their count is 0.
  * </ol>
  *
- * <p>Lies that this cannot find out, for want of another fact: bounds too narrow, in order and
- * within the chunk's; a null count too small, above 0 or in a file without other counts; a null
- * count of all values of a column that is not repeated, without bounds and in a file without
- * histograms; a NaN count of 0; histograms that mistake one level below the greatest for another; a
- * chunk and its pages that lie alike. The column index is read only where the chunk's statistics do
- * not rule out all rows: what it would contradict is then not seen.
+ * <p>Wrong facts that this cannot detect, as there is no other fact to compare: bounds too narrow,
+ * in order and within the chunk's; a null count too small, above 0 or in a file without other
+ * counts; a null count of all values of a column that is not repeated, without bounds and in a file
+ * without histograms; a NaN count of 0; histograms that mistake one level below the greatest for
+ * another; a chunk and its pages that are wrong alike. The column index is read only where the
+ * chunk's statistics do not rule out all rows: what it would contradict is then not seen.
  *
  * <p>Immutable; any thread may share one as far as its footer may be shared.
  */
@@ -153,7 +153,7 @@ public final class TrustedStatistics {
     return new OfColumn(List.of(found));
   }
 
-  /** Whether a chunk's own statistics leave open that it holds nulls only, and pages may tell. */
+  /** Whether a chunk's own statistics allow that it holds nulls only, which pages may decide. */
   public boolean needsPages(int rowGroup) {
     Claims chunk = chunk(rowGroup);
     return !contradictions.isIn(chunk)

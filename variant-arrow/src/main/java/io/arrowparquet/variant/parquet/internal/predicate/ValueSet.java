@@ -5,8 +5,8 @@ import org.apache.arrow.vector.FieldVector;
 
 /**
  * The values for which a comparison is true: intervals of one ordered domain, ascending and apart
- * from each other. What operators and literals there were is no longer seen: {@code x < 5} is all
- * integers up to 4, {@code x in (1, 3)} two intervals of one value.
+ * from each other: {@code x < 5} is all integers up to 4, {@code x in (1, 3)} two intervals of one
+ * value.
  *
  * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
  * or byte[]. Immutable; any thread may share one.
@@ -23,10 +23,32 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
   public abstract void test(FieldVector vector, int rows, byte[] truths);
 
   /** Whether any value from {@code min} to {@code max} is in this set. */
-  public abstract boolean meets(Object min, Object max);
+  public final boolean meets(Object min, Object max) {
+    return hasInterval(max, min);
+  }
 
   /** Whether all values from {@code min} to {@code max} are in this set. */
-  public abstract boolean holds(Object min, Object max);
+  public final boolean holds(Object min, Object max) {
+    return hasInterval(min, max);
+  }
+
+  private boolean hasInterval(Object beginsUpTo, Object endsFrom) {
+    for (int i = 0; i < intervals(); i++) {
+      if (beginsUpTo(i, beginsUpTo) && endsFrom(i, endsFrom)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many intervals there are. */
+  abstract int intervals();
+
+  /** Whether the least value of an interval is the bound or less. */
+  abstract boolean beginsUpTo(int interval, Object bound);
+
+  /** Whether the greatest value of an interval is the bound or more. */
+  abstract boolean endsFrom(int interval, Object bound);
 
   static byte truth(boolean value) {
     return value ? TruthSet.TRUE : TruthSet.FALSE;

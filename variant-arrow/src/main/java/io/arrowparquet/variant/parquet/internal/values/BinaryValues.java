@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 /**
- * Values of varying length, from one page: tells where they lie, and lets the caller copy them.
+ * Values of varying length, from one page: gives their positions, and the caller copies them.
  *
  * <p>Re-targetable: {@link #wrap} points at the values of another page.
  */

@@ -13,9 +13,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * </pre>
  *
  * <p>Where the section ends is known only by its blocks: {@link #wrap} walks them, and so finds
- * whatever is missing or too wide before a value is decoded. Sums wrap around, as the format has
- * it: values of 32 bits are the low bits of sums of 64, so both widths share one decoder. The last
- * block lacks the miniblocks that would hold no value, not their widths, which mean nothing.
+ * missing bytes and widths that are too large before a value is decoded. Sums wrap around, as the
+ * format defines: values of 32 bits are the low bits of sums of 64, so both widths share one
+ * decoder. The last block lacks the miniblocks that would hold no value, but not their widths,
+ * which are ignored.
  *
  * <p>A part of a miniblock is unpacked at a time, into an array of a fixed length.
  */
@@ -217,7 +218,7 @@ final class DeltaInts {
     left -= count;
   }
 
-  /** Deltas at hand, at least one: more are unpacked if there are none. */
+  /** Number of unpacked deltas, at least one: unpacks more if there are none. */
   private int unpacked() {
     if (chunkPosition == chunkEnd) {
       if (packed == 0) {

@@ -8,7 +8,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * Dictionary-encoded values: indexes into a table that was decoded, and converted to the width of
  * the vector, once per column chunk.
  *
- * <p>Borrows the table; whoever set it keeps it open and closes it.
+ * <p>Borrows the table: the caller that set it closes it.
  */
 public final class DictionaryFixed implements FixedValues {
   private final int width;

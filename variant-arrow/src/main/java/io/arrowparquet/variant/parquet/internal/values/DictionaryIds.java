@@ -5,7 +5,7 @@ import io.arrowparquet.variant.CorruptPageException;
 
 /**
  * Dictionary indexes of a data page: one byte of bit width, then a {@link HybridDecoder}'s runs.
- * Every index handed out lies in the dictionary.
+ * Every index returned is inside the dictionary.
  */
 final class DictionaryIds {
   /** Indexes decoded per step; the array stays in the first-level cache. */
@@ -49,6 +49,6 @@ final class DictionaryIds {
             "less than " + size + ", the size of the dictionary");
       }
     }
-    throw new AssertionError("every index lies in the dictionary");
+    throw new AssertionError("every index is inside the dictionary");
   }
 }

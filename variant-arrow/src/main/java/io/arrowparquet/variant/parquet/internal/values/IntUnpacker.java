@@ -10,24 +10,24 @@ import java.util.Arrays;
  * Bit-packed values of 0 to 32 bits, least significant bit first, in groups of eight.
  *
  * <p>A group of eight values of {@code width} bits takes {@code width} bytes. Values are cut out of
- * words of eight bytes: as many values at a time as lie in one word, wherever in its first byte
- * they begin. So words may reach {@link #SLACK} bytes beyond a group; {@link #readable} says how
- * many groups lie far enough from the end of the array.
+ * words of eight bytes: as many values at a time as one word holds, from any bit of its first byte.
+ * So words may reach {@link #SLACK} bytes beyond a group; {@link #readable} says how many groups
+ * are far enough from the end of the array.
  */
 final class IntUnpacker {
   /** Values that are packed together. */
   static final int GROUP = 8;
 
-  /** Bytes behind a group that must be there, whatever is in them. */
+  /** Bytes behind a group that must exist; their values do not matter. */
   static final int SLACK = Long.BYTES;
 
-  /** Widest values of which eight lie in a word that begins with them. */
+  /** Widest values of which eight fit in a word that begins with them. */
   private static final int MAX_EIGHT = 8;
 
-  /** Widest values of which four lie in a word. */
+  /** Widest values of which four fit in a word. */
   private static final int MAX_FOUR = 16;
 
-  /** Widest values of which two lie in a word, but for 32, where words and values meet. */
+  /** Widest values of which two fit in a word, but for 32, where words and values meet. */
   private static final int MAX_TWO = 28;
 
   private static final VarHandle WORDS =

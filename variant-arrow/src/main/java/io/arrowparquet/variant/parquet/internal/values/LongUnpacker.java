@@ -13,16 +13,16 @@ import java.util.Arrays;
 final class LongUnpacker {
   private static final int GROUP = IntUnpacker.GROUP;
 
-  /** Widest values of which eight lie in a word that begins with them. */
+  /** Widest values of which eight fit in a word that begins with them. */
   private static final int MAX_EIGHT = 8;
 
-  /** Widest values of which four lie in a word. */
+  /** Widest values of which four fit in a word. */
   private static final int MAX_FOUR = 16;
 
-  /** Widest values of which two lie in a word, but for 32, where words and values meet. */
+  /** Widest values of which two fit in a word, but for 32, where words and values meet. */
   private static final int MAX_TWO = 28;
 
-  /** Widest values that lie in a word, whichever bit of its first byte they begin with. */
+  /** Widest values that fit in a word from any bit of its first byte. */
   private static final int MAX_ONE = 57;
 
   private static final VarHandle WORDS =

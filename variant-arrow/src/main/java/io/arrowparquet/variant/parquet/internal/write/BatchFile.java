@@ -45,7 +45,7 @@ public final class BatchFile implements AutoCloseable {
    * @param rowGroupBytes a row group is flushed when it has about so many
    * @param rowGroupRows most rows of a row group
    * @param keyValues for the footer
-   * @param arrowSchema whether the footer is to hold the Arrow schema too
+   * @param arrowSchema whether the footer holds the Arrow schema too
    */
   public record Settings(
       ParquetProperties properties,
@@ -61,7 +61,7 @@ public final class BatchFile implements AutoCloseable {
    * @param channel empty; stays the caller's
    * @param dictionaries of encoded fields; may be null
    * @param forms of Variant columns, by dotted path; those without are written as they are
-   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field has no place in Parquet
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field has no Parquet type
    */
   public BatchFile(
       FileChannel channel,
@@ -95,9 +95,9 @@ public final class BatchFile implements AutoCloseable {
 
   private static ParquetProperties forVariants(ParquetProperties properties, WritePlan plan) {
     ParquetProperties.Builder builder = ParquetProperties.copy(properties);
-    // The order of metadata means nothing to anybody, and its bytes would swell the footer.
+    // Min/max of the metadata column cannot prune anything and would bloat the footer.
     plan.metadataPaths().forEach(column -> builder.withStatisticsEnabled(column, false));
-    // What is left in encoded values hardly repeats: looking for it would be in vain.
+    // Residual values seldom repeat: a dictionary would cost time and save nothing.
     plan.valuePaths().forEach(column -> builder.withDictionaryEncoding(column, false));
     return builder.build();
   }
@@ -154,7 +154,7 @@ public final class BatchFile implements AutoCloseable {
     }
   }
 
-  /** Few enough rows that pages, which are cut between them, do not grow far beyond their size. */
+  /** Rows to write at once, so that pages, which end between them, stay near their size. */
   private int rowsAtOnce(List<FieldVector> vectors, int rows) {
     long bytes = 0;
     for (FieldVector vector : vectors) {
@@ -164,9 +164,7 @@ public final class BatchFile implements AutoCloseable {
     return (int) Math.max(1, Math.min(MOST_ROWS_AT_ONCE, ofPage));
   }
 
-  /**
-   * Rows until a page is full: pages are cut only between runs of rows that are written at once.
-   */
+  /** Rows until a page is full: pages end only between runs of rows that are written at once. */
   private long rowsToPageEnd() {
     int pageRows = properties.getPageRowCountLimit();
     return pageRows - rowGroup.rows() % pageRows;
@@ -187,7 +185,7 @@ public final class BatchFile implements AutoCloseable {
     file.end(keyValues);
   }
 
-  /** Frees what is held in memory. The channel stays open, whatever has been written to it. */
+  /** Frees what is held in memory. The channel stays open. */
   @Override
   public void close() throws IOException {
     try {

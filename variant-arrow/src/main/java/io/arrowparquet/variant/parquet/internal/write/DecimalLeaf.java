@@ -74,7 +74,7 @@ final class DecimalLeaf extends LeafNodeWriter {
     int sign = MemoryUtil.getByte(at + bytes.length - 1) < 0 ? -1 : 0;
     for (int i = bytes.length; i < width; i++) {
       if (MemoryUtil.getByte(at + i) != sign) {
-        throw unfit("a decimal of more digits", precision + " digits at most");
+        throw conversionException("a decimal of more digits", precision + " digits at most");
       }
     }
   }

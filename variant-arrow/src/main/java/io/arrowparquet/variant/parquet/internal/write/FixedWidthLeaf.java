@@ -97,7 +97,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     try {
       put.put(out(), address + (long) row * width, repetition, definition());
     } catch (ArithmeticException e) {
-      throw unfit(
+      throw conversionException(
           MemoryUtil.getLong(address + (long) row * width) + " seconds",
           "a number of seconds that 64 bits of milliseconds hold");
     }

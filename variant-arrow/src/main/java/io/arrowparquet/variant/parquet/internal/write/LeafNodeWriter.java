@@ -49,12 +49,12 @@ abstract class LeafNodeWriter extends NodeWriter {
   /** Writes a null row. */
   void putNull(int repetition) {
     if (!isNullable()) {
-      throw unfit("null", "a value: the field is not nullable");
+      throw conversionException("null", "a value: the field is not nullable");
     }
     out.writeNull(repetition, nullDefinition());
   }
 
-  final ConversionException unfit(String found, String expected) {
+  final ConversionException conversionException(String found, String expected) {
     return new ConversionException(path(), found, expected);
   }
 }

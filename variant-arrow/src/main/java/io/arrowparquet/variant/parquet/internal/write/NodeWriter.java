@@ -10,7 +10,7 @@ import org.apache.arrow.vector.FieldVector;
  * One place of the schema: hands the entries of its vector on to the columns below it.
  *
  * <p>Per batch {@link #start}, then {@link #write} for one run of rows after another, then {@link
- * #end}, which is called whatever happened and any number of times.
+ * #end}, which is called after failures too, and any number of times.
  */
 abstract class NodeWriter {
   /** Dotted path in the file, for messages. */
@@ -71,6 +71,23 @@ abstract class NodeWriter {
 
   final boolean isNull(int row) {
     return validity.isNull(row);
+  }
+
+  /** Fills {@code below} with one entry for each of a group, for its children. */
+  final void addEntries(Slots slots, Slots below, boolean allowNulls) {
+    below.clearFor(slots);
+    for (int i = 0; i < slots.count(); i++) {
+      int row = slots.index(i);
+      if (row == Slots.NONE) {
+        below.addAbsent(slots.definition(i), slots.repetition(i));
+      } else if (!isNull(row)) {
+        below.addPresent(row, slots.repetition(i));
+      } else if (allowNulls) {
+        below.addAbsent(nullDefinition(), slots.repetition(i));
+      } else {
+        throw nullInRequired(slots.rowOf(i));
+      }
+    }
   }
 
   /** Writes the entries of a run of rows. */

@@ -23,13 +23,13 @@ final class OpenRowGroup implements AutoCloseable {
       PageCompressor compressor,
       List<LeafNodeWriter> leaves) {
     pages =
-        ColumnChunkPageWriteStore.builder()
-            .withSchema(schema)
-            .withCompressorProvider(column -> compressor)
-            .withAllocator(properties.getAllocator())
-            .withColumnIndexTruncateLength(properties.getColumnIndexTruncateLength())
-            .withPageWriteChecksumEnabled(properties.getPageWriteChecksumEnabled())
-            .build();
+        // The builder, which is newer, is absent before parquet-java 1.18.
+        new ColumnChunkPageWriteStore(
+            compressor,
+            schema,
+            properties.getAllocator(),
+            properties.getColumnIndexTruncateLength(),
+            properties.getPageWriteChecksumEnabled());
     columns = properties.newColumnWriteStore(schema, pages, pages);
     List<ColumnDescriptor> descriptors = schema.getColumns();
     for (int i = 0; i < descriptors.size(); i++) {
@@ -37,7 +37,7 @@ final class OpenRowGroup implements AutoCloseable {
     }
   }
 
-  /** Counts rows that every leaf has written; cuts pages where they are due. */
+  /** Counts rows that every leaf has written; ends pages that are full. */
   void endRows(int count) {
     for (int i = 0; i < count; i++) {
       columns.endRecord();

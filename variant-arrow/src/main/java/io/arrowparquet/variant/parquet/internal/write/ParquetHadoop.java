@@ -2,29 +2,30 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.footer.MissingDependencyException;
+import io.arrowparquet.footer.OptionalLibrary;
 
 /**
- * The libraries that make pages and footers, optional dependencies: made sure of before their first
+ * The libraries that make pages and footers, optional dependencies: checked before their first
  * class is used.
  *
  * <p>The jars share packages, and so cannot be modules. Where this project is a module, they are on
- * the class path all the same, which a module reads only if told to: that is done here too.
+ * the class path, which a module has to be allowed to read: that is done here too.
  */
 public final class ParquetHadoop {
+  private static final OptionalLibrary HADOOP =
+      new OptionalLibrary(
+          "org.apache.hadoop:hadoop-client-api", "org.apache.hadoop.conf.Configuration");
+
   private ParquetHadoop() {}
 
-  /** Throws {@link MissingDependencyException} if a library is missing. */
+  /** Throws {@link MissingDependencyException} if a library is missing or too old. */
   public static void require() {
-    require("org.apache.parquet.hadoop.ParquetFileWriter", "org.apache.parquet:parquet-hadoop");
-    require("org.apache.hadoop.conf.Configuration", "org.apache.hadoop:hadoop-client-api");
+    OptionalLibrary.PARQUET_JAVA.forEach(ParquetHadoop::require);
+    require(HADOOP);
   }
 
-  private static void require(String className, String artifact) {
-    try {
-      Class<?> found = Class.forName(className, false, ParquetHadoop.class.getClassLoader());
-      ParquetHadoop.class.getModule().addReads(found.getModule());
-    } catch (ClassNotFoundException e) {
-      throw new MissingDependencyException("Writing Parquet files", artifact, e);
-    }
+  private static void require(OptionalLibrary library) {
+    Class<?> found = library.require("Writing Parquet files", ParquetHadoop.class.getClassLoader());
+    ParquetHadoop.class.getModule().addReads(found.getModule());
   }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <pre>
  *   index        row of the place's vector, or NONE where something above is null or empty
- *   definition   where index is NONE: the definition level that says so
+ *   definition   where index is NONE: the definition level of the null
  *   repetition   the repetition level; 0 where a row begins
  * </pre>
  *

@@ -6,11 +6,11 @@ import org.apache.arrow.vector.FieldVector;
 
 /** A group: each entry that is there has one in each child. */
 final class StructNodeWriter extends NodeWriter {
-  /** What a null means where the group is required. */
+  /** How a null of a required group is handled. */
   enum RequiredNull {
     /** The vector contradicts its field. */
     ERROR,
-    /** Nothing is set in it: how a field that is missing looks in a shredded object. */
+    /** Its children are null: a missing field of a shredded object. */
     EMPTY
   }
 
@@ -53,27 +53,11 @@ final class StructNodeWriter extends NodeWriter {
   void write(Slots slots) {
     Slots entries = slots;
     if (isNullable() || hasNulls) {
-      fill(slots);
+      addEntries(slots, below, isNullable() || requiredNull == RequiredNull.EMPTY);
       entries = below;
     }
     for (NodeWriter child : children) {
       child.write(entries);
-    }
-  }
-
-  private void fill(Slots slots) {
-    below.clearFor(slots);
-    for (int i = 0; i < slots.count(); i++) {
-      int row = slots.index(i);
-      if (row == Slots.NONE) {
-        below.addAbsent(slots.definition(i), slots.repetition(i));
-      } else if (!isNull(row)) {
-        below.addPresent(row, slots.repetition(i));
-      } else if (isNullable() || requiredNull == RequiredNull.EMPTY) {
-        below.addAbsent(nullDefinition(), slots.repetition(i));
-      } else {
-        throw nullInRequired(slots.rowOf(i));
-      }
     }
   }
 

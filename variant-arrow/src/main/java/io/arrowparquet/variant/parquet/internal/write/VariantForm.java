@@ -40,7 +40,7 @@ public interface VariantForm {
    * @param field of the vectors that it will be made from
    */
   default Field field(Field field, BufferAllocator allocator) {
-    // Encoded metadata is told by its vectors, which know their dictionaries; here are none.
+    // Vectors know whether metadata is dictionary-encoded; a schema does not.
     List<Field> children = new ArrayList<>(field.getChildren());
     children.replaceAll(
         child -> child.getName().equals(ShreddedLayout.METADATA) ? PLAIN_METADATA : child);

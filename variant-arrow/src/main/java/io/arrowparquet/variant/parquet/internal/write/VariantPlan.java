@@ -12,7 +12,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 
 /**
- * The groups of a Variant column, whatever the order of its vector's children.
+ * The groups of a Variant column, with its vector's children in any order.
  *
  * <pre>
  *   group f (VARIANT(1)) {

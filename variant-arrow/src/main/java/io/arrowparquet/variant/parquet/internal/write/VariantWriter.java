@@ -76,19 +76,7 @@ final class VariantWriter extends NodeWriter {
 
   @Override
   void write(Slots slots) {
-    below.clearFor(slots);
-    for (int i = 0; i < slots.count(); i++) {
-      int row = slots.index(i);
-      if (row == Slots.NONE) {
-        below.addAbsent(slots.definition(i), slots.repetition(i));
-      } else if (!isNull(row)) {
-        below.addPresent(row, slots.repetition(i));
-      } else if (isNullable()) {
-        below.addAbsent(nullDefinition(), slots.repetition(i));
-      } else {
-        throw nullInRequired(slots.rowOf(i));
-      }
-    }
+    addEntries(slots, below, isNullable());
     metadata.write(below);
     if (value != null) {
       value.write(below);

@@ -15,35 +15,35 @@ class BitmapBuilderTest {
   void runs_of_any_length_and_levels_follow_one_another_bit_by_bit() {
     Random random = new Random(7);
     try (BufferAllocator allocator = new RootAllocator();
-        BitmapBuilder sink = new BitmapBuilder(allocator)) {
+        BitmapBuilder builder = new BitmapBuilder(allocator)) {
       for (int batch = 0; batch < 200; batch++) {
-        sink.clear();
+        builder.clear();
         BitSet expected = new BitSet();
         int count = 0;
         for (int run = random.nextInt(8); run >= 0; run--) {
           int length = random.nextInt(60);
           if (random.nextInt(3) == 0) {
             boolean set = random.nextBoolean();
-            sink.fill(set, length);
+            builder.fill(set, length);
             expected.set(count, count + length, set);
           } else {
             int threshold = random.nextInt(4);
             int from = random.nextInt(9);
             int[] levels = random.ints(from + length, 0, 4).toArray();
-            sink.append(levels, from, length, threshold);
+            builder.append(levels, from, length, threshold);
             for (int i = 0; i < length; i++) {
               expected.set(count + i, levels[from + i] >= threshold);
             }
           }
           count += length;
         }
-        assertBits(sink, expected, count);
+        assertBits(builder, expected, count);
       }
     }
   }
 
-  private static void assertBits(BitmapBuilder sink, BitSet expected, int count) {
-    try (ArrowBuf bits = sink.take()) {
+  private static void assertBits(BitmapBuilder builder, BitSet expected, int count) {
+    try (ArrowBuf bits = builder.take()) {
       for (int i = 0; i < count; i++) {
         assertThat((bits.getByte(i >> 3) >> (i & 7) & 1) != 0)
             .as("bit %d of %d", i, count)

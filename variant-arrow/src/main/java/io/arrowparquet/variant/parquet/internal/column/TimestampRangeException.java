@@ -5,7 +5,7 @@ package io.arrowparquet.variant.parquet.internal.column;
  * Thrown by a {@link FixedConversion} for a time that its vector's unit cannot hold. What knows
  * more of its place adds that: which of the values read it is, then which row.
  */
-final class UnfitTimestampException extends RuntimeException {
+final class TimestampRangeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final long index;
@@ -17,7 +17,7 @@ final class UnfitTimestampException extends RuntimeException {
    *
    * @param index of the value among those that were to be converted, nulls not counted
    */
-  UnfitTimestampException(long index, String found, String expected) {
+  TimestampRangeException(long index, String found, String expected) {
     super(found, null, false, false);
     this.index = index;
     this.found = found;
@@ -25,8 +25,8 @@ final class UnfitTimestampException extends RuntimeException {
   }
 
   /** The same problem with another index: that of the row group's row at last. */
-  UnfitTimestampException at(long newIndex) {
-    return new UnfitTimestampException(newIndex, found, expected);
+  TimestampRangeException at(long newIndex) {
+    return new TimestampRangeException(newIndex, found, expected);
   }
 
   long index() {

@@ -17,9 +17,9 @@ import org.apache.arrow.vector.complex.StructVector;
  * @param root number of the vector of the top level
  * @param children number of the child in each Struct on the way
  */
-public record ColumnSpot(int root, List<Integer> children) {
+public record VectorLocation(int root, List<Integer> children) {
   /** Copies the list. */
-  public ColumnSpot {
+  public VectorLocation {
     children = List.copyOf(children);
   }
 
@@ -33,7 +33,7 @@ public record ColumnSpot(int root, List<Integer> children) {
   }
 
   /**
-   * Says {@link TruthSet#UNKNOWN} of every row in which the column, or a Struct above it, is null.
+   * Sets {@link TruthSet#UNKNOWN} for every row in which the column, or a Struct above it, is null.
    */
   public void markNulls(VectorSchemaRoot batch, int rows, byte[] truths) {
     FieldVector vector = batch.getVector(root);

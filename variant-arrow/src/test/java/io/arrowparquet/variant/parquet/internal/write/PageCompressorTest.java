@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
+import java.io.IOException;
+import java.util.Random;
+import org.apache.parquet.bytes.BytesInput;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PageCompressorTest {
+  @ParameterizedTest
+  @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+  void pages_are_decompressed_to_what_they_were(CompressionCodec codec) throws IOException {
+    PageCompressor compressor = PageCompressor.of(codec);
+    Random random = new Random(1);
+    for (int length : new int[] {0, 1, 100_000, 17, 3_000}) {
+      byte[] page = new byte[length];
+      for (int i = 0; i < length; i++) {
+        page[i] = (byte) (i % 50 < 40 ? i / 50 : random.nextInt());
+      }
+      byte[] compressed = compressor.compress(BytesInput.from(page)).toByteArray();
+      byte[] again = new byte[length];
+
+      PageDecompressor.of(codec).decompress(compressed, 0, compressed.length, again, 0, length);
+
+      assertThat(again).isEqualTo(page);
+      assertThat(compressor.getCodecName().name()).isEqualTo(codec.name());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LZO", "BROTLI", "LZ4"})
+  void codecs_that_are_only_read_are_refused(CompressionCodec codec) {
+    assertThatThrownBy(() -> PageCompressor.of(codec))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("codec " + codec + " is not written");
+  }
+}
