@@ -16,8 +16,8 @@ import io.arrowparquet.variant.shredding.ShreddedLayout;
 
 /**
  * The Parquet types that a {@code typed_value} may have: the last column of the table in
- * variant-arrow/FORMAT.md, section 1. Arrow's types do not distinguish all others: INT96 would be a timestamp,
- * JSON a string.
+ * variant-arrow/FORMAT.md, section 1. Arrow's types do not distinguish all others: INT96 would be a
+ * timestamp, JSON a string.
  */
 final class ShreddedColumnTypes {
   private static final String EXPECTED =
