@@ -36,7 +36,7 @@ public final class FileSetReader extends ArrowReader {
   private PathByteSource bytes;
   private ParquetArrowReader reader;
   private List<Column> columns = List.of();
-  private final List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = new ArrayList<>();
+  private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
   private long bytesOfClosed;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
@@ -145,7 +145,8 @@ public final class FileSetReader extends ArrowReader {
       reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator);
       columns = columns(opened.footer(), reader.getVectorSchemaRoot().getSchema());
     } catch (Throwable e) {
-      try (Closeable failed = this::closeFile) {
+      Closeable opening = this::closeFile;
+      try (opening) {
         throw e;
       }
     }
@@ -193,18 +194,17 @@ public final class FileSetReader extends ArrowReader {
   }
 
   private void closeFile() throws IOException {
-    if (reader != null) {
-      bytesOfClosed += reader.bytesRead();
-      reader
-          .diagnostics()
-          .forEach(found -> diagnosticsOfClosed.add(new FileDiagnostic<>(file.path(), found)));
-    }
-    try (PathByteSource source = bytes;
-        ParquetArrowReader old = reader) {
-      file = null;
-      bytes = null;
-      reader = null;
-      columns = List.of();
+    List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = diagnostics();
+    PathByteSource source = bytes;
+    ParquetArrowReader old = reader;
+    file = null;
+    bytes = null;
+    reader = null;
+    columns = List.of();
+    try (source;
+        old) {
+      diagnosticsOfClosed = diagnostics;
+      bytesOfClosed += old == null ? 0 : old.bytesRead();
     }
   }
 

@@ -232,7 +232,7 @@ class ComparisonsTest {
       Long[] domain = new Long[21];
       boolean[] expected = new boolean[21];
       for (int i = 0; i < domain.length; i++) {
-        long value = i - 10;
+        long value = i - 10L;
         vector.setSafe(i, (int) value);
         domain[i] = value;
         expected[i] =

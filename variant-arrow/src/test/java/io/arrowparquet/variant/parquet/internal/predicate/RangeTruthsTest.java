@@ -31,7 +31,7 @@ class RangeTruthsTest {
   private static byte[] rows(Random random) {
     byte[] rows = new byte[ROWS];
     for (int i = 0; i < ROWS; i++) {
-      rows[i] = i > 0 && random.nextInt(4) > 0 ? rows[i - 1] : (byte) (1 + random.nextInt(7));
+      rows[i] = (i > 0 && random.nextInt(4) > 0) ? rows[i - 1] : (byte) (1 + random.nextInt(7));
     }
     return rows;
   }

@@ -31,7 +31,7 @@ class TruthSetTest {
     if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
       return false;
     }
-    return a == null || b == null ? null : Boolean.TRUE;
+    return (a == null || b == null) ? null : Boolean.TRUE;
   }
 
   private static Boolean not(Boolean a) {

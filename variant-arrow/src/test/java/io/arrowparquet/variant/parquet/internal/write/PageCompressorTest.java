@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Random;
 import org.apache.parquet.bytes.BytesInput;
@@ -23,7 +24,9 @@ class PageCompressorTest {
       for (int i = 0; i < length; i++) {
         page[i] = (byte) (i % 50 < 40 ? i / 50 : random.nextInt());
       }
-      byte[] compressed = compressor.compress(BytesInput.from(page)).toByteArray();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      compressor.compress(BytesInput.from(page)).writeAllTo(out);
+      byte[] compressed = out.toByteArray();
       byte[] again = new byte[length];
 
       PageDecompressor.of(codec).decompress(compressed, 0, compressed.length, again, 0, length);
