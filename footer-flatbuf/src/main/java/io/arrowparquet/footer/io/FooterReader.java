@@ -9,7 +9,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
-import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.thrift.ExtendedStruct;
 import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
@@ -291,10 +291,14 @@ public final class FooterReader {
   }
 
   /** Without the extension the struct is the one that was there before attaching. */
-  private static byte[] struct(ByteBuffer section, LocatedFooter tail) {
+  private byte[] struct(ByteBuffer section, LocatedFooter tail) {
     byte[] thrift = new byte[tail.thriftLength()];
     section.get(thrift);
-    return tail.hasKnownExtension() ? StructExtension.remove(thrift) : thrift;
+    if (!tail.hasKnownExtension()) {
+      return thrift;
+    }
+    ExtendedStruct parts = ExtendedStruct.parse(thrift);
+    return (options.contains(Option.STRICT) ? parts.requireNoRest() : parts).struct();
   }
 
   private FlatFooter convert(String name, byte[] thrift, int start, int end) {

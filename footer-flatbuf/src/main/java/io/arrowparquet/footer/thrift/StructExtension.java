@@ -120,6 +120,13 @@ public final class StructExtension {
     return crc.getValue();
   }
 
+  /** Index of the first byte behind the struct that begins at {@code start}. */
+  static int end(byte[] bytes, int start) {
+    CompactReader reader = new CompactReader(bytes, start, bytes.length);
+    locate(reader);
+    return reader.position();
+  }
+
   /** Whether a field is the extension, under either id. */
   static boolean isExtension(int id, int type) {
     return (id == FIELD_ID || id == FIELD_ID_OF_LITERAL) && type == CompactType.BINARY;
