@@ -153,6 +153,16 @@ public final class FlatFooter {
     return at == 0 ? -1 : bytes.i32(at) & 0xFFFFFFFFL;
   }
 
+  /**
+   * Whether the footer holds all that its Thrift footer does. That of another writer does not:
+   * there, what is absent ({@code has} methods give false) is not known, page indexes, encodings
+   * and size statistics above all, and a deprecated converted type is what the logical type
+   * implies.
+   */
+  public boolean isComplete() {
+    return chosen != ChosenColumns.ALL || thriftCrc32() >= 0;
+  }
+
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */
   public EncryptionAlgorithm encryption() {
     int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);

@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The Thrift footer of a file, taken apart into the struct and the extension in it or behind it, for
- * rewriting. That of a PAR3 file is made from its FlatBuffers footer.
+ * The Thrift footer of a file, taken apart into the struct and the extension in it or behind it,
+ * for rewriting. That of a PAR3 file is made from its FlatBuffers footer.
  *
  * @param struct the Thrift struct without any extension, stop byte included
  * @param offset where the footer begins in the file
