@@ -84,7 +84,7 @@ public final class ArrowCppReader {
     if (from.encryptionAlgorithmType() != 0 || from.footerSigningKeyMetadataLength() > 0) {
       throw TableCopier.untranslatable("encryption_algorithm");
     }
-    SchemaReader schema = new SchemaReader(from, to);
+    CppSchemaReader schema = new CppSchemaReader(from, to);
     int elements = schema.convert();
     int rowGroups = convertRowGroups(schema);
     int keyValues = from.kvLength() == 0 ? 0 : to.keyValues(from.kvLength(), from::kv);
@@ -94,8 +94,8 @@ public final class ArrowCppReader {
     return to.finish(from, elements, rowGroups, keyValues, createdBy);
   }
 
-  private int convertRowGroups(SchemaReader schema) {
-    RowGroupReader reader = new RowGroupReader(schema.leaves(), to);
+  private int convertRowGroups(CppSchemaReader schema) {
+    CppRowGroupReader reader = new CppRowGroupReader(schema.leaves(), to);
     int[] tables = new int[from.rowGroupsLength()];
     CppRowGroup group = new CppRowGroup();
     for (int i = 0; i < tables.length; i++) {

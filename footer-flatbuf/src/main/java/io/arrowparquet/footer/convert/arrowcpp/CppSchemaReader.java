@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Translates the schema from arrow-cpp.fbs to parquet.fbs. */
-final class SchemaReader {
+final class CppSchemaReader {
   /** Bytes of an INTERVAL: three numbers of 32 bits. */
   static final int INTERVAL_BYTES = 12;
 
@@ -39,7 +39,7 @@ final class SchemaReader {
   /** The table of the logical type of the element being written; 0 for none. */
   private int logicalType;
 
-  SchemaReader(CppFileMetaData from, TableCopier to) {
+  CppSchemaReader(CppFileMetaData from, TableCopier to) {
     this.from = from;
     this.to = to;
   }

@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Translates row groups and their column chunks from arrow-cpp.fbs to parquet.fbs. */
-final class RowGroupReader {
+final class CppRowGroupReader {
   private static final byte MIN_EXACT = 1;
   private static final byte MIN_INEXACT = 2;
   private static final byte MAX_EXACT = 4;
@@ -36,7 +36,7 @@ final class RowGroupReader {
   private final BoundReader min = new BoundReader();
   private final BoundReader max = new BoundReader();
 
-  RowGroupReader(List<LeafColumn> leaves, TableCopier to) {
+  CppRowGroupReader(List<LeafColumn> leaves, TableCopier to) {
     this.leaves = leaves;
     this.to = to;
     this.builder = to.builder;
