@@ -35,30 +35,13 @@ public record ExtendedStruct(
     int end = StructExtension.end(bytes, 0);
     byte[] own = Arrays.copyOf(bytes, end);
     BinaryValue inner = StructExtension.find(own);
-    BinaryValue outer = outer(bytes, end);
+    BinaryValue outer = end == bytes.length ? null : StructExtension.findAlone(bytes, end);
     return new ExtendedStruct(
         inner == null ? own : StructExtension.remove(own),
         inner,
         outer,
         end,
         outer == null ? bytes.length - end : 0);
-  }
-
-  /** One field, which is the extension, and a stop byte, and nothing more; null for all else. */
-  private static BinaryValue outer(byte[] bytes, int start) {
-    if (start == bytes.length) {
-      return null;
-    }
-    try {
-      BinaryValue value = StructExtension.find(bytes, start, bytes.length);
-      boolean isAll =
-          value != null
-              && StructExtension.end(bytes, start) == bytes.length
-              && StructExtension.remove(Arrays.copyOfRange(bytes, start, bytes.length)).length == 1;
-      return isAll ? value : null;
-    } catch (CorruptFooterException notAStruct) {
-      return null;
-    }
   }
 
   /**

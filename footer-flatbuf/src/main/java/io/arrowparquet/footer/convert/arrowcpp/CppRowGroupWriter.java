@@ -70,8 +70,8 @@ final class CppRowGroupWriter {
     String problem = null;
     if (file != null && !file.isEmpty()) {
       problem = "is in another file";
-    } else if (chunk.thrift() != null) {
-      problem = "has numbers out of range";
+    } else if (chunk.codecNumber() < 0) {
+      problem = "has a codec out of range";
     } else if (!chunk.hasMetadata() || chunk.cryptoMetadata() != null) {
       problem = "is encrypted";
     }
