@@ -34,6 +34,9 @@ import java.util.Objects;
  * bytes that do not hold together and were never verified; none reads outside the buffer.
  */
 public final class FlatFooter {
+  /** Of {@code flags}: the text is there for readers that need one. */
+  private static final int FLAG_NO_CREATED_BY = 1;
+
   final FooterBytes bytes;
   final RowGroups rowGroups;
   final ChosenColumns chosen;
@@ -108,7 +111,8 @@ public final class FlatFooter {
 
   /** The application that wrote the file; null if the footer does not say. */
   public String createdBy() {
-    return bytes.string(root.child(FileMetaData.CREATED_BY));
+    boolean isAbsent = (root.byteField(FileMetaData.FLAGS) & FLAG_NO_CREATED_BY) != 0;
+    return isAbsent ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
   }
 
   /** Whether there is a list of key-values, possibly empty. */

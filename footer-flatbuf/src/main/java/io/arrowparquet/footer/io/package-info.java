@@ -5,7 +5,7 @@
  *
  * <p>In: paths and byte sources. Out: a footer with the layout it was found in, or a new file. Open
  * {@link io.arrowparquet.footer.io.FooterReader} first, then {@link
- * io.arrowparquet.footer.io.FooterAttacher}. Implements {@code footer-flatbuf/FORMAT.md}, sections 2
- * and 8.
+ * io.arrowparquet.footer.io.FooterAttacher}. Implements {@code footer-flatbuf/FORMAT.md}, sections
+ * 2 and 8.
  */
 package io.arrowparquet.footer.io;

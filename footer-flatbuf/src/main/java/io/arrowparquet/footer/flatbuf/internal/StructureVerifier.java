@@ -45,8 +45,7 @@ public final class StructureVerifier {
   /** Verifies a buffer of parquet.fbs. */
   public static void verify(FooterBytes bytes) {
     byte[] walked = new byte[bytes.size() / SMALLEST + 1];
-    new StructureVerifier(bytes, walked, walked.length)
-        .table(bytes.root(), FileMetaData.SHAPE);
+    new StructureVerifier(bytes, walked, walked.length).table(bytes.root(), FileMetaData.SHAPE);
   }
 
   /**
