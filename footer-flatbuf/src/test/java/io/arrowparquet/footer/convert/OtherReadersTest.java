@@ -167,7 +167,7 @@ class OtherReadersTest {
   void encodings_say_whether_all_pages_have_a_dictionary(String names, boolean isFully)
       throws IOException {
     encodings.clear();
-    for (String name : names.split(" ")) {
+    for (String name : names.split(" ", -1)) {
       encodings.add(Encoding.valueOf(name));
     }
     convert(leaf(Type.INT32));

@@ -105,7 +105,7 @@ class ArrowCppLayoutTest {
   @Test
   void bytes_between_struct_and_extension_are_refused_with_their_offset() throws IOException {
     Path file = file(struct, new byte[] {1, 2, 3}, alone(extension));
-    long offset = original.length - 8;
+    int offset = original.length - 8;
 
     assertThatThrownBy(() -> FooterStripper.create().strip(file, folder.resolve("x")))
         .isInstanceOf(CorruptFooterException.class)

@@ -14,6 +14,7 @@ import io.arrowparquet.footer.convert.arrowcpp.generated.CppTimeUnit;
 import io.arrowparquet.footer.convert.arrowcpp.generated.CppVariantType;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.internal.LogicalTypeTag;
 import io.arrowparquet.footer.metadata.ColumnOrder;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
@@ -91,7 +92,8 @@ final class CppSchemaWriter {
     CppSchemaElement.addName(builder, name);
     if (member != 0) {
       CppSchemaElement.addLogicalType(builder, member);
-      CppSchemaElement.addLogicalTypeType(builder, isTyped ? tag(type) : CppLogicalType.NONE);
+      CppSchemaElement.addLogicalTypeType(
+          builder, isTyped ? LogicalTypeTag.of(type.kind()) : CppLogicalType.NONE);
     }
     if (order != 0) {
       CppSchemaElement.addColumnOrder(builder, order);
@@ -113,11 +115,6 @@ final class CppSchemaWriter {
       CppSchemaElement.addRepetitionType(builder, (byte) element.repetitionNumber());
     }
     return CppSchemaElement.endCppSchemaElement(builder);
-  }
-
-  /** The union's members are in the order of the constants. */
-  private static byte tag(LogicalType type) {
-    return (byte) (type.kind().ordinal() + CppLogicalType.StringType);
   }
 
   private int writeMember(LogicalType type) {

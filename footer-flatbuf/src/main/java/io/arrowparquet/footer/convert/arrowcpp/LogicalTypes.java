@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert.arrowcpp;
 
+import io.arrowparquet.footer.convert.arrowcpp.generated.CppLogicalType;
+import io.arrowparquet.footer.flatbuf.internal.LogicalTypeTag;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.SchemaElement;
@@ -20,9 +22,7 @@ final class LogicalTypes {
 
   /** Whether a member of the union in arrow-cpp.fbs stands for the type. */
   static boolean isRepresentable(LogicalType type) {
-    return type != null
-        && type.kind() != LogicalType.Kind.FILE
-        && type.kind() != LogicalType.Kind.UNKNOWN_MEMBER;
+    return type != null && LogicalTypeTag.of(type.kind()) != CppLogicalType.NONE;
   }
 
   /**

@@ -9,11 +9,13 @@ import io.arrowparquet.footer.flatbuf.generated.IntOptions;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.generated.TimeOptions;
 import io.arrowparquet.footer.flatbuf.generated.VariantType;
+import io.arrowparquet.footer.flatbuf.internal.LogicalTypeTag;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType.DecimalType;
 import io.arrowparquet.footer.metadata.LogicalType.IntType;
 import io.arrowparquet.footer.metadata.LogicalType.TimeType;
 import io.arrowparquet.footer.metadata.LogicalType.TimestampType;
+import io.arrowparquet.footer.metadata.TimeUnit;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.StructShape;
@@ -95,8 +97,7 @@ final class LogicalTypeConverter {
       return;
     }
     isDerived = true;
-    // The members of parquet.fbs are in the order of the constants.
-    tag = (byte) (LogicalType.StringType + type.kind().ordinal());
+    tag = LogicalTypeTag.of(type.kind());
     if (type instanceof DecimalType) {
       scale = decimalScale;
       precision = decimalPrecision;
@@ -104,13 +105,18 @@ final class LogicalTypeConverter {
       bitWidth = integer.bitWidth();
       isSigned = integer.isSigned();
     } else if (type instanceof TimeType time) {
-      timeUnit = time.unit().ordinal();
+      timeUnit = numberOf(time.unit());
     } else if (type instanceof TimestampType timestamp) {
-      timeUnit = timestamp.unit().ordinal();
+      timeUnit = numberOf(timestamp.unit());
     }
     table =
         derived.computeIfAbsent(
             new Derived(converted, decimalScale, decimalPrecision), unused -> writeDerived());
+  }
+
+  /** Numbers in parquet.fbs count from 0, in parquet.thrift from 1. */
+  private static int numberOf(TimeUnit unit) {
+    return unit.number() - 1;
   }
 
   private int writeDerived() {
