@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Regenerates the Java classes of parquet.fbs.
+# Regenerates the Java classes of parquet.fbs and arrow-cpp.fbs.
 #
-#   generate.sh              replaces src/main/java/io/arrowparquet/footer/flatbuf/generated
-#   generate.sh DIRECTORY    writes the classes to DIRECTORY instead (the test compares them)
+#   generate.sh              replaces flatbuf/generated and convert/arrowcpp/generated below
+#                            src/main/java/io/arrowparquet/footer
+#   generate.sh DIRECTORY    writes the classes of parquet.fbs to DIRECTORY instead, and those of
+#                            arrow-cpp.fbs to DIRECTORY/arrowcpp (the test compares them)
 #
 # Needs Java, and flatc 2.0.8: the one on the path (Debian: apt install flatbuffers-compiler), or
 # else the Linux binary that Maven Central has, fetched through Maven's own repository.
@@ -27,7 +29,10 @@ set -eu
 generator=2.0.8
 runtime=25_2_10
 here=$(cd "$(dirname "$0")" && pwd)
-target=${1:-$here/../java/io/arrowparquet/footer/flatbuf/generated}
+java=$here/../java/io/arrowparquet/footer
+target=${1:-$java/flatbuf/generated}
+arrowcpp=${1:+$1/arrowcpp}
+arrowcpp=${arrowcpp:-$java/convert/arrowcpp/generated}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -42,16 +47,20 @@ if [ -z "$flatc" ] || [ "$("$flatc" --version)" != "flatc version $generator" ];
   chmod +x "$flatc"
 fi
 
-"$flatc" --java -o "$work/out" "$here/parquet.fbs"
-java "$here/AddConstants.java" "$here/parquet.fbs" \
-  "$work/out/io/arrowparquet/footer/flatbuf/generated"
+# generate IDL PACKAGE DIRECTORY
+generate() {
+  "$flatc" --java -o "$work/out" "$here/$1"
+  java "$here/AddConstants.java" "$here/$1" "$work/out/io/arrowparquet/footer/$2"
+  mkdir -p "$3"
+  find "$3" -maxdepth 1 -name '*.java' ! -name package-info.java -exec rm -f {} +
+  for file in "$work"/out/io/arrowparquet/footer/"$2"/*.java; do
+    {
+      echo '// SPDX-License-Identifier: Apache-2.0'
+      sed -e "s/Constants\.FLATBUFFERS_[0-9_]*()/Constants.FLATBUFFERS_$runtime()/" \
+        -e 's/[[:space:]]*$//' "$file"
+    } >"$3/$(basename "$file")"
+  done
+}
 
-mkdir -p "$target"
-find "$target" -name '*.java' ! -name package-info.java -exec rm -f {} +
-for file in "$work"/out/io/arrowparquet/footer/flatbuf/generated/*.java; do
-  {
-    echo '// SPDX-License-Identifier: Apache-2.0'
-    sed -e "s/Constants\.FLATBUFFERS_[0-9_]*()/Constants.FLATBUFFERS_$runtime()/" \
-      -e 's/[[:space:]]*$//' "$file"
-  } >"$target/$(basename "$file")"
-done
+generate parquet.fbs flatbuf/generated "$target"
+generate arrow-cpp.fbs convert/arrowcpp/generated "$arrowcpp"

@@ -50,27 +50,7 @@ final class ArrowSchemaType {
     if (converted == null) {
       return null;
     }
-    return switch (converted) {
-      case UTF8 -> new LogicalType.StringType();
-      case MAP, MAP_KEY_VALUE -> new LogicalType.MapType();
-      case LIST -> new LogicalType.ListType();
-      case ENUM -> new LogicalType.EnumType();
-      case DECIMAL -> new DecimalType(orZero(element.scale()), orZero(element.precision()));
-      case DATE -> new LogicalType.DateType();
-      case TIME_MILLIS -> new TimeType(true, io.arrowparquet.footer.metadata.TimeUnit.MILLIS);
-      case TIME_MICROS -> new TimeType(true, io.arrowparquet.footer.metadata.TimeUnit.MICROS);
-      case TIMESTAMP_MILLIS ->
-          new TimestampType(true, io.arrowparquet.footer.metadata.TimeUnit.MILLIS);
-      case TIMESTAMP_MICROS ->
-          new TimestampType(true, io.arrowparquet.footer.metadata.TimeUnit.MICROS);
-      case UINT_8, UINT_16, UINT_32, UINT_64 ->
-          new IntType((byte) (8 << (converted.number() - ConvertedType.UINT_8.number())), false);
-      case INT_8, INT_16, INT_32, INT_64 ->
-          new IntType((byte) (8 << (converted.number() - ConvertedType.INT_8.number())), true);
-      case JSON -> new LogicalType.JsonType();
-      case BSON -> new LogicalType.BsonType();
-      case INTERVAL -> null;
-    };
+    return converted.logicalType(element.scale(), element.precision());
   }
 
   /** An INTERVAL has no logical type; parquet-java puts UNKNOWN beside it, values and all. */
@@ -78,10 +58,6 @@ final class ArrowSchemaType {
     return logical != null
         && logical.kind() == LogicalType.Kind.NULL
         && element.convertedType() == ConvertedType.INTERVAL;
-  }
-
-  private static int orZero(Integer number) {
-    return number == null ? 0 : number;
   }
 
   /**

@@ -81,7 +81,7 @@ public final class FlatBuffersToThrift {
       }
     }
     ByteBuffer createdBy = root.createdByAsByteBuffer();
-    if (createdBy != null) {
+    if (footer.createdBy() != null) {
       byte[] bytes = bytes(createdBy);
       out.binaryField(FileMetaDataCodec.CREATED_BY, bytes, 0, bytes.length);
     }

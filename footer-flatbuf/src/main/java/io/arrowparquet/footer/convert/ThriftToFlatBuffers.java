@@ -38,6 +38,9 @@ import java.util.zip.CRC32;
  * today's parquet.thrift does not have are left out, and named for those who ask.
  */
 public final class ThriftToFlatBuffers {
+  /** Of the root's {@code flags}. */
+  private static final int FLAG_NO_CREATED_BY = 1;
+
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
 
@@ -181,7 +184,8 @@ public final class ThriftToFlatBuffers {
     int schemaVector = schema.write(orders);
     int index = schema.writeIndex();
     int keyValues = has(KEY_VALUE_METADATA) ? rare.keyValues(starts[KEY_VALUE_METADATA]) : 0;
-    int createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : 0;
+    // Some readers of the proposal need one.
+    int createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : out.string(start, 0);
     int signingKey = has(FOOTER_SIGNING_KEY_METADATA) ? writeBytes(FOOTER_SIGNING_KEY_METADATA) : 0;
     int ordersVector = has(COLUMN_ORDERS) && orders == null ? writeBytes(COLUMN_ORDERS) : 0;
     int algorithm =
@@ -204,8 +208,9 @@ public final class ThriftToFlatBuffers {
     if (has(KEY_VALUE_METADATA)) {
       FileMetaData.addKv(builder, keyValues);
     }
-    if (has(CREATED_BY)) {
-      FileMetaData.addCreatedBy(builder, createdBy);
+    FileMetaData.addCreatedBy(builder, createdBy);
+    if (!has(CREATED_BY)) {
+      FileMetaData.addFlags(builder, FLAG_NO_CREATED_BY);
     }
     if (has(FOOTER_SIGNING_KEY_METADATA)) {
       FileMetaData.addFooterSigningKeyMetadata(builder, signingKey);

@@ -34,6 +34,9 @@ import java.util.Objects;
  * bytes that do not hold together and were never verified; none reads outside the buffer.
  */
 public final class FlatFooter {
+  /** Of {@code flags}: the text is there for readers that need one. */
+  private static final int FLAG_NO_CREATED_BY = 1;
+
   final FooterBytes bytes;
   final RowGroups rowGroups;
   final ChosenColumns chosen;
@@ -108,7 +111,8 @@ public final class FlatFooter {
 
   /** The application that wrote the file; null if the footer does not say. */
   public String createdBy() {
-    return bytes.string(root.child(FileMetaData.CREATED_BY));
+    boolean isAbsent = (root.byteField(FileMetaData.FLAGS) & FLAG_NO_CREATED_BY) != 0;
+    return isAbsent ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
   }
 
   /** Whether there is a list of key-values, possibly empty. */
@@ -151,6 +155,16 @@ public final class FlatFooter {
   public long thriftCrc32() {
     int at = root.field(FileMetaData.THRIFT_CRC32);
     return at == 0 ? -1 : bytes.i32(at) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Whether the footer holds all that its Thrift footer does. That of another writer does not:
+   * there, what is absent ({@code has} methods give false) is not known, page indexes, encodings
+   * and size statistics above all, and a deprecated converted type is what the logical type
+   * implies.
+   */
+  public boolean isComplete() {
+    return chosen != ChosenColumns.ALL || thriftCrc32() >= 0;
   }
 
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */

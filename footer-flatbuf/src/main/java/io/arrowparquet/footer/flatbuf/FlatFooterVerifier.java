@@ -6,6 +6,7 @@ import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.flatbuf.internal.StructureVerifier;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
@@ -45,7 +46,7 @@ public final class FlatFooterVerifier {
    */
   public static void verify(ByteBuffer flatbuffer) {
     FooterBytes bytes = new FooterBytes(flatbuffer);
-    new StructureVerifier(bytes).verify();
+    StructureVerifier.verify(bytes);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);
     FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
     NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());

@@ -19,6 +19,12 @@ public final class SchemaElementView extends TableView {
   /** Of {@code flags}: converted type, scale and precision do not follow from the logical type. */
   static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
 
+  /** Of {@code flags}: the logical type is there for readers that know no converted type. */
+  private static final int FLAG_DERIVED_LOGICAL_TYPE = 2;
+
+  /** Of {@code flags}: the coordinate system is there for readers that need one. */
+  private static final int FLAG_NO_CRS = 4;
+
   private NameIndex names;
   private int element;
 
@@ -119,8 +125,27 @@ public final class SchemaElementView extends TableView {
     if (has(SchemaElement.THRIFT)) {
       return thriftStruct().logicalType();
     }
+    if (hasFlag(FLAG_DERIVED_LOGICAL_TYPE)) {
+      return null;
+    }
+    LogicalType type = storedLogicalType();
+    return hasFlag(FLAG_NO_CRS) ? withoutCrs(type) : type;
+  }
+
+  private static LogicalType withoutCrs(LogicalType type) {
+    if (type instanceof LogicalType.GeographyType geography) {
+      return new LogicalType.GeographyType(null, geography.algorithmNumber());
+    }
+    return type instanceof LogicalType.GeometryType ? new LogicalType.GeometryType(null) : type;
+  }
+
+  private LogicalType storedLogicalType() {
     int tag = logicalTypeTag();
     return tag == 0 ? null : LogicalTypeReader.read(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
+  }
+
+  private boolean hasFlag(int flag) {
+    return (byteField(SchemaElement.FLAGS) & flag) != 0;
   }
 
   private io.arrowparquet.footer.metadata.SchemaElement thriftStruct() {
@@ -152,7 +177,7 @@ public final class SchemaElementView extends TableView {
   }
 
   private boolean hasExplicitConvertedType() {
-    return (byteField(SchemaElement.FLAGS) & FLAG_EXPLICIT_CONVERTED_TYPE) != 0;
+    return hasFlag(FLAG_EXPLICIT_CONVERTED_TYPE);
   }
 
   private Integer integer(int slot) {
@@ -169,7 +194,7 @@ public final class SchemaElementView extends TableView {
     if (hasExplicitConvertedType()) {
       return integer(SchemaElement.SCALE);
     }
-    return logicalType() instanceof LogicalType.DecimalType decimal ? decimal.scale() : null;
+    return storedLogicalType() instanceof LogicalType.DecimalType decimal ? decimal.scale() : null;
   }
 
   /** The deprecated precision of a decimal, beside the logical type's; null if there is none. */
@@ -180,7 +205,9 @@ public final class SchemaElementView extends TableView {
     if (hasExplicitConvertedType()) {
       return integer(SchemaElement.PRECISION);
     }
-    return logicalType() instanceof LogicalType.DecimalType decimal ? decimal.precision() : null;
+    return storedLogicalType() instanceof LogicalType.DecimalType decimal
+        ? decimal.precision()
+        : null;
   }
 
   /** Id of the column order's member in parquet.thrift; 0 if the schema has none. */

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.convert.arrowcpp.ArrowCppWriter;
 import io.arrowparquet.footer.convert.toflatbuf.ThriftDifference;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
@@ -176,15 +177,18 @@ public final class FooterAttacher {
       }
       return FooterSerializer.par3(converted.flatbuffer());
     }
-    ByteBuffer extension = extension(source.name(), converted.flatbuffer());
+    ByteBuffer extension = extension(source.name(), converted.flatbuffer(), footer);
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
     return FooterSerializer.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
   }
 
-  private ByteBuffer extension(String name, ByteBuffer flatbuffer) {
+  private ByteBuffer extension(String name, ByteBuffer flatbuffer, FlatFooter footer) {
     try {
-      return FooterSerializer.extension(flatbuffer, layout);
+      // Arrow C++ has a schema of its own.
+      ByteBuffer bytes =
+          layout == FooterLayout.ARROW_CPP ? ArrowCppWriter.convert(footer) : flatbuffer;
+      return FooterSerializer.extension(bytes, layout);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }

@@ -7,9 +7,10 @@ import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.convert.arrowcpp.ArrowCppReader;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
-import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.thrift.ExtendedStruct;
 import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
@@ -257,11 +258,24 @@ public final class FooterReader {
         frame.flatbuffer(data, tail.dataOffset(), !options.contains(Option.WITHOUT_CRC));
     // Decompressed bytes have no place in the file.
     long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
-    if (options.contains(Option.VERIFY) || options.contains(Option.STRICT)) {
+    boolean verifies = options.contains(Option.VERIFY) || options.contains(Option.STRICT);
+    // A footer of Arrow C++ is verified in any case, while it is translated.
+    if (verifies && frame.layout() != FooterLayout.ARROW_CPP) {
       verify(flatbuffer, offset);
     }
-    FlatFooter footer = FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
-    return footer(name, tail, footer, frame.layout(), List.of());
+    FlatFooter footer =
+        frame.layout() == FooterLayout.ARROW_CPP
+            ? FlatFooter.wrap(translate(flatbuffer, offset), name, 0)
+            : FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
+    return footer(name, tail, footer, frame.layout(), List.of(), frame.flatbufferLength());
+  }
+
+  private static ByteBuffer translate(ByteBuffer flatbuffer, long offset) {
+    try {
+      return ArrowCppReader.convert(flatbuffer);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
   }
 
   private static void verify(ByteBuffer flatbuffer, long offset) {
@@ -287,14 +301,19 @@ public final class FooterReader {
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(tail.thriftOffset() - start);
     }
-    return footer(name, tail, footer, FooterLayout.THRIFT, diagnostics);
+    int length = footer.flatbuffer().remaining();
+    return footer(name, tail, footer, FooterLayout.THRIFT, diagnostics, length);
   }
 
   /** Without the extension the struct is the one that was there before attaching. */
-  private static byte[] struct(ByteBuffer section, LocatedFooter tail) {
+  private byte[] struct(ByteBuffer section, LocatedFooter tail) {
     byte[] thrift = new byte[tail.thriftLength()];
     section.get(thrift);
-    return tail.hasKnownExtension() ? StructExtension.remove(thrift) : thrift;
+    if (!tail.hasKnownExtension()) {
+      return thrift;
+    }
+    ExtendedStruct parts = ExtendedStruct.parse(thrift);
+    return (options.contains(Option.STRICT) ? parts.requireNoRest() : parts).struct();
   }
 
   private FlatFooter convert(String name, byte[] thrift, int start, int end) {
@@ -308,7 +327,8 @@ public final class FooterReader {
       LocatedFooter tail,
       FlatFooter footer,
       FooterLayout layout,
-      List<FooterDiagnostic> diagnostics) {
+      List<FooterDiagnostic> diagnostics,
+      int flatbufferLength) {
     return new ParquetFooter(
         name,
         footer,
@@ -317,7 +337,7 @@ public final class FooterReader {
         tail.fileLength(),
         tail.footerOffset(),
         tail.thriftLength(),
-        footer.flatbuffer().remaining());
+        flatbufferLength);
   }
 
   private void requireSize(String what, int size, long offset) {

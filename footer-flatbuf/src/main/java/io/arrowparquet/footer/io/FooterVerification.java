@@ -4,6 +4,8 @@ package io.arrowparquet.footer.io;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.arrowcpp.ArrowCppComparison;
+import io.arrowparquet.footer.convert.arrowcpp.FactDifference;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.metadata.FileMetaData;
 import io.arrowparquet.footer.metadata.RowGroup;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Proves that the footers of a file are in order: checksums, the structure of the FlatBuffers
@@ -31,9 +34,9 @@ public final class FooterVerification {
   /**
    * Verifies a file.
    *
-   * <p>A file without an extension is in order if all of its Thrift footer can be read. The footer
-   * of another writer, which does not say which Thrift bytes it was made from, is not compared with
-   * Thrift: it need not hold all of it.
+   * <p>A file without an extension is in order if all of its Thrift footer can be read. A footer in
+   * layout arrow-cpp is compared with Thrift in the facts that both hold. That of another writer in
+   * other layouts, which does not say which Thrift bytes it was made from, is not compared.
    *
    * @return the footer that was verified
    * @throws IOException if reading fails
@@ -45,6 +48,8 @@ public final class FooterVerification {
       ParquetFooter read = FooterReader.create().withStrict(true).read(source);
       if (read.layout() == FooterLayout.THRIFT) {
         RewritableFooter.read(source, true).check();
+      } else if (read.layout() == FooterLayout.ARROW_CPP) {
+        compareFacts(read, RewritableFooter.read(source, false));
       } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
         compare(read, RewritableFooter.read(source, false));
       }
@@ -52,6 +57,27 @@ public final class FooterVerification {
       return read;
     } catch (CorruptFooterException e) {
       throw e.in(file.toString());
+    }
+  }
+
+  private static void compareFacts(ParquetFooter read, RewritableFooter thrift) {
+    thrift.check();
+    FileMetaData expected = FileMetaDataCodec.read(new CompactReader(thrift.struct()));
+    List<FactDifference> differences = ArrowCppComparison.differences(read.footer(), expected);
+    if (!differences.isEmpty()) {
+      FactDifference first = differences.get(0);
+      String others =
+          differences.stream()
+              .skip(1)
+              .map(FactDifference::path)
+              .collect(Collectors.joining(", ", "; so differ ", ""));
+      throw new CorruptFooterException(
+          first.path() + " of the FlatBuffers footer",
+          CorruptFooterException.NO_OFFSET,
+          abbreviated(first.found()),
+          abbreviated(first.expected())
+              + " as in the Thrift footer"
+              + (differences.size() == 1 ? "" : abbreviated(others)));
     }
   }
 

@@ -6,7 +6,9 @@ import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.FileMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.ExtendedStruct;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.wire.ExtensionIds;
@@ -15,8 +17,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The Thrift footer of a file, taken apart into the struct and its extension, for rewriting. That
- * of a PAR3 file is made from its FlatBuffers footer.
+ * The Thrift footer of a file, taken apart into the struct and the extension in it or behind it,
+ * for rewriting. That of a PAR3 file is made from its FlatBuffers footer.
  *
  * @param struct the Thrift struct without any extension, stop byte included
  * @param offset where the footer begins in the file
@@ -86,15 +88,32 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
   }
 
   private static RewritableFooter takeApart(
-      String name, byte[] struct, long offset, boolean force) {
-    BinaryValue extension = StructExtension.find(struct);
-    if (extension == null) {
-      return new RewritableFooter(struct, offset, null);
+      String name, byte[] footer, long offset, boolean force) {
+    ExtendedStruct parts = ExtendedStruct.parse(footer);
+    if (parts.rest() > 0) {
+      requireSigned(parts);
+      return new RewritableFooter(footer, offset, null);
     }
-    FooterLayout layout = ExtensionIds.layoutOf(extension.asByteBuffer());
-    if (layout == null && !force) {
+    if (!force) {
+      requireKnown(name, parts.inner());
+      requireKnown(name, parts.outer());
+    }
+    FooterLayout layout =
+        parts.last() == null ? null : ExtensionIds.layoutOf(parts.last().asByteBuffer());
+    return new RewritableFooter(parts.struct(), offset, layout);
+  }
+
+  /** Only the signature of a signed footer may be behind the struct. */
+  private static void requireSigned(ExtendedStruct parts) {
+    FileMetaData footer = FileMetaDataCodec.read(new CompactReader(parts.struct()));
+    if (footer.encryptionAlgorithm() == null) {
+      parts.requireNoRest();
+    }
+  }
+
+  private static void requireKnown(String name, BinaryValue extension) {
+    if (extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) == null) {
       throw new ForeignExtensionException(name, extension.length());
     }
-    return new RewritableFooter(StructExtension.remove(struct), offset, layout);
   }
 }

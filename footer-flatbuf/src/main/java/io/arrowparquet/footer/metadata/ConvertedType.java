@@ -39,6 +39,36 @@ public enum ConvertedType {
     return number;
   }
 
+  /**
+   * The logical type that took this one's place; null for an INTERVAL, which has none. Times are
+   * adjusted to UTC.
+   *
+   * @param scale of a decimal; null counts as 0
+   * @param precision of a decimal; null counts as 0
+   */
+  public LogicalType logicalType(Integer scale, Integer precision) {
+    return switch (this) {
+      case UTF8 -> new LogicalType.StringType();
+      case MAP, MAP_KEY_VALUE -> new LogicalType.MapType();
+      case LIST -> new LogicalType.ListType();
+      case ENUM -> new LogicalType.EnumType();
+      case DECIMAL ->
+          new LogicalType.DecimalType(scale == null ? 0 : scale, precision == null ? 0 : precision);
+      case DATE -> new LogicalType.DateType();
+      case TIME_MILLIS -> new LogicalType.TimeType(true, TimeUnit.MILLIS);
+      case TIME_MICROS -> new LogicalType.TimeType(true, TimeUnit.MICROS);
+      case TIMESTAMP_MILLIS -> new LogicalType.TimestampType(true, TimeUnit.MILLIS);
+      case TIMESTAMP_MICROS -> new LogicalType.TimestampType(true, TimeUnit.MICROS);
+      case UINT_8, UINT_16, UINT_32, UINT_64 ->
+          new LogicalType.IntType((byte) (Byte.SIZE << (number - UINT_8.number)), false);
+      case INT_8, INT_16, INT_32, INT_64 ->
+          new LogicalType.IntType((byte) (Byte.SIZE << (number - INT_8.number)), true);
+      case JSON -> new LogicalType.JsonType();
+      case BSON -> new LogicalType.BsonType();
+      case INTERVAL -> null;
+    };
+  }
+
   /** The constant with this number; null if there is none today. */
   public static ConvertedType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);

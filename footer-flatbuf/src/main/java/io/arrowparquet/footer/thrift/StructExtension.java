@@ -120,6 +120,34 @@ public final class StructExtension {
     return crc.getValue();
   }
 
+  /**
+   * The extension of a struct that begins at {@code start}, ends with the bytes and has no other
+   * field; null for all else.
+   */
+  static BinaryValue findAlone(byte[] bytes, int start) {
+    try {
+      CompactReader reader = new CompactReader(bytes, start, bytes.length);
+      Place place = locate(reader);
+      boolean isAlone =
+          place != null
+              && place.headerStart == start
+              && place.valueEnd == bytes.length - 1
+              && reader.position() == bytes.length;
+      return isAlone
+          ? new BinaryValue(bytes, place.valueStart, place.valueEnd - place.valueStart)
+          : null;
+    } catch (CorruptFooterException notAStruct) {
+      return null;
+    }
+  }
+
+  /** Index of the first byte behind the struct that begins at {@code start}. */
+  static int end(byte[] bytes, int start) {
+    CompactReader reader = new CompactReader(bytes, start, bytes.length);
+    locate(reader);
+    return reader.position();
+  }
+
   /** Whether a field is the extension, under either id. */
   static boolean isExtension(int id, int type) {
     return (id == FIELD_ID || id == FIELD_ID_OF_LITERAL) && type == CompactType.BINARY;

@@ -72,10 +72,12 @@ class StatisticsPackingTest {
 
   @Test
   void four_bytes_are_little_endian_in_lo4() throws IOException {
-    Statistics packed = pack(Type.INT32, bounds(hex("04030201"), hex("feffffff")));
+    Statistics packed =
+        pack(Type.INT32, bounds(hex("04030201"), hex("feffffff")).setIs_min_value_exact(true));
 
     assertThat(packed.minLo4()).isEqualTo(0x01020304);
     assertThat(packed.minLen()).isEqualTo((byte) 4);
+    assertThat(packed.maxLen()).as("not said to be exact").isEqualTo((byte) -4);
     assertThat(packed.maxLo4()).isEqualTo(0xFFFFFFFEL);
     assertThat(packed.prefixLength()).isZero();
     assertThat(view().minInt()).isEqualTo(0x01020304);
@@ -89,7 +91,7 @@ class StatisticsPackingTest {
     assertThat(packed.minLo8()).isEqualTo(0x8000000000000001L);
     assertThat(packed.maxLo8()).isZero();
     assertThat(packed.hasMaxLen()).isTrue();
-    assertThat(packed.maxLen()).isEqualTo((byte) 8);
+    assertThat(packed.maxLen()).as("not said to be exact").isEqualTo((byte) -8);
     assertThat(view().maxLong()).isZero();
   }
 
@@ -103,7 +105,7 @@ class StatisticsPackingTest {
     assertThat(packed.minLo8()).isEqualTo(2);
     assertThat(packed.maxLo4()).isEqualTo(0xFF);
     assertThat(packed.maxLo8()).isEqualTo(0xEE);
-    assertThat(packed.maxLen()).isEqualTo((byte) 12);
+    assertThat(packed.maxLen()).as("not said to be exact").isEqualTo((byte) -12);
   }
 
   @Test

@@ -38,6 +38,8 @@ class IdlTest {
   private static final Path SCRIPT = Path.of("src/main/flatbuf/generate.sh");
   private static final Path GENERATED =
       Path.of("src/main/java/io/arrowparquet/footer/flatbuf/generated");
+  private static final Path GENERATED_ARROW_CPP =
+      Path.of("src/main/java/io/arrowparquet/footer/convert/arrowcpp/generated");
   private static final Pattern TABLE = Pattern.compile("table (\\w+) \\{(.*?)\\}", Pattern.DOTALL);
   private static final Pattern FIELD = Pattern.compile("(\\w+): *(\\[?\\w+\\]?)[^;]*;");
   private static final Map<String, Integer> WIDTHS =
@@ -217,6 +219,7 @@ class IdlTest {
     assertThat(script.waitFor()).as(output).isZero();
 
     assertThat(contents(directory)).isEqualTo(contents(GENERATED));
+    assertThat(contents(directory.resolve("arrowcpp"))).isEqualTo(contents(GENERATED_ARROW_CPP));
   }
 
   private static boolean isCompilerThere() throws InterruptedException {
@@ -234,7 +237,7 @@ class IdlTest {
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : (Iterable<Path>) files::iterator) {
         String name = file.getFileName().toString();
-        if (!name.equals("package-info.java")) {
+        if (name.endsWith(".java") && !name.equals("package-info.java")) {
           contents.put(name, Files.readString(file));
         }
       }

@@ -49,6 +49,8 @@ class DamagedLayoutsTest {
     attach(layout, valueLength);
     // The extension, or all of a PAR3 footer; without the magic, which any other one may replace.
     int start = (int) intact.footerOffset();
+    // A footer in layout arrow-cpp holds less than the Thrift one.
+    ByteBuffer thrift = READER.read(folder.resolve("plain.parquet")).footer().flatbuffer();
     int detected = 0;
     int passedOver = 0;
     for (int bit = 8 * extensionStart(start); bit < 8 * (file.length - 4); bit++) {
@@ -58,7 +60,8 @@ class DamagedLayoutsTest {
         ParquetFooter read = read(READER, flipped);
         assertThat(read.footer().flatbuffer())
             .as("bit %d", bit)
-            .isEqualTo(intact.footer().flatbuffer());
+            .isEqualTo(
+                read.layout() == FooterLayout.THRIFT ? thrift : intact.footer().flatbuffer());
         passedOver += read.diagnostics().isEmpty() ? 0 : 1;
       } catch (CorruptFooterException e) {
         assertThat(e.source()).isEqualTo("damaged");

@@ -51,7 +51,9 @@ class FooterReaderTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "THRIFT")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"THRIFT", "ARROW_CPP"})
   void every_layout_gives_the_footer_that_thrift_gives(FooterLayout layout) throws IOException {
     ParquetFooter read = READER.withStrict(true).read(attached(layout));
 

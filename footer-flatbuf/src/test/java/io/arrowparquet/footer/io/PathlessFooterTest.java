@@ -117,8 +117,10 @@ class PathlessFooterTest {
             .isEqualTo(ordinary.chunk(group, column).startOffset());
         assertThat(footer.chunk(group, column).numValues())
             .isEqualTo(ordinary.chunk(group, column).numValues());
-        assertThat(footer.chunk(group, column).statistics().minValue())
-            .isEqualTo(ordinary.chunk(group, column).statistics().minValue());
+        if (footer.isComplete()) { // others cut bounds short
+          assertThat(footer.chunk(group, column).statistics().minValue())
+              .isEqualTo(ordinary.chunk(group, column).statistics().minValue());
+        }
       }
     }
   }

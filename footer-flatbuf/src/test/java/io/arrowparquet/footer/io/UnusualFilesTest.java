@@ -54,7 +54,9 @@ class UnusualFilesTest {
       throws IOException {
     Path file = attached(layout);
     int length = (int) Files.size(file);
-    ByteBuffer expected = READER.read(folder.resolve("plain.parquet")).footer().flatbuffer();
+    // A footer in layout arrow-cpp holds less than the Thrift one.
+    Path like = layout == FooterLayout.ARROW_CPP ? file : folder.resolve("plain.parquet");
+    ByteBuffer expected = READER.read(like).footer().flatbuffer();
     int[] guesses = {
       Integer.MIN_VALUE,
       0,

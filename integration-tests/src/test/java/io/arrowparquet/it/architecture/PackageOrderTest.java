@@ -40,7 +40,8 @@ class PackageOrderTest {
         """
         wire metadata thrift thrift.codec
         flatbuf.internal.shape flatbuf.generated flatbuf.internal flatbuf size
-        convert.toflatbuf convert
+        convert.toflatbuf
+        convert.arrowcpp.generated convert.arrowcpp convert
         io bridge
         """),
     VARIANT(

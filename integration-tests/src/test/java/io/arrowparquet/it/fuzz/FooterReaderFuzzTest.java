@@ -10,6 +10,7 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,7 +26,9 @@ class FooterReaderFuzzTest {
           LENIENT.withThriftOnly(true));
 
   static List<byte[]> seeds() throws IOException {
-    return FuzzSeeds.files();
+    List<byte[]> seeds = new ArrayList<>(FuzzSeeds.files());
+    seeds.addAll(FuzzSeeds.arrowCppFiles());
+    return seeds;
   }
 
   @MethodSource("seeds")

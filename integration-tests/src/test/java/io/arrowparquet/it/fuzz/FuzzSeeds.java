@@ -8,6 +8,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import io.arrowparquet.it.Corpus;
+import io.arrowparquet.it.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -126,6 +127,9 @@ final class FuzzSeeds {
                 files.add(attached(original, layout));
               }
             }
+            if (canBeAttached(thrift)) {
+              files.add(behindStopByte(thrift, attached(original, FooterLayout.ARROW_CPP)));
+            }
           }
         });
     return files;
@@ -141,11 +145,34 @@ final class FuzzSeeds {
   private static byte[] attached(Path original, FooterLayout layout) throws IOException {
     Path attached = original.resolveSibling("attached");
     FooterAttacher.create()
-        .withForce(true)
         .withLayout(layout)
         .withOverwrite(true)
+        .withForce(true) // the pages are not there
         .attach(original, attached);
     return Files.readAllBytes(attached);
+  }
+
+  /** The extension of an attached file as Arrow C++ places it: behind the struct. */
+  private static byte[] behindStopByte(byte[] thrift, byte[] attached) {
+    int start = MAGIC.length + thrift.length - 1;
+    byte[] field = Arrays.copyOfRange(attached, start, attached.length - 2 * MAGIC.length);
+    byte[] footer = Arrays.copyOf(thrift, thrift.length + field.length);
+    System.arraycopy(field, 0, footer, thrift.length, field.length);
+    return withoutPages(footer);
+  }
+
+  /** Files of Arrow C++ without their pages. */
+  static List<byte[]> arrowCppFiles() throws IOException {
+    List<byte[]> files = new ArrayList<>();
+    for (Path file : OtherWritersFiles.arrowCpp("written")) {
+      byte[] bytes = Files.readAllBytes(file);
+      int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 8);
+      if (length <= LARGEST) {
+        files.add(
+            withoutPages(Arrays.copyOfRange(bytes, bytes.length - 8 - length, bytes.length - 8)));
+      }
+    }
+    return files;
   }
 
   private static byte[] withoutPages(byte[] thrift) {

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.ChangedFileException;
+import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,9 @@ record SetFile(Path path, ParquetFooter footer, FileTime modified) {
   /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
-    return new SetFile(path, reader.read(path), modified);
+    try (PathByteSource bytes = PathByteSource.open(path)) {
+      return new SetFile(path, RowFooters.forRows(reader.read(bytes), bytes), modified);
+    }
   }
 
   /**

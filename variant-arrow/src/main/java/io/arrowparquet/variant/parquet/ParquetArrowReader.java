@@ -19,6 +19,7 @@ import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
 import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
 import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
+import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
@@ -137,7 +138,7 @@ public final class ParquetArrowReader extends ArrowReader {
             : new BatchProjection(columns, filter, options.variantPaths(), allocator);
     this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
     PageIndexes indexes =
-        new PageIndexes(file, new ChunkFetcher(bytes, allocator), options.strict());
+        new PageIndexes(file, bytes, new ChunkFetcher(bytes, allocator), options.strict());
     this.planner =
         new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
   }
@@ -174,8 +175,8 @@ public final class ParquetArrowReader extends ArrowReader {
       Path file, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     ByteSource bytes = PathByteSource.open(file);
     try {
-      return new ParquetArrowReader(
-          bytes, true, FooterReader.create().read(bytes), options, allocator);
+      ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
+      return new ParquetArrowReader(bytes, true, footer, options, allocator);
     } catch (Throwable e) {
       try (bytes) {
         throw e;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -61,6 +63,22 @@ class SkippingTest {
     assertThat(reading.rowsDecoded()).isEqualTo(FilterFile.ROWS);
     assertThat(reading.pagesSkipped()).isZero();
     assertThat(reading.indexBytesRead()).isZero();
+  }
+
+  /** Such a footer does not say where page indexes are. */
+  @Test
+  void reads_the_same_pages_by_a_footer_of_arrow_cpp() throws IOException {
+    Path file = directory.resolve("filter.parquet");
+    new FilterFile(1).write(file, WriterVersion.PARQUET_1_0, false);
+    Predicate few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
+    ReadStatistics expected = read(file, ParquetReadOptions.ALL.withFilter(few));
+    FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attachInPlace(file);
+    ReadStatistics found = read(file, ParquetReadOptions.ALL.withFilter(few));
+
+    assertThat(found.rowsReturned()).isEqualTo(3);
+    assertThat(found.pagesRead()).isEqualTo(expected.pagesRead());
+    assertThat(found.pagesSkipped()).isEqualTo(expected.pagesSkipped());
+    assertThat(found.indexBytesRead()).isEqualTo(expected.indexBytesRead());
   }
 
   @Test

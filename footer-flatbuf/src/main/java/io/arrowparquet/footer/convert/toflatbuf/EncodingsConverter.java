@@ -95,7 +95,27 @@ final class EncodingsConverter {
       ColumnEncodings.addEncodingStats(out.builder(), stats);
     }
     int table = ColumnEncodings.endColumnEncodings(out.builder());
-    return hasStats && allDataPagesAreDictionaryEncoded() ? table | FULLY_DICTIONARY : table;
+    boolean isFully =
+        hasStats ? allDataPagesAreDictionaryEncoded() : encodingsAreThoseOfDictionaryPages();
+    return isFully ? table | FULLY_DICTIONARY : table;
+  }
+
+  /**
+   * Whether there is no other encoding than PLAIN_DICTIONARY and those of levels. The newer
+   * RLE_DICTIONARY stands beside PLAIN, the encoding of the dictionary page and maybe of others.
+   */
+  private boolean encodingsAreThoseOfDictionaryPages() {
+    boolean anyDictionary = false;
+    for (int i = 0; i < encodingCount; i++) {
+      boolean isDictionary = encodings[i] == Encoding.PLAIN_DICTIONARY.number();
+      if (!isDictionary
+          && encodings[i] != Encoding.RLE.number()
+          && encodings[i] != Encoding.BIT_PACKED.number()) {
+        return false;
+      }
+      anyDictionary |= isDictionary;
+    }
+    return anyDictionary;
   }
 
   /** The list read last, shared with equal ones: it varies less than the statistics do. */

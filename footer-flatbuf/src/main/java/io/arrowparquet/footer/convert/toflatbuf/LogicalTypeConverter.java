@@ -9,10 +9,19 @@ import io.arrowparquet.footer.flatbuf.generated.IntOptions;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.flatbuf.generated.TimeOptions;
 import io.arrowparquet.footer.flatbuf.generated.VariantType;
+import io.arrowparquet.footer.flatbuf.internal.LogicalTypeTag;
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.LogicalType.DecimalType;
+import io.arrowparquet.footer.metadata.LogicalType.IntType;
+import io.arrowparquet.footer.metadata.LogicalType.TimeType;
+import io.arrowparquet.footer.metadata.LogicalType.TimestampType;
+import io.arrowparquet.footer.metadata.TimeUnit;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.StructShape;
 import io.arrowparquet.footer.thrift.codec.LogicalTypeCodec;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The {@code LogicalType} union from Thrift to the buffer. What has no place there (a member newer
@@ -40,6 +49,11 @@ final class LogicalTypeConverter {
   /** Tables of options, of which a schema has few different ones. */
   private final SliceCache options;
 
+  /** Tables of the members that converted types stand for. */
+  private final Map<Derived, Integer> derived = new HashMap<>();
+
+  private record Derived(int convertedType, int scale, int precision) {}
+
   /** Tag of the union member in parquet.fbs; NONE for no logical type. */
   byte tag;
 
@@ -48,6 +62,12 @@ final class LogicalTypeConverter {
 
   /** Whether tag and table say all that Thrift said. */
   boolean isRepresentable;
+
+  /** Whether the member stands for a converted type, and Thrift has no logical type. */
+  boolean isDerived;
+
+  /** Whether the member has an empty crs that Thrift does not have. */
+  boolean lacksCrs;
 
   int scale;
   int precision;
@@ -65,6 +85,47 @@ final class LogicalTypeConverter {
     tag = LogicalType.NONE;
     table = 0;
     isRepresentable = true;
+    isDerived = false;
+    lacksCrs = false;
+  }
+
+  /** Writes the member that a converted type stands for, if there is one. */
+  void derive(int converted, int decimalScale, int decimalPrecision) {
+    ConvertedType known = ConvertedType.forNumber(converted);
+    var type = known == null ? null : known.logicalType(decimalScale, decimalPrecision);
+    if (type == null) {
+      return;
+    }
+    isDerived = true;
+    tag = LogicalTypeTag.of(type.kind());
+    if (type instanceof DecimalType) {
+      scale = decimalScale;
+      precision = decimalPrecision;
+    } else if (type instanceof IntType integer) {
+      bitWidth = integer.bitWidth();
+      isSigned = integer.isSigned();
+    } else if (type instanceof TimeType time) {
+      timeUnit = numberOf(time.unit());
+    } else if (type instanceof TimestampType timestamp) {
+      timeUnit = numberOf(timestamp.unit());
+    }
+    table =
+        derived.computeIfAbsent(
+            new Derived(converted, decimalScale, decimalPrecision), unused -> writeDerived());
+  }
+
+  /** Numbers in parquet.fbs count from 0, in parquet.thrift from 1. */
+  private static int numberOf(TimeUnit unit) {
+    return unit.number() - 1;
+  }
+
+  private int writeDerived() {
+    return switch (tag) {
+      case LogicalType.DecimalType -> writeDecimal();
+      case LogicalType.TimeType, LogicalType.TimestampType -> writeTime(true);
+      case LogicalType.IntType -> writeInteger();
+      default -> out.empty();
+    };
   }
 
   /** Reads the union at the reader's position and writes its member. */
@@ -87,6 +148,7 @@ final class LogicalTypeConverter {
     in.leaveStruct();
     isRepresentable &= members == 1;
     if (!isRepresentable) {
+      lacksCrs = false;
       tag = LogicalType.NONE;
       table = 0;
     }
@@ -242,10 +304,9 @@ final class LogicalTypeConverter {
       crs = out.string(in.binaryStart(), length);
     }
     in.leaveStruct();
+    crs = orEmpty(crs, in);
     GeometryType.startGeometryType(out.builder());
-    if (crs != 0) {
-      GeometryType.addCrs(out.builder(), crs);
-    }
+    GeometryType.addCrs(out.builder(), crs);
     table = GeometryType.endGeometryType(out.builder());
   }
 
@@ -265,14 +326,19 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     isRepresentable &= algorithm == (byte) algorithm;
+    crs = orEmpty(crs, in);
     GeographyType.startGeographyType(out.builder());
-    if (crs != 0) {
-      GeographyType.addCrs(out.builder(), crs);
-    }
+    GeographyType.addCrs(out.builder(), crs);
     if (hasAlgorithm) {
       GeographyType.addAlgorithm(out.builder(), (byte) algorithm);
     }
     table = GeographyType.endGeographyType(out.builder());
+  }
+
+  /** Some readers of the proposal need one. */
+  private int orEmpty(int crs, CompactReader in) {
+    lacksCrs = crs == 0;
+    return lacksCrs ? out.string(in.position(), 0) : crs;
   }
 
   /** A member without its required fields is kept as bytes. */

@@ -25,6 +25,8 @@ import java.util.stream.IntStream;
 public final class SchemaConverter {
   private static final int NO_TYPE = -1;
   private static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
+  private static final int FLAG_DERIVED_LOGICAL_TYPE = 2;
+  private static final int FLAG_NO_CRS = 4;
   private static final int TYPE_DEFINED_ORDER = 1;
 
   /** Schemas of up to so many elements have no name index. */
@@ -260,6 +262,10 @@ public final class SchemaConverter {
     LogicalTypeConverter logicalType = element.logicalType;
     boolean hasLogicalType = logicalType.tag != LogicalType.NONE;
     boolean explicit = fits && !element.convertedTypeIsImplied();
+    int flags =
+        (explicit ? FLAG_EXPLICIT_CONVERTED_TYPE : 0)
+            | (logicalType.isDerived ? FLAG_DERIVED_LOGICAL_TYPE : 0)
+            | (logicalType.lacksCrs ? FLAG_NO_CRS : 0);
     table.begin(
         1 << SchemaElement.NAME
             | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE)
@@ -268,13 +274,14 @@ public final class SchemaConverter {
             | field(SchemaElementCodec.NUM_CHILDREN, SchemaElement.NUM_CHILDREN)
             | field(SchemaElementCodec.TYPE_LENGTH, SchemaElement.TYPE_LENGTH)
             | field(SchemaElementCodec.FIELD_ID, SchemaElement.FIELD_ID)
+            | bit(flags != 0, SchemaElement.FLAGS)
             | (explicit ? convertedTypeFields() : 0)
             | field(SchemaElementCodec.TYPE, SchemaElement.TYPE)
             | field(SchemaElementCodec.REPETITION_TYPE, SchemaElement.REPETITION_TYPE)
             | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE_TYPE)
             | bit(hasKnownOrder, SchemaElement.COLUMN_ORDER_TYPE)
             | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID),
-        explicit ? 0 : 1 << SchemaElement.FLAGS);
+        flags != 0 ? 0 : 1 << SchemaElement.FLAGS);
     table.setReference(SchemaElement.NAME, name);
     table.setReference(SchemaElement.LOGICAL_TYPE, logicalType.table);
     table.setReference(SchemaElement.COLUMN_ORDER, empty);
@@ -286,7 +293,7 @@ public final class SchemaConverter {
     table.setByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag);
     table.setByte(SchemaElement.COLUMN_ORDER_TYPE, ColumnOrder.TypeDefinedOrder);
     table.setByte(SchemaElement.COLUMN_ORDER_ID, order);
-    table.setByte(SchemaElement.FLAGS, explicit ? FLAG_EXPLICIT_CONVERTED_TYPE : 0);
+    table.setByte(SchemaElement.FLAGS, flags);
     return table.table();
   }
 
@@ -299,8 +306,7 @@ public final class SchemaConverter {
   }
 
   private int convertedTypeFields() {
-    return 1 << SchemaElement.FLAGS
-        | field(SchemaElementCodec.CONVERTED_TYPE, SchemaElement.CONVERTED_TYPE)
+    return field(SchemaElementCodec.CONVERTED_TYPE, SchemaElement.CONVERTED_TYPE)
         | field(SchemaElementCodec.SCALE, SchemaElement.SCALE)
         | field(SchemaElementCodec.PRECISION, SchemaElement.PRECISION);
   }

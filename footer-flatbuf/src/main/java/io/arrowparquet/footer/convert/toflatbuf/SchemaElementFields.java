@@ -71,6 +71,14 @@ final class SchemaElementFields {
     }
     in.leaveStruct(SchemaElementCodec.SHAPE, seen);
     end = in.position();
+    if (withLogicalType
+        && has(SchemaElementCodec.CONVERTED_TYPE)
+        && !has(SchemaElementCodec.LOGICAL_TYPE)) {
+      logicalType.derive(
+          convertedType,
+          has(SchemaElementCodec.SCALE) ? scale : 0,
+          has(SchemaElementCodec.PRECISION) ? precision : 0);
+    }
   }
 
   boolean has(int id) {

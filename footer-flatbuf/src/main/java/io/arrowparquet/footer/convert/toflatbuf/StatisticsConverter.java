@@ -107,7 +107,7 @@ final class StatisticsConverter {
         chunk.has(ChunkFields.MIN_VALUE) ? chunk.lengths[ChunkFields.MIN_VALUE] : ABSENT,
         prefixLength,
         type,
-        isInexact(ChunkFields.IS_MIN_VALUE_EXACT, isByteArray),
+        isInexact(ChunkFields.IS_MIN_VALUE_EXACT),
         false);
     maxBound.pack(
         out.source,
@@ -115,7 +115,7 @@ final class StatisticsConverter {
         chunk.has(ChunkFields.MAX_VALUE) ? chunk.lengths[ChunkFields.MAX_VALUE] : ABSENT,
         prefixLength,
         type,
-        isInexact(ChunkFields.IS_MAX_VALUE_EXACT, isByteArray),
+        isInexact(ChunkFields.IS_MAX_VALUE_EXACT),
         true);
     int flags = flags();
     int vectors = writeVectors(prefixLength, flags);
@@ -193,12 +193,9 @@ final class StatisticsConverter {
         | bit(max != 0, Statistics.MAX);
   }
 
-  /**
-   * Whether a bound must be taken for inexact. Where the source does not say, a byte array may have
-   * been cut by its writer; a value of fixed width cannot.
-   */
-  private boolean isInexact(int exactField, boolean isByteArray) {
-    return fields.has(exactField) ? !fields.isTrue(exactField) : isByteArray;
+  /** Whether a bound must be taken for inexact: whenever the source does not say that it is. */
+  private boolean isInexact(int exactField) {
+    return !(fields.has(exactField) && fields.isTrue(exactField));
   }
 
   private int commonPrefix() {

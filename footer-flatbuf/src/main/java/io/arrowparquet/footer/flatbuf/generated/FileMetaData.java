@@ -24,6 +24,7 @@ public final class FileMetaData extends Table {
   public static final int NAME_INDEX = 10;
   public static final int THRIFT_CRC32 = 11;
   public static final int ENCRYPTION_ALGORITHM_THRIFT = 12;
+  public static final int FLAGS = 13;
   public static final TableShape SHAPE =
       TableShape.of("FileMetaData",
           TableShape.scalar("version", 4),
@@ -38,7 +39,8 @@ public final class FileMetaData extends Table {
           TableShape.vector("column_orders", 1),
           TableShape.table("name_index", NameIndex.SHAPE),
           TableShape.scalar("thrift_crc32", 4),
-          TableShape.vector("encryption_algorithm_thrift", 1));
+          TableShape.vector("encryption_algorithm_thrift", 1),
+          TableShape.scalar("flags", 1));
 
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static FileMetaData getRootAsFileMetaData(ByteBuffer _bb) { return getRootAsFileMetaData(_bb, new FileMetaData()); }
@@ -90,6 +92,7 @@ public final class FileMetaData extends Table {
   public ByteVector encryptionAlgorithmThriftVector(ByteVector obj) { int o = __offset(28); return o != 0 ? obj.__assign(__vector(o), bb) : null; }
   public ByteBuffer encryptionAlgorithmThriftAsByteBuffer() { return __vector_as_bytebuffer(28, 1); }
   public ByteBuffer encryptionAlgorithmThriftInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 28, 1); }
+  public int flags() { int o = __offset(30); return o != 0 ? bb.get(o + bb_pos) & 0xFF : 0; }
 
   public static int createFileMetaData(FlatBufferBuilder builder,
       int version,
@@ -104,8 +107,9 @@ public final class FileMetaData extends Table {
       int columnOrdersOffset,
       int nameIndexOffset,
       long thriftCrc32,
-      int encryptionAlgorithmThriftOffset) {
-    builder.startTable(13);
+      int encryptionAlgorithmThriftOffset,
+      int flags) {
+    builder.startTable(14);
     FileMetaData.addNumRows(builder, numRows);
     FileMetaData.addEncryptionAlgorithmThrift(builder, encryptionAlgorithmThriftOffset);
     FileMetaData.addThriftCrc32(builder, thriftCrc32);
@@ -118,11 +122,12 @@ public final class FileMetaData extends Table {
     FileMetaData.addRowGroups(builder, rowGroupsOffset);
     FileMetaData.addSchema(builder, schemaOffset);
     FileMetaData.addVersion(builder, version);
+    FileMetaData.addFlags(builder, flags);
     FileMetaData.addEncryptionAlgorithmType(builder, encryptionAlgorithmType);
     return FileMetaData.endFileMetaData(builder);
   }
 
-  public static void startFileMetaData(FlatBufferBuilder builder) { builder.startTable(13); }
+  public static void startFileMetaData(FlatBufferBuilder builder) { builder.startTable(14); }
   public static void addVersion(FlatBufferBuilder builder, int version) { builder.addInt(0, version, 0); }
   public static void addSchema(FlatBufferBuilder builder, int schemaOffset) { builder.addOffset(1, schemaOffset, 0); }
   public static int createSchemaVector(FlatBufferBuilder builder, int[] data) { builder.startVector(4, data.length, 4); for (int i = data.length - 1; i >= 0; i--) builder.addOffset(data[i]); return builder.endVector(); }
@@ -151,6 +156,7 @@ public final class FileMetaData extends Table {
   public static int createEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, byte[] data) { return builder.createByteVector(data); }
   public static int createEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, ByteBuffer data) { return builder.createByteVector(data); }
   public static void startEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, int numElems) { builder.startVector(1, numElems, 1); }
+  public static void addFlags(FlatBufferBuilder builder, int flags) { builder.addByte(13, (byte) flags, (byte) 0); }
   public static int endFileMetaData(FlatBufferBuilder builder) {
     int o = builder.endTable();
     return o;

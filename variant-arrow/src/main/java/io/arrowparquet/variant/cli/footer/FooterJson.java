@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.ColumnChunk;
+import io.arrowparquet.footer.metadata.ColumnMetaData;
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.metadata.FileMetaData;
 import io.arrowparquet.footer.metadata.LogicalType;
@@ -38,6 +40,24 @@ import java.util.stream.IntStream;
 final class FooterJson {
   private static final String NUMBER = "Number";
   private static final String NUMBERS = NUMBER + "s";
+
+  /** What footers of other writers do not say, with the paths of Thrift. */
+  private static final List<String> UNKNOWN =
+      List.of(
+          "row_groups.columns.file_path",
+          "row_groups.columns.file_offset",
+          "row_groups.columns.offset_index_offset",
+          "row_groups.columns.offset_index_length",
+          "row_groups.columns.column_index_offset",
+          "row_groups.columns.column_index_length",
+          "row_groups.columns.meta_data.encodings",
+          "row_groups.columns.meta_data.encoding_stats",
+          "row_groups.columns.meta_data.size_statistics",
+          "row_groups.columns.meta_data.geospatial_statistics",
+          "row_groups.columns.meta_data.statistics.min",
+          "row_groups.columns.meta_data.statistics.max",
+          "row_groups.columns.meta_data.statistics.distinct_count",
+          "row_groups.columns.meta_data.statistics.nan_count");
 
   /**
    * A field of one kind of struct; found out once, for structs are many.
@@ -89,15 +109,27 @@ final class FooterJson {
       json.writeStartObject();
       json.writeStringField("origin", read.layout().label());
       json.writeNumberField("file_length", read.fileLength());
+      if (!read.footer().isComplete()) {
+        writeUnknown(json);
+      }
       writeFields(json, footer);
       json.writeEndObject();
     }
     out.write(System.lineSeparator());
   }
 
+  /** Fields that the footer cannot say: absent below, whether the file has them or not. */
+  private static void writeUnknown(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("unknown");
+    for (String field : UNKNOWN) {
+      json.writeString(field);
+    }
+    json.writeEndArray();
+  }
+
   private void writeFields(JsonGenerator json, Record struct) throws IOException {
     for (Field field : fields.computeIfAbsent(struct.getClass(), FooterJson::fieldsOf)) {
-      Object value = get(struct, field.value);
+      Object value = isUnknown(struct, field) ? null : get(struct, field.value);
       if (value != null) {
         json.writeFieldName(field.name);
         Object constant = field.constant == null ? null : get(struct, field.constant);
@@ -105,6 +137,13 @@ final class FooterJson {
         write(json, constant == null ? number : constant);
       }
     }
+  }
+
+  /** Fields that Thrift requires, and that a footer of another writer does not have. */
+  private boolean isUnknown(Record struct, Field field) {
+    return !read.footer().isComplete()
+        && ((struct instanceof ColumnMetaData && field.name.equals("encodings"))
+            || (struct instanceof ColumnChunk && field.name.equals("file_offset")));
   }
 
   /** The only list of enums that there is. */

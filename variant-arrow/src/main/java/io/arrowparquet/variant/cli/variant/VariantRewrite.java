@@ -16,6 +16,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.shared.RowProgress;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -70,7 +71,8 @@ final class VariantRewrite {
         err.println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
       }
       options.codec(codec(footer)).footer(footer.layout()).overwrite(overwrite);
-      try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, all, allocator);
+      ParquetFooter forRows = RowFooters.forRows(footer, bytes);
+      try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
           ParquetArrowWriter writer =
               ParquetArrowWriter.open(
                   output, reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.plan;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.IndexLocationView;
+import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.ColumnIndex;
 import io.arrowparquet.footer.metadata.OffsetIndex;
@@ -32,10 +35,14 @@ import java.util.Map;
  */
 public final class PageIndexes {
   private final ParquetFooter file;
+  private final ByteSource bytes;
   private final ChunkFetcher fetcher;
   private final boolean strict;
   private final List<PageIndexDiagnostic> diagnostics = new ArrayList<>();
   private int rowGroup = -1;
+
+  /** The footer that says where the indexes are; null until one is wanted. */
+  private FlatFooter locations;
 
   /** By column; null for one that was passed over. */
   private final Map<Integer, ColumnIndex> columnIndexes = new HashMap<>();
@@ -43,8 +50,9 @@ public final class PageIndexes {
   /** By column; null for one that was passed over. */
   private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
 
-  public PageIndexes(ParquetFooter file, ChunkFetcher fetcher, boolean strict) {
+  public PageIndexes(ParquetFooter file, ByteSource bytes, ChunkFetcher fetcher, boolean strict) {
     this.file = file;
+    this.bytes = bytes;
     this.fetcher = fetcher;
     this.strict = strict;
   }
@@ -78,7 +86,7 @@ public final class PageIndexes {
   void load(Collection<Integer> columns, boolean withBounds) throws IOException {
     List<Wanted> wanted = new ArrayList<>();
     for (int column : columns) {
-      ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+      ColumnChunkView chunk = locations().chunk(rowGroup, column);
       if (!offsetIndexes.containsKey(column)) {
         want(column, false, chunk.offsetIndex(), wanted);
       }
@@ -98,6 +106,34 @@ public final class PageIndexes {
       }
     } finally {
       fetched.forEach(ChunkBytes::close);
+    }
+  }
+
+  /** The Thrift footer where the file's is that of another writer, which does not say it. */
+  private FlatFooter locations() throws IOException {
+    if (locations == null) {
+      locations = file.footer();
+      if (!locations.isComplete()) {
+        FlatFooter thrift = thriftFooter();
+        boolean isSameShape =
+            thrift != null
+                && thrift.rowGroupCount() == locations.rowGroupCount()
+                && thrift.columnCount() == locations.columnCount();
+        locations = isSameShape ? thrift : locations;
+      }
+    }
+    return locations;
+  }
+
+  /** Null where it is damaged: no index is used then. */
+  private FlatFooter thriftFooter() throws IOException {
+    try {
+      return FooterReader.create().withThriftOnly(true).read(bytes).footer();
+    } catch (CorruptFooterException e) {
+      if (strict) {
+        throw e;
+      }
+      return null;
     }
   }
 

@@ -159,7 +159,7 @@ public final class TrustedStatistics {
     return !contradictions.isIn(chunk)
         && chunk.nulls() == null
         && !chunk.showValue()
-        && footer.chunk(rowGroup, column).columnIndex().isPresent();
+        && (!footer.isComplete() || footer.chunk(rowGroup, column).columnIndex().isPresent());
   }
 
   /**

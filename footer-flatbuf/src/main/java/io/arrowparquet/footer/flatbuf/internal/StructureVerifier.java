@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.flatbuf;
+package io.arrowparquet.footer.flatbuf.internal;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
 import java.util.IdentityHashMap;
@@ -17,7 +16,7 @@ import java.util.IdentityHashMap;
  * more walks than the buffer has room for tables and vectors. Nesting is bounded by the IDL. For
  * one thread.
  */
-final class StructureVerifier {
+public final class StructureVerifier {
   /** No table or vector takes less. */
   private static final int SMALLEST = 4;
 
@@ -26,20 +25,36 @@ final class StructureVerifier {
 
   private final FooterBytes bytes;
 
-  /** For each fourth position: as what a table or vector there was walked; 0 for not at all. */
+  /**
+   * For each fourth position: as what a table or vector there was walked; 0 for not at all. Null
+   * for a buffer of another schema.
+   */
   private final byte[] walked;
 
   private final IdentityHashMap<TableShape, Integer> codes = new IdentityHashMap<>();
+  private final int maxWalks;
   private int walksLeft;
 
-  StructureVerifier(FooterBytes bytes) {
+  private StructureVerifier(FooterBytes bytes, byte[] walked, int maxWalks) {
     this.bytes = bytes;
-    this.walked = new byte[bytes.size() / SMALLEST + 1];
-    this.walksLeft = walked.length;
+    this.walked = walked;
+    this.maxWalks = maxWalks;
+    this.walksLeft = maxWalks;
   }
 
-  void verify() {
-    table(bytes.root(), FileMetaData.SHAPE);
+  /** Verifies a buffer of parquet.fbs. */
+  public static void verify(FooterBytes bytes) {
+    byte[] walked = new byte[bytes.size() / SMALLEST + 1];
+    new StructureVerifier(bytes, walked, walked.length).table(bytes.root(), FileMetaData.SHAPE);
+  }
+
+  /**
+   * Verifies a buffer of another schema.
+   *
+   * @param maxTables tables it may have, a shared one counted each time
+   */
+  public static void verify(FooterBytes bytes, TableShape root, int maxTables) {
+    new StructureVerifier(bytes, null, maxTables).table(bytes.root(), root);
   }
 
   private void table(int table, TableShape shape) {
@@ -97,7 +112,8 @@ final class StructureVerifier {
   }
 
   private void unionMember(int at, int tag, Field field, int table) {
-    if ((tag == 0) != (at == 0)) {
+    boolean mayLackTag = walked == null;
+    if (mayLackTag ? tag != 0 && at == 0 : (tag == 0) != (at == 0)) {
       throw fault(field.name() + " tag", table, tag, "a tag and a member, or neither");
     }
     if (tag > field.tables().size()) {
@@ -125,7 +141,7 @@ final class StructureVerifier {
   private void tables(int vector, TableShape shape) {
     requireAligned(vector, SMALLEST, shape.name());
     // A vector's code is the negative of its tables': both fit into a byte.
-    if (isWalked(vector, -code(shape))) {
+    if (walked != null && isWalked(vector, -code(shape))) {
       return;
     }
     int count = bytes.count(vector, FooterBytes.REFERENCE);
@@ -152,13 +168,15 @@ final class StructureVerifier {
   /** Whether this was walked before; takes note that it is now. */
   private boolean isWalked(int position, int code) {
     int place = position / SMALLEST;
-    if (walked[place] == code) {
+    if (walked != null && walked[place] == code) {
       return true;
     }
     if (walksLeft-- == 0) {
-      throw fault("number of tables and vectors", position, walked.length, "fewer in this buffer");
+      throw walked == null
+          ? fault("number of tables", position, maxWalks + 1L, "at most " + maxWalks)
+          : fault("number of tables and vectors", position, maxWalks, "fewer in this buffer");
     }
-    if (walked[place] == 0) {
+    if (walked != null && walked[place] == 0) {
       walked[place] = (byte) code;
     }
     return false;
