@@ -16,14 +16,18 @@ import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.thrift.codec.SecondEncodingCodec;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.cli.Main;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,7 +81,8 @@ class SecondEncodingTest {
     Path plain = writePlain();
     Path file = write(DuplicatedFile.options().dataPageV2(v2).dictionary(dictionary).codec(codec));
 
-    Map<String, List<String>> expected = VectorEntries.read(plain, ParquetReadOptions.ALL, allocator);
+    Map<String, List<String>> expected =
+        VectorEntries.read(plain, ParquetReadOptions.ALL, allocator);
     assertThat(VectorEntries.read(file, STRICT, allocator)).isEqualTo(expected);
     assertThat(VectorEntries.read(file, FIRST_ONLY, allocator)).isEqualTo(expected);
   }
@@ -245,6 +250,36 @@ class SecondEncodingTest {
 
     assertThatThrownBy(() -> VectorEntries.read(shorter, STRICT, allocator))
         .isInstanceOf(CorruptFooterException.class);
+  }
+
+  @Test
+  void inspect_shows_them() throws IOException {
+    Path file = write(DuplicatedFile.options());
+
+    assertThat(inspect(file, "--columns", "first,id"))
+        .containsPattern("first: DOUBLE SNAPPY.*; second encoding ALP, [0-9]+ bytes at 4")
+        .containsPattern("(?m)id: INT64 SNAPPY.*plain\\)$");
+    assertThat(inspect(file, "--json", "--columns", "price"))
+        .containsPattern("(?s)\"second_encoding\" : .*\"ALP\", \"RLE\".*\"data_page_offset\"");
+
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[lastExtension(bytes) - 20] ^= 1;
+    Files.write(file, bytes);
+    assertThat(inspect(file)).contains("; damaged second encoding: ");
+    assertThat(inspect(file, "--json")).contains("\"second_encoding\"", "\"extension\"");
+  }
+
+  private static String inspect(Path file, String... options) {
+    StringWriter out = new StringWriter();
+    List<String> args = new ArrayList<>(List.of("footer", "inspect", file.toString()));
+    args.addAll(List.of(options));
+    assertThat(
+            Main.run(
+                new PrintWriter(out),
+                new PrintWriter(new StringWriter()),
+                args.toArray(String[]::new)))
+        .isZero();
+    return out.toString();
   }
 
   @Test
