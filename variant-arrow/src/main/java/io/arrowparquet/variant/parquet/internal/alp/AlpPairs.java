@@ -29,7 +29,12 @@ final class AlpPairs {
    * @param exponent from 0 to that of {@link AlpFormat#maxExponent}
    * @param factor from 0 to {@code exponent}
    */
-  record Pair(int exponent, int factor) {}
+  record Pair(int exponent, int factor) {
+    /** Digits behind the decimal point that integers keep. */
+    int digits() {
+      return exponent - factor;
+    }
+  }
 
   AlpPairs(int width) {
     this.width = width;
@@ -115,12 +120,18 @@ final class AlpPairs {
     Pair best = null;
     Pair last = null;
     long leastBits = Long.MAX_VALUE;
+    boolean isExact = false;
     for (Pair pair : candidates) {
+      if (isExact && pair.digits() >= best.digits()) {
+        // Digits that no value needs only widen the integers.
+        continue;
+      }
       vector.convert(values, from, 1, count, pair.exponent, pair.factor);
       last = pair;
       if (vector.bits() < leastBits) {
         leastBits = vector.bits();
         best = pair;
+        isExact = vector.exceptions == 0;
       }
     }
     if (best != last) {
