@@ -109,8 +109,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop 1.16 or newer, or
    *     Hadoop's client that it needs, is missing
    * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no Parquet
-   *     type, or the options shred a column that is no Variant, or duplicate one that is
-   *     not there or of another type
+   *     type, or the options shred a column that is no Variant, or duplicate one that is not there
+   *     or of another type
    * @throws IllegalArgumentException if a schema in the options is no schema to shred Variants to,
    *     or the codec is one that is only read
    */

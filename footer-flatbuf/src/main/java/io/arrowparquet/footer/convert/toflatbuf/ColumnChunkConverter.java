@@ -186,7 +186,7 @@ final class ColumnChunkConverter {
   int write(int leaf, boolean withNumValues) {
     int type = schema.leafType(leaf);
     int found = hasMetaData() ? findEncodings() : 0;
-    boolean fits = !hasMetaData() || metaDataFits(type, found) && !fields.hasExtension;
+    boolean fits = !hasMetaData() || (metaDataFits(type, found) && !fields.hasExtension);
     int rule = hasMetaData() ? fileOffsetRule() : NO_RULE;
     int metaData = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
     if (!fits || fields.hasAny(RARE_IN_CHUNK)) {

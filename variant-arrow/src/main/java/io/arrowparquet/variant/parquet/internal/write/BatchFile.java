@@ -79,8 +79,8 @@ public final class BatchFile implements AutoCloseable {
    * @param channel empty; stays the caller's
    * @param dictionaries of encoded fields; may be null
    * @param forms of Variant columns, by dotted path; those without are written as they are
-   * @throws UnsupportedColumnException if a field has no Parquet type, or a column that is to
-   *     have a second encoding is not there or of another type
+   * @throws UnsupportedColumnException if a field has no Parquet type, or a column that is to have
+   *     a second encoding is not there or of another type
    */
   public BatchFile(
       FileChannel channel,

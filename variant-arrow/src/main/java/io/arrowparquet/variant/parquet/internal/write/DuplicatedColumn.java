@@ -16,6 +16,7 @@ import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.codec.OffsetIndexCodec;
 import io.arrowparquet.footer.thrift.codec.PageHeaderCodec;
 import io.arrowparquet.variant.parquet.internal.alp.AlpEncoder;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -105,7 +106,7 @@ final class DuplicatedColumn {
     byte[] repetition = {};
     byte[] definition = {};
     if (maxRepetition > 0 || maxDefinition > 0) {
-      byte[] page = bytes.toByteArray();
+      byte[] page = copy(bytes);
       int at = 0;
       if (maxRepetition > 0) {
         repetition = section(page, at);
@@ -123,8 +124,19 @@ final class DuplicatedColumn {
     return Arrays.copyOfRange(page, start, start + (int) INTS.get(page, at));
   }
 
-  /** Ends a page of these levels. */
-  void endPage(byte[] repetition, byte[] definition, int count, int rows) {
+  /** Ends a page of version 2. */
+  void endPage(BytesInput repetition, BytesInput definition, int count, int rows)
+      throws IOException {
+    endPage(copy(repetition), copy(definition), count, rows);
+  }
+
+  private static byte[] copy(BytesInput bytes) throws IOException {
+    ByteArrayOutputStream copy = new ByteArrayOutputStream(Math.toIntExact(bytes.size()));
+    bytes.writeAllTo(copy);
+    return copy.toByteArray();
+  }
+
+  private void endPage(byte[] repetition, byte[] definition, int count, int rows) {
     if (valueBytes / width() + nulls != count) {
       throw new IllegalStateException(
           "a page of " + count + " values, of which " + valueBytes / width() + " are known");

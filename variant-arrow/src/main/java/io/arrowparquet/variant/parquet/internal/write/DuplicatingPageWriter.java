@@ -11,6 +11,7 @@ import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.column.statistics.geospatial.GeospatialStatistics;
 
 /** Hands pages on, and cuts the second encoding where they end. */
+@SuppressWarnings("deprecation") // which methods are called depends on the release
 final class DuplicatingPageWriter implements PageWriter {
   private final PageWriter to;
   private final DuplicatedColumn duplicate;
@@ -21,7 +22,6 @@ final class DuplicatingPageWriter implements PageWriter {
   }
 
   @Override
-  @Deprecated
   public void writePage(
       BytesInput bytes,
       int values,
@@ -89,7 +89,7 @@ final class DuplicatingPageWriter implements PageWriter {
       BytesInput data,
       Statistics<?> statistics)
       throws IOException {
-    duplicate.endPage(repetition.toByteArray(), definition.toByteArray(), values, rows);
+    duplicate.endPage(repetition, definition, values, rows);
     to.writePageV2(rows, nulls, values, repetition, definition, encoding, data, statistics);
   }
 
@@ -105,7 +105,7 @@ final class DuplicatingPageWriter implements PageWriter {
       Statistics<?> statistics,
       SizeStatistics sizes)
       throws IOException {
-    duplicate.endPage(repetition.toByteArray(), definition.toByteArray(), values, rows);
+    duplicate.endPage(repetition, definition, values, rows);
     to.writePageV2(rows, nulls, values, repetition, definition, encoding, data, statistics, sizes);
   }
 
@@ -122,7 +122,7 @@ final class DuplicatingPageWriter implements PageWriter {
       SizeStatistics sizes,
       GeospatialStatistics geospatial)
       throws IOException {
-    duplicate.endPage(repetition.toByteArray(), definition.toByteArray(), values, rows);
+    duplicate.endPage(repetition, definition, values, rows);
     to.writePageV2(
         rows, nulls, values, repetition, definition, encoding, data, statistics, sizes, geospatial);
   }
