@@ -5,7 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 
 /**
  * Why a reader in lenient mode passed over a column index or an offset index that is there, and
- * read more than it would have had to.
+ * read more than it would have had to; or over a second encoding, and read the first.
  *
  * @param column dotted path of the column
  * @param rowGroup number of the row group

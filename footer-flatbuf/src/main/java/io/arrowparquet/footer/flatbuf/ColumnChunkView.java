@@ -7,12 +7,17 @@ import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ColumnCryptoMetaData;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.GeospatialStatistics;
 import io.arrowparquet.footer.metadata.SizeStatistics;
 import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.SecondEncodingCodec;
 import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
 import java.nio.ByteBuffer;
 
@@ -315,6 +320,35 @@ public final class ColumnChunkView extends TableView {
    */
   public ByteBuffer thrift() {
     return bytes.slice(thriftVector());
+  }
+
+  /**
+   * The extension of the chunk's metadata, Thrift field 32767 of {@code ColumnMetaData}, whoever's
+   * it is; null if it has none.
+   */
+  public BinaryValue extension() {
+    return ThriftSlices.read(bytes, thriftVector(), ColumnChunkView::findExtension);
+  }
+
+  private static BinaryValue findExtension(CompactReader in) {
+    in.enterStruct();
+    while (in.nextField()) {
+      if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
+        return StructExtension.find(in.array(), in.position(), in.end());
+      }
+      in.skip();
+    }
+    return null;
+  }
+
+  /**
+   * The chunk that has the same values once more in another encoding, as an {@linkplain
+   * SecondEncodingCodec extension} of the metadata says; null if there is none.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the extension is damaged
+   */
+  public io.arrowparquet.footer.metadata.ColumnChunk secondEncoding() {
+    return SecondEncodingCodec.read(extension());
   }
 
   int thriftVector() {

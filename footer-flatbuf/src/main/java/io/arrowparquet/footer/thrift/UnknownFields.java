@@ -38,6 +38,16 @@ public final class UnknownFields {
     return List.copyOf(names);
   }
 
+  /** How many names were collected. */
+  public int nameCount() {
+    return names.size();
+  }
+
+  /** Drops the names behind the first {@code count}: those fields are not lost after all. */
+  public void dropNames(int count) {
+    names.subList(count, names.size()).clear();
+  }
+
   void add(StructShape shape, int id, int type) {
     count++;
     if (namesWanted) {

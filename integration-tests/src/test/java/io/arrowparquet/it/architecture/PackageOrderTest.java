@@ -52,7 +52,8 @@ class PackageOrderTest {
         kernels kernels.internal.build kernels.internal.columnar kernels.internal.rows
         kernels.json kernels.cast kernels.decode kernels.natural kernels.shred kernels.infer
         parquet.options
-        parquet.internal.fetch parquet.internal.codec parquet.internal.page parquet.internal.values
+        parquet.internal.fetch parquet.internal.codec parquet.internal.page
+        parquet.internal.alp parquet.internal.values
         parquet.internal.column parquet.internal.predicate parquet.internal.plan
         parquet.internal.write parquet
         dataset

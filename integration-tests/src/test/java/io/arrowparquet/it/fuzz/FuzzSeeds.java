@@ -6,9 +6,15 @@ import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.OtherWritersFiles;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
@@ -197,6 +205,7 @@ final class FuzzSeeds {
             }
             Path plain = folder.resolve(version + ".plain");
             files.add(writePages(plain, version, CompressionCodecName.UNCOMPRESSED, false));
+            files.add(withAlp(plain, version == WriterVersion.PARQUET_2_0));
           }
         });
     if (Corpus.isThere()) {
@@ -225,6 +234,32 @@ final class FuzzSeeds {
       for (int i = 0; i < ROWS; i++) {
         writer.write(pagesRow(i));
       }
+    }
+    return Files.readAllBytes(file);
+  }
+
+  /** The rows of a file, floats and doubles in ALP too, which our reader prefers. */
+  private static byte[] withAlp(Path rows, boolean v2) throws IOException {
+    Path file = rows.resolveSibling(rows.getFileName() + ".alp");
+    ParquetWriteOptions options =
+        ParquetWriteOptions.builder()
+            .codec(CompressionCodec.UNCOMPRESSED)
+            .dataPageV2(v2)
+            .pageRows(ROWS / 2)
+            .arrowSchema(false)
+            .duplicateEncoding("ratio", Encoding.ALP)
+            .duplicateEncoding("x", Encoding.ALP)
+            .build();
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(rows, ParquetReadOptions.ALL, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                file, reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
+      while (reader.loadNextBatch()) {
+        writer.write(reader.getVectorSchemaRoot());
+      }
+      writer.finish();
     }
     return Files.readAllBytes(file);
   }

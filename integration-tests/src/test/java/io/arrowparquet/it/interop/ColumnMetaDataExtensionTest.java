@@ -185,15 +185,47 @@ class ColumnMetaDataExtensionTest {
     return chunks;
   }
 
+  /** The FlatBuffers footer keeps the Thrift bytes of a chunk that it cannot express. */
   @Test
-  void layout_without_thrift_refuses_to_lose_the_extension() {
+  void layout_without_thrift_keeps_the_extension() throws IOException {
+    Path attached = folder.resolve("par3.parquet");
+    FooterAttacher.create().withLayout(FooterLayout.PAR3).attach(extended, attached);
+
+    FlatFooter footer = FooterReader.create().read(attached).footer();
+    assertThat(footer.chunk(0, 0).extension()).isNull();
+    for (int rowGroup = 0; rowGroup < ROW_GROUPS; rowGroup++) {
+      DuplicateEncoding duplicate = DuplicateEncoding.of(footer.chunk(rowGroup, VALUE).extension());
+      assertThat(duplicate.length()).isEqualTo(ROWS_PER_GROUP * Double.BYTES);
+      assertThat(footer.chunk(rowGroup, VALUE).secondEncoding()).isNull();
+    }
+    Path stripped = folder.resolve("stripped.parquet");
+    FooterStripper.create().strip(attached, stripped);
+    assertThat(stripped).hasSameBinaryContentAs(extended);
+  }
+
+  /** Of other unknown fields nothing is kept. */
+  @Test
+  void layout_without_thrift_refuses_to_lose_an_extension_of_another_struct() throws IOException {
+    byte[] bytes = Files.readAllBytes(plain);
+    byte[] footer = DuplicateEncoding.appendToRowGroup(footer(bytes), 0);
+    Path file = folder.resolve("row-group.parquet");
+    Files.write(
+        file,
+        ByteBuffer.allocate(bytes.length + footer.length - footer(bytes).length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(bytes, 0, bytes.length - TAIL - footer(bytes).length)
+            .put(footer)
+            .putInt(footer.length)
+            .put(MAGIC)
+            .array());
+
     assertThatThrownBy(
             () ->
                 FooterAttacher.create()
                     .withLayout(FooterLayout.PAR3)
-                    .attach(extended, folder.resolve("par3.parquet")))
+                    .attach(file, folder.resolve("par3.parquet")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("layout par3 would lose ")
-        .hasMessageContaining("ColumnMetaData");
+        .hasMessageContaining("RowGroup");
   }
 }

@@ -59,9 +59,22 @@ record DuplicateEncoding(long offset, int length) {
 
   /** The footer with this extension on the metadata of a column chunk. */
   byte[] appendTo(byte[] footer, int rowGroup, int column) {
-    Struct old = columnMetaData(footer, rowGroup, column);
+    return replace(footer, columnMetaData(footer, rowGroup, column), toBytes());
+  }
+
+  /** The footer with an extension on a row group. */
+  static byte[] appendToRowGroup(byte[] footer, int rowGroup) {
+    CompactReader in = new CompactReader(footer);
+    enterField(in, ROW_GROUPS);
+    enterElement(in, rowGroup);
+    int start = in.position();
+    in.skipStruct();
+    return replace(footer, new Struct(start, in.position()), new DuplicateEncoding(0, 0).toBytes());
+  }
+
+  private static byte[] replace(byte[] footer, Struct old, byte[] extension) {
     byte[] extended =
-        StructExtension.append(Arrays.copyOfRange(footer, old.start, old.end), toBytes());
+        StructExtension.append(Arrays.copyOfRange(footer, old.start, old.end), extension);
     // Thrift does not say how long a struct is: a longer one just takes the place of the other.
     return ByteBuffer.allocate(footer.length + extended.length - (old.end - old.start))
         .put(footer, 0, old.start)

@@ -138,7 +138,8 @@ public final class ParquetArrowReader extends ArrowReader {
             : new BatchProjection(columns, filter, options.variantPaths(), allocator);
     this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
     PageIndexes indexes =
-        new PageIndexes(file, bytes, new ChunkFetcher(bytes, allocator), options.strict());
+        new PageIndexes(
+            file, bytes, source.places(), new ChunkFetcher(bytes, allocator), options.strict());
     this.planner =
         new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
   }
@@ -340,8 +341,9 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /**
    * The page indexes that could not be used so far, of those that were asked for: what they would
-   * have left unread was read. Empty in {@linkplain ParquetReadOptions#strict strict} mode, in
-   * which the first one is an exception.
+   * have left unread was read. Likewise second encodings, instead of which the first was read.
+   * Empty in {@linkplain ParquetReadOptions#strict strict} mode, in which the first one is an
+   * exception.
    */
   public List<PageIndexDiagnostic> diagnostics() {
     return planner.diagnostics();

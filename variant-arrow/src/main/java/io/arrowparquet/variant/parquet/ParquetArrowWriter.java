@@ -109,7 +109,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop 1.16 or newer, or
    *     Hadoop's client that it needs, is missing
    * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no Parquet
-   *     type, or the options shred a column that is no Variant
+   *     type, or the options shred a column that is no Variant, or duplicate one that is not there
+   *     or of another type
    * @throws IllegalArgumentException if a schema in the options is no schema to shred Variants to,
    *     or the codec is one that is only read
    */
@@ -178,7 +179,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
         options.rowGroupBytes(),
         options.rowGroupRows(),
         options.keyValues(),
-        options.arrowSchema());
+        options.arrowSchema(),
+        options.duplicateEncodings().keySet());
   }
 
   /**
@@ -238,6 +240,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     if (options.createdBy() != null) {
       CreatedBy.replace(pending.channel(), options.createdBy());
     }
+    batches.completeFooter(pending.channel());
     if (options.footer() != FooterLayout.THRIFT) {
       FooterAttacher.create().withLayout(options.footer()).attach(pending.channel(), path);
     }

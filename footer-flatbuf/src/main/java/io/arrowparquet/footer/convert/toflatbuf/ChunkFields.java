@@ -3,6 +3,7 @@ package io.arrowparquet.footer.convert.toflatbuf;
 
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.thrift.StructShape;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec;
@@ -66,10 +67,16 @@ final class ChunkFields {
   /** Whether {@code path_in_schema} is there, and the path of the chunk's leaf. */
   boolean pathIsTheSchemas;
 
+  /** Whether the metadata has an extension, which only the Thrift bytes of the chunk keep. */
+  boolean hasExtension;
+
   /** Where the struct is. */
   int start;
 
   int end;
+
+  /** Names of unknown fields collected before this chunk. */
+  private int unknownNamesBefore;
 
   private final CompactReader in;
   private final PathChecker paths;
@@ -97,14 +104,27 @@ final class ChunkFields {
   /** Reads the struct at the reader's position, the chunk of a leaf. */
   void read(int leaf) {
     start = in.position();
+    hasExtension = false;
+    unknownNamesBefore = in.unknownFields().nameCount();
     if (!ordered.read(leaf)) {
       in.position(start);
       seen = 0;
       trueFlags = 0;
       pathIsTheSchemas = false;
+      long unknownBefore = in.unknownFields().count();
       readStruct(ColumnChunkCodec.SHAPE, IN_CHUNK, leaf);
+      // An extension counts as an unknown field.
+      hasExtension =
+          in.unknownFields().count() > unknownBefore
+              && has(META_DATA)
+              && StructExtension.find(in.array(), starts[META_DATA], in.position()) != null;
     }
     end = in.position();
+  }
+
+  /** Says that the Thrift bytes of the chunk are kept, and so its unknown fields. */
+  void keepUnknownFields() {
+    in.unknownFields().dropNames(unknownNamesBefore);
   }
 
   private void readStruct(StructShape shape, int before, int leaf) {
@@ -135,7 +155,10 @@ final class ChunkFields {
 
   private void readNested(int field, int leaf) {
     switch (field) {
-      case META_DATA -> readStruct(ColumnMetaDataCodec.SHAPE, IN_META_DATA, leaf);
+      case META_DATA -> {
+        starts[META_DATA] = in.position();
+        readStruct(ColumnMetaDataCodec.SHAPE, IN_META_DATA, leaf);
+      }
       case ColumnMetaDataCodec.STATISTICS -> readStruct(StatisticsCodec.SHAPE, IN_STATISTICS, leaf);
       case ColumnMetaDataCodec.PATH_IN_SCHEMA -> pathIsTheSchemas = paths.readPath(in, leaf);
       default -> {

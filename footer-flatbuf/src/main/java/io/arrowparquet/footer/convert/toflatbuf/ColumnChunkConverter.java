@@ -186,7 +186,7 @@ final class ColumnChunkConverter {
   int write(int leaf, boolean withNumValues) {
     int type = schema.leafType(leaf);
     int found = hasMetaData() ? findEncodings() : 0;
-    boolean fits = !hasMetaData() || metaDataFits(type, found);
+    boolean fits = !hasMetaData() || (metaDataFits(type, found) && !fields.hasExtension);
     int rule = hasMetaData() ? fileOffsetRule() : NO_RULE;
     int metaData = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
     if (!fits || fields.hasAny(RARE_IN_CHUNK)) {
@@ -219,6 +219,9 @@ final class ColumnChunkConverter {
                 fields.starts[ENCRYPTED_COLUMN_METADATA], fields.lengths[ENCRYPTED_COLUMN_METADATA])
             : 0;
     int thrift = fits ? 0 : out.unsharedBytes(fields.start, fields.end - fields.start);
+    if (!fits) {
+      fields.keepUnknownFields();
+    }
     chunkTable.begin(
         bit(rule == NO_RULE, ColumnChunk.FILE_OFFSET)
             | bit(metaData != 0, ColumnChunk.METADATA)

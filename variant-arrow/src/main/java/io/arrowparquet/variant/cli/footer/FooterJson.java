@@ -4,7 +4,9 @@ package io.arrowparquet.variant.cli.footer;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ColumnChunk;
@@ -15,6 +17,7 @@ import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.RowGroup;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.SecondEncodingCodec;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.reflect.Method;
@@ -24,6 +27,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -90,6 +94,9 @@ final class FooterJson {
   private final ParquetFooter read;
   private final Set<Integer> columns;
 
+  /** By the metadata of a chunk, whose record has no field for it: its extension. */
+  private final IdentityHashMap<ColumnMetaData, BinaryValue> extensions = new IdentityHashMap<>();
+
   /**
    * JSON about some columns.
    *
@@ -103,6 +110,7 @@ final class FooterJson {
   void print(Writer out) throws IOException {
     byte[] thrift = FlatBuffersToThrift.convert(read.footer().flatbuffer());
     FileMetaData footer = FileMetaDataCodec.read(new CompactReader(thrift));
+    findExtensions(footer);
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       json.setPrettyPrinter(new DefaultPrettyPrinter());
@@ -127,6 +135,31 @@ final class FooterJson {
     json.writeEndArray();
   }
 
+  private void findExtensions(FileMetaData footer) {
+    ColumnChunkView view = new ColumnChunkView();
+    for (int g = 0; g < footer.rowGroups().size(); g++) {
+      List<ColumnChunk> chunks = footer.rowGroups().get(g).columns();
+      for (int column = 0; column < chunks.size(); column++) {
+        BinaryValue extension = read.footer().chunk(g, column, view).extension();
+        if (extension != null && chunks.get(column).metaData() != null) {
+          extensions.put(chunks.get(column).metaData(), extension);
+        }
+      }
+    }
+  }
+
+  /** An extension that is known, and whole, as what it says; any other in hex. */
+  private void writeExtension(JsonGenerator json, BinaryValue extension) throws IOException {
+    ColumnChunk second;
+    try {
+      second = SecondEncodingCodec.read(extension);
+    } catch (CorruptFooterException e) {
+      second = null;
+    }
+    json.writeFieldName(second == null ? "extension" : "second_encoding");
+    write(json, second == null ? extension : second);
+  }
+
   private void writeFields(JsonGenerator json, Record struct) throws IOException {
     for (Field field : fields.computeIfAbsent(struct.getClass(), FooterJson::fieldsOf)) {
       Object value = isUnknown(struct, field) ? null : get(struct, field.value);
@@ -136,6 +169,9 @@ final class FooterJson {
         Object number = value instanceof List<?> list && field.isEnum ? encodings(list) : value;
         write(json, constant == null ? number : constant);
       }
+    }
+    if (struct instanceof ColumnMetaData metaData && extensions.containsKey(metaData)) {
+      writeExtension(json, extensions.get(metaData));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.footer;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -8,6 +9,9 @@ import io.arrowparquet.footer.flatbuf.RowGroupView;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.ColumnChunk;
+import io.arrowparquet.footer.metadata.ColumnMetaData;
 import io.arrowparquet.footer.metadata.Type;
 import java.io.PrintWriter;
 import java.util.List;
@@ -130,6 +134,26 @@ final class FooterText {
     }
     text.append(", ").append(chunk.totalCompressedSize()).append(" bytes");
     text.append(" at ").append(chunk.startOffset());
-    return text.append(" (").append(chunk.totalUncompressedSize()).append(" plain)").toString();
+    text.append(" (").append(chunk.totalUncompressedSize()).append(" plain)");
+    return text.append(secondEncoding(chunk)).toString();
+  }
+
+  /** Where the values are once more; empty if they are not. */
+  private static String secondEncoding(ColumnChunkView chunk) {
+    try {
+      ColumnChunk second = chunk.secondEncoding();
+      if (second != null) {
+        ColumnMetaData metaData = second.metaData();
+        return String.format(
+            "; second encoding %s, %d bytes at %d",
+            metaData.encodings().isEmpty() ? "unknown" : metaData.encodings().get(0),
+            metaData.totalCompressedSize(),
+            metaData.dataPageOffset());
+      }
+      BinaryValue extension = chunk.extension();
+      return extension == null ? "" : "; unknown extension, " + extension.length() + " bytes";
+    } catch (CorruptFooterException e) {
+      return "; damaged second encoding: " + e.getMessage();
+    }
   }
 }

@@ -34,6 +34,8 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     Arrow schema, or microseconds where it has none. Filters compare in that unit. Finer digits
  *     are truncated; a time that the unit cannot hold, as nanoseconds cannot after the year 2262,
  *     is an {@link io.arrowparquet.variant.ConversionException} when it is read
+ * @param secondEncodings whether pages are read in a column chunk's second encoding where it has
+ *     one that can be read; {@link ParquetWriteOptions.Builder#duplicateEncoding} makes them
  */
 public record ParquetReadOptions(
     List<String> columns,
@@ -46,7 +48,8 @@ public record ParquetReadOptions(
     boolean strict,
     boolean checkCrc,
     int maxPageBytes,
-    TimeUnit int96Unit) {
+    TimeUnit int96Unit,
+    boolean secondEncodings) {
 
   /** Default of {@code batchSize}. */
   public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
@@ -67,7 +70,8 @@ public record ParquetReadOptions(
           false,
           true,
           DEFAULT_MAX_PAGE_BYTES,
-          null);
+          null,
+          true);
 
   /** Checks the numbers and copies the collections. */
   public ParquetReadOptions {
@@ -138,6 +142,11 @@ public record ParquetReadOptions(
     return with(copy -> copy.int96Unit = unit);
   }
 
+  /** Reads second encodings of column chunks, or not. */
+  public ParquetReadOptions withSecondEncodings(boolean use) {
+    return with(copy -> copy.secondEncodings = use);
+  }
+
   private ParquetReadOptions with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -157,6 +166,7 @@ public record ParquetReadOptions(
     private boolean checkCrc;
     private int maxPageBytes;
     private TimeUnit int96Unit;
+    private boolean secondEncodings;
 
     Copy(ParquetReadOptions from) {
       columns = from.columns;
@@ -170,6 +180,7 @@ public record ParquetReadOptions(
       checkCrc = from.checkCrc;
       maxPageBytes = from.maxPageBytes;
       int96Unit = from.int96Unit;
+      secondEncodings = from.secondEncodings;
     }
 
     ParquetReadOptions options() {
@@ -184,7 +195,8 @@ public record ParquetReadOptions(
           strict,
           checkCrc,
           maxPageBytes,
-          int96Unit);
+          int96Unit,
+          secondEncodings);
     }
   }
 }

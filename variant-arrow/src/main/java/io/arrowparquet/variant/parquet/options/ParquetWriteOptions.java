@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.options;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.shred.ShredMode;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ public final class ParquetWriteOptions {
   private final Map<String, String> keyValues;
   private final boolean arrowSchema;
   private final Map<String, Shredding> shreddings;
+  private final Map<String, Encoding> duplicateEncodings;
   private final FooterLayout footer;
   private final boolean overwrite;
 
@@ -55,6 +57,7 @@ public final class ParquetWriteOptions {
     keyValues = new LinkedHashMap<>(builder.keyValues);
     arrowSchema = builder.arrowSchema;
     shreddings = Map.copyOf(builder.shreddings);
+    duplicateEncodings = Map.copyOf(builder.duplicateEncodings);
     footer = builder.footer;
     overwrite = builder.overwrite;
   }
@@ -133,6 +136,11 @@ public final class ParquetWriteOptions {
     return shreddings;
   }
 
+  /** By dotted path of a column: the encoding that it is stored in a second time. */
+  public Map<String, Encoding> duplicateEncodings() {
+    return duplicateEncodings;
+  }
+
   public FooterLayout footer() {
     return footer;
   }
@@ -162,6 +170,7 @@ public final class ParquetWriteOptions {
     private final Map<String, String> keyValues = new LinkedHashMap<>();
     private boolean arrowSchema = true;
     private final Map<String, Shredding> shreddings = new LinkedHashMap<>();
+    private final Map<String, Encoding> duplicateEncodings = new LinkedHashMap<>();
     private FooterLayout footer = FooterLayout.THRIFT;
     private boolean overwrite;
 
@@ -278,6 +287,25 @@ public final class ParquetWriteOptions {
 
     private Builder shredding(String path, Shredding shredding) {
       shreddings.put(Objects.requireNonNull(path), shredding);
+      return this;
+    }
+
+    /**
+     * Stores the pages of a FLOAT or DOUBLE column a second time, in an encoding that not every
+     * reader knows: at the start of each row group, where an extension of the column's metadata
+     * says they are. Other readers read the column as if they were not there. The values of a row
+     * group are held in memory until it is full.
+     *
+     * @param column dotted path of the column in the file
+     * @param encoding only ALP so far
+     * @throws IllegalArgumentException if it is another encoding
+     */
+    public Builder duplicateEncoding(String column, Encoding encoding) {
+      if (encoding != Encoding.ALP) {
+        throw new IllegalArgumentException(
+            "duplicate encoding " + encoding + " of column " + column + ": choose ALP");
+      }
+      duplicateEncodings.put(Objects.requireNonNull(column), encoding);
       return this;
     }
 

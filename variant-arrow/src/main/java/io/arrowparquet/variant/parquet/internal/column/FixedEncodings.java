@@ -5,6 +5,7 @@ import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.variant.parquet.internal.values.AlpFixed;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
 import io.arrowparquet.variant.parquet.internal.values.ByteStreamSplitFixed;
 import io.arrowparquet.variant.parquet.internal.values.DeltaByteArrayBinary;
@@ -105,6 +106,9 @@ final class FixedEncodings implements AutoCloseable {
     }
     if (encoding == Encoding.BYTE_STREAM_SPLIT && type != Type.INT96 && physicalWidth > 0) {
       return new ByteStreamSplitFixed(physicalWidth);
+    }
+    if (encoding == Encoding.ALP && (type == Type.FLOAT || type == Type.DOUBLE)) {
+      return new AlpFixed(type == Type.DOUBLE);
     }
     if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
       return new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth);

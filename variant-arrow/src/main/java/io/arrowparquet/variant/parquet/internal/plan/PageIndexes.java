@@ -3,7 +3,6 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.IndexLocationView;
 import io.arrowparquet.footer.io.FooterReader;
@@ -36,6 +35,7 @@ import java.util.Map;
 public final class PageIndexes {
   private final ParquetFooter file;
   private final ByteSource bytes;
+  private final ChunkPlaces places;
   private final ChunkFetcher fetcher;
   private final boolean strict;
   private final List<PageIndexDiagnostic> diagnostics = new ArrayList<>();
@@ -50,9 +50,15 @@ public final class PageIndexes {
   /** By column; null for one that was passed over. */
   private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
 
-  public PageIndexes(ParquetFooter file, ByteSource bytes, ChunkFetcher fetcher, boolean strict) {
+  public PageIndexes(
+      ParquetFooter file,
+      ByteSource bytes,
+      ChunkPlaces places,
+      ChunkFetcher fetcher,
+      boolean strict) {
     this.file = file;
     this.bytes = bytes;
+    this.places = places;
     this.fetcher = fetcher;
     this.strict = strict;
   }
@@ -69,9 +75,11 @@ public final class PageIndexes {
     return fetcher.bytesRead();
   }
 
-  /** The indexes that were passed over so far. */
+  /** The indexes and second encodings that were passed over so far. */
   List<PageIndexDiagnostic> diagnostics() {
-    return List.copyOf(diagnostics);
+    List<PageIndexDiagnostic> all = places.diagnostics();
+    all.addAll(diagnostics);
+    return List.copyOf(all);
   }
 
   /** One index to read. */
@@ -86,12 +94,16 @@ public final class PageIndexes {
   void load(Collection<Integer> columns, boolean withBounds) throws IOException {
     List<Wanted> wanted = new ArrayList<>();
     for (int column : columns) {
-      ColumnChunkView chunk = locations().chunk(rowGroup, column);
-      if (!offsetIndexes.containsKey(column)) {
-        want(column, false, chunk.offsetIndex(), wanted);
+      ChunkPlaces.Place place = place(column);
+      if (!place.hasIndex()) {
+        continue;
       }
-      if (withBounds && !columnIndexes.containsKey(column) && chunk.offsetIndex().isPresent()) {
-        want(column, true, chunk.columnIndex(), wanted);
+      if (!offsetIndexes.containsKey(column)) {
+        want(column, false, place.indexOffset(), place.indexLength(), wanted);
+      }
+      IndexLocationView bounds = locations().chunk(rowGroup, column).columnIndex();
+      if (withBounds && !columnIndexes.containsKey(column) && bounds.isPresent()) {
+        want(column, true, bounds.offset(), bounds.length(), wanted);
       }
     }
     List<ChunkBytes> fetched = fetcher.fetch(wanted.stream().map(Wanted::range).toList());
@@ -107,6 +119,13 @@ public final class PageIndexes {
     } finally {
       fetched.forEach(ChunkBytes::close);
     }
+  }
+
+  private ChunkPlaces.Place place(int column) throws IOException {
+    ChunkPlaces.Place place = places.place(rowGroup, column);
+    return file.footer().isComplete()
+        ? place
+        : place.withIndex(locations().chunk(rowGroup, column).offsetIndex());
   }
 
   /** The Thrift footer where the file's is that of another writer, which does not say it. */
@@ -138,24 +157,20 @@ public final class PageIndexes {
   }
 
   private void want(
-      int column, boolean isColumnIndex, IndexLocationView location, List<Wanted> wanted) {
-    if (!location.isPresent()) {
-      return;
-    }
-    long most = file.fileLength() - Math.max(0, location.offset());
-    if (location.offset() < 0 || location.length() < 0 || location.length() > most) {
+      int column, boolean isColumnIndex, long offset, int length, List<Wanted> wanted) {
+    long most = file.fileLength() - Math.max(0, offset);
+    if (offset < 0 || length < 0 || length > most) {
       passOver(
           column,
           isColumnIndex,
           corrupt(
               column,
               "place",
-              location.length() + " bytes at " + location.offset(),
+              length + " bytes at " + offset,
               "a range inside the file of " + file.fileLength() + " bytes"));
       return;
     }
-    wanted.add(
-        new Wanted(column, isColumnIndex, new ChunkRange(location.offset(), location.length())));
+    wanted.add(new Wanted(column, isColumnIndex, new ChunkRange(offset, length)));
   }
 
   private void parse(Wanted wanted, ChunkBytes bytes) {
@@ -200,10 +215,10 @@ public final class PageIndexes {
   }
 
   private void checkLocations(int column, List<PageLocation> pages) {
-    ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+    ChunkPlaces.Place place = places.place(rowGroup, column);
     long rows = file.footer().rowGroup(rowGroup).numRows();
-    long position = chunk.startOffset();
-    long end = chunk.startOffset() + chunk.totalCompressedSize();
+    long position = place.offset();
+    long end = place.offset() + place.length();
     long row = 0;
     for (int i = 0; i < pages.size(); i++) {
       PageLocation page = pages.get(i);

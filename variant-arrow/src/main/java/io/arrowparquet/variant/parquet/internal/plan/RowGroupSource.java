@@ -36,6 +36,7 @@ public final class RowGroupSource implements AutoCloseable {
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
   private final PageReaders pageReaders;
+  private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
   private List<ChunkBytes> fetched = List.of();
@@ -55,7 +56,13 @@ public final class RowGroupSource implements AutoCloseable {
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.pageReaders = new PageReaders(new PageLimits(options.maxPageBytes(), options.checkCrc()));
+    this.places = new ChunkPlaces(file, options, pageReaders::supports);
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
+  }
+
+  /** Where this reads column chunks. */
+  public ChunkPlaces places() {
+    return places;
   }
 
   /**
@@ -139,7 +146,10 @@ public final class RowGroupSource implements AutoCloseable {
       chunksRead++;
       ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
       PageReader reader =
-          pageReaders.open(fetched.subList(fetch.from(), fetch.to()), rowsOf(fetch), chunk.codec());
+          pageReaders.open(
+              fetched.subList(fetch.from(), fetch.to()),
+              rowsOf(fetch),
+              places.place(rowGroup, column).codec());
       openPages.add(reader);
       pages.add(
           fetch.whole()
@@ -157,8 +167,7 @@ public final class RowGroupSource implements AutoCloseable {
   private Fetch want(RowGroupPlan plan, int leaf, List<ChunkRange> ranges) {
     int column = columns.get(leaf);
     int from = ranges.size();
-    ColumnChunkView chunk = file.footer().chunk(plan.rowGroup(), column);
-    ChunkRange whole = range(chunk);
+    ChunkRange whole = range(places.place(plan.rowGroup(), column));
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
       ranges.add(whole);
@@ -205,10 +214,9 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /** Of a chunk that {@link #checkedRows} has checked. */
-  private ChunkRange range(ColumnChunkView chunk) {
-    long offset = chunk.startOffset();
-    long length = chunk.totalCompressedSize();
-    return new ChunkRange(offset, Math.min(length + uncounted, file.fileLength() - offset));
+  private ChunkRange range(ChunkPlaces.Place place) {
+    long left = file.fileLength() - place.offset();
+    return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
   }
 
   /** Bytes fetched so far. */

@@ -2,21 +2,29 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.metadata.ColumnChunk;
 import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
 /** Batches of vectors to a Parquet file in an open channel, a row group after another. */
@@ -33,7 +41,15 @@ public final class BatchFile implements AutoCloseable {
   private final List<NodeWriter> writers;
   private final List<LeafNodeWriter> leaves;
   private final Map<String, String> keyValues;
+  private final ChannelOutput output;
   private final ParquetFileWriter file;
+
+  /** Numbers of the columns that get a second encoding. */
+  private final Set<Integer> duplicated;
+
+  /** For each row group written the second encodings by column. */
+  private final List<Map<Integer, ColumnChunk>> duplicates = new ArrayList<>();
+
   private final Slots slots = new Slots();
   private OpenRowGroup rowGroup;
 
@@ -46,6 +62,7 @@ public final class BatchFile implements AutoCloseable {
    * @param rowGroupRows most rows of a row group
    * @param keyValues for the footer
    * @param arrowSchema whether the footer holds the Arrow schema too
+   * @param duplicated dotted paths of FLOAT and DOUBLE columns that are stored in ALP too
    */
   public record Settings(
       ParquetProperties properties,
@@ -53,7 +70,8 @@ public final class BatchFile implements AutoCloseable {
       long rowGroupBytes,
       long rowGroupRows,
       Map<String, String> keyValues,
-      boolean arrowSchema) {}
+      boolean arrowSchema,
+      Set<String> duplicated) {}
 
   /**
    * Starts a file.
@@ -61,7 +79,8 @@ public final class BatchFile implements AutoCloseable {
    * @param channel empty; stays the caller's
    * @param dictionaries of encoded fields; may be null
    * @param forms of Variant columns, by dotted path; those without are written as they are
-   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field has no Parquet type
+   * @throws UnsupportedColumnException if a field has no Parquet type, or a column that is to have
+   *     a second encoding is not there or of another type
    */
   public BatchFile(
       FileChannel channel,
@@ -79,11 +98,13 @@ public final class BatchFile implements AutoCloseable {
     this.schema =
         new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
     this.properties = forVariants(settings.properties(), plan);
+    this.duplicated = duplicated(schema, settings.duplicated());
     this.compressor = PageCompressor.of(settings.codec());
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
+    this.output = new ChannelOutput(channel);
     this.file =
         new ParquetFileWriter(
-            new ChannelOutput(channel),
+            output,
             schema,
             ParquetFileWriter.Mode.CREATE,
             settings.rowGroupBytes(),
@@ -100,6 +121,28 @@ public final class BatchFile implements AutoCloseable {
     // Residual values seldom repeat: a dictionary would cost time and save nothing.
     plan.valuePaths().forEach(column -> builder.withDictionaryEncoding(column, false));
     return builder.build();
+  }
+
+  private static Set<Integer> duplicated(MessageType schema, Set<String> wanted) {
+    Set<Integer> found = new HashSet<>();
+    Set<String> missing = new TreeSet<>(wanted);
+    for (int i = 0; i < schema.getColumns().size(); i++) {
+      ColumnDescriptor column = schema.getColumns().get(i);
+      String path = String.join(".", column.getPath());
+      if (wanted.contains(path)) {
+        PrimitiveTypeName type = column.getPrimitiveType().getPrimitiveTypeName();
+        if (type != PrimitiveTypeName.FLOAT && type != PrimitiveTypeName.DOUBLE) {
+          throw new UnsupportedColumnException(
+              path, "a column of " + type, "one of FLOAT or DOUBLE, to be encoded in ALP");
+        }
+        found.add(i);
+        missing.remove(path);
+      }
+    }
+    for (String path : missing) {
+      throw new UnsupportedColumnException(path, "no such column", "one, to be encoded in ALP");
+    }
+    return found;
   }
 
   private Map<String, String> keyValues(Schema arrow, List<Field> fields) {
@@ -130,7 +173,7 @@ public final class BatchFile implements AutoCloseable {
       int done = 0;
       while (done < rows) {
         if (rowGroup == null) {
-          rowGroup = new OpenRowGroup(schema, properties, compressor, leaves);
+          rowGroup = new OpenRowGroup(schema, duplicated, properties, compressor, leaves);
         }
         long room = Math.min(settings.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
         int count = (int) Math.min(Math.min(step, rows - done), room);
@@ -173,7 +216,7 @@ public final class BatchFile implements AutoCloseable {
   private void flush() throws IOException {
     try (OpenRowGroup full = rowGroup) {
       rowGroup = null;
-      full.flushTo(file);
+      duplicates.add(full.flushTo(file, output.stream()));
     }
   }
 
@@ -183,6 +226,19 @@ public final class BatchFile implements AutoCloseable {
       flush();
     }
     file.end(keyValues);
+  }
+
+  /**
+   * Says in the footer of the finished file where the second encodings are, if there are any.
+   *
+   * @param channel the one the file was written to
+   */
+  public void completeFooter(FileChannel channel) throws IOException {
+    if (!duplicated.isEmpty()) {
+      List<List<String>> paths =
+          schema.getColumns().stream().map(column -> List.of(column.getPath())).toList();
+      DuplicateFooter.rewrite(channel, paths, duplicates);
+    }
   }
 
   /** Frees what is held in memory. The channel stays open. */

@@ -11,20 +11,25 @@ import org.apache.parquet.io.PositionOutputStream;
 final class ChannelOutput implements OutputFile {
   private static final int BUFFER_BYTES = 256 * 1024;
 
-  private final FileChannel channel;
+  private final Stream stream;
 
   ChannelOutput(FileChannel channel) {
-    this.channel = channel;
+    this.stream = new Stream(channel);
+  }
+
+  /** The one stream, whoever creates it. */
+  PositionOutputStream stream() {
+    return stream;
   }
 
   @Override
   public PositionOutputStream create(long blockSizeHint) {
-    return new Stream(channel);
+    return stream;
   }
 
   @Override
   public PositionOutputStream createOrOverwrite(long blockSizeHint) {
-    return new Stream(channel);
+    return stream;
   }
 
   @Override

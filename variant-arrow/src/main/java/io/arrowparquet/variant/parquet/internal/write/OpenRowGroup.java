@@ -1,39 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
+import io.arrowparquet.footer.metadata.ColumnChunk;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnWriteStore;
+import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.column.ParquetProperties;
-import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.schema.MessageType;
 
 /** A row group that is being filled. Its pages stay in memory until it is flushed. */
 final class OpenRowGroup implements AutoCloseable {
-  private final ColumnChunkPageWriteStore pages;
+  private final RowGroupPages pages;
   private final ColumnWriteStore columns;
   private long rows;
 
-  /** An empty one; the leaves write to it from now on. */
+  /**
+   * An empty one; the leaves write to it from now on.
+   *
+   * @param duplicated numbers of the columns that get a second encoding
+   */
   OpenRowGroup(
       MessageType schema,
+      Set<Integer> duplicated,
       ParquetProperties properties,
       PageCompressor compressor,
       List<LeafNodeWriter> leaves) {
-    pages =
-        // The builder, which is newer, is absent before parquet-java 1.18.
-        new ColumnChunkPageWriteStore(
-            compressor,
-            schema,
-            properties.getAllocator(),
-            properties.getColumnIndexTruncateLength(),
-            properties.getPageWriteChecksumEnabled());
+    pages = new RowGroupPages(schema, duplicated, properties, compressor);
     columns = properties.newColumnWriteStore(schema, pages, pages);
     List<ColumnDescriptor> descriptors = schema.getColumns();
     for (int i = 0; i < descriptors.size(); i++) {
-      leaves.get(i).bind(columns.getColumnWriter(descriptors.get(i)));
+      ColumnDescriptor column = descriptors.get(i);
+      ColumnWriter writer = columns.getColumnWriter(column);
+      DuplicatedColumn duplicate = pages.duplicate(column);
+      leaves
+          .get(i)
+          .bind(duplicate == null ? writer : new DuplicatingColumnWriter(writer, duplicate));
     }
   }
 
@@ -54,12 +61,16 @@ final class OpenRowGroup implements AutoCloseable {
     return columns.getBufferedSize();
   }
 
-  /** Appends the row group to a file. */
-  void flushTo(ParquetFileWriter file) throws IOException {
-    file.startBlock(rows);
+  /**
+   * Appends the row group to a file.
+   *
+   * @param out what {@code file} writes to
+   * @return the second encodings by column
+   */
+  Map<Integer, ColumnChunk> flushTo(ParquetFileWriter file, PositionOutputStream out)
+      throws IOException {
     columns.flush();
-    pages.flushToFileWriter(file);
-    file.endBlock();
+    return pages.writeTo(file, out, rows);
   }
 
   @Override
