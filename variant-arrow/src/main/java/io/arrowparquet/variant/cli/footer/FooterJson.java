@@ -77,7 +77,7 @@ final class FooterJson {
   private final Set<Integer> columns;
 
   /** By the metadata of a chunk, whose record has no field for it: its extension. */
-  private final Map<ColumnMetaData, BinaryValue> extensions = new IdentityHashMap<>();
+  private final IdentityHashMap<ColumnMetaData, BinaryValue> extensions = new IdentityHashMap<>();
 
   /**
    * JSON about some columns.

@@ -134,7 +134,7 @@ final class AlpPairs {
         isExact = vector.exceptions == 0;
       }
     }
-    if (best != last) {
+    if (!best.equals(last)) {
       vector.convert(values, from, 1, count, best.exponent, best.factor);
     }
     return best;

@@ -135,7 +135,7 @@ public final class AlpFixed implements FixedValues {
 
   /** Reads and checks the header of a vector of {@code length} values. */
   private void openVector(int vector, int length) {
-    long sectionLength = end - offsets;
+    long sectionLength = (long) end - offsets;
     long offset = offset(vector);
     long limit = vector + 1 < vectors ? offset(vector + 1) : sectionLength;
     int headerBytes = AlpFormat.vectorHeaderBytes(width);
