@@ -160,8 +160,11 @@ class ColumnMetaDataExtensionTest {
 
     ParquetFooter footer = FooterReader.create().read(attached);
     assertThat(footer.layout()).isEqualTo(layout);
-    assertThat(describe(footer.footer()))
-        .isEqualTo(describe(FooterReader.create().read(plain).footer()));
+    // Arrow C++'s schema has no place for the order of parquet-java's doubles, nor for their
+    // bounds.
+    boolean hasBounds = layout == FooterLayout.SPEC;
+    assertThat(describe(footer.footer(), hasBounds))
+        .isEqualTo(describe(FooterReader.create().read(plain).footer(), hasBounds));
     assertDuplicatesAreFound(attached);
 
     Path stripped = folder.resolve("stripped.parquet");
@@ -169,17 +172,18 @@ class ColumnMetaDataExtensionTest {
     assertThat(stripped).hasSameBinaryContentAs(extended);
   }
 
-  private static List<String> describe(FlatFooter footer) {
+  private static List<String> describe(FlatFooter footer, boolean hasBoundsOfDoubles) {
     List<String> chunks = new ArrayList<>();
     for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
       for (int column = 0; column < footer.columnCount(); column++) {
         var chunk = footer.chunk(rowGroup, column);
+        boolean hasBounds = hasBoundsOfDoubles || column != VALUE;
         chunks.add(
             footer.columnPath(column)
                 + chunk.startOffset()
                 + " "
                 + chunk.totalCompressedSize()
-                + Arrays.toString(chunk.statistics().maxValue()));
+                + (hasBounds ? Arrays.toString(chunk.statistics().maxValue()) : ""));
       }
     }
     return chunks;

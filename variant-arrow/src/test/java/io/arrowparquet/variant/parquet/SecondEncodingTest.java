@@ -161,8 +161,8 @@ class SecondEncodingTest {
   @ParameterizedTest
   @EnumSource(
       value = FooterLayout.class,
-      names = {"SPEC", "ARROW_CPP", "PAR3"})
-  void every_footer_keeps_them(FooterLayout layout) throws IOException {
+      names = {"SPEC", "PAR3"})
+  void footers_of_our_schema_keep_them(FooterLayout layout) throws IOException {
     Path plain = write(DuplicatedFile.options());
     Map<String, List<String>> expected = VectorEntries.read(plain, STRICT, allocator);
     byte[] bytes = Files.readAllBytes(plain);
@@ -172,6 +172,28 @@ class SecondEncodingTest {
     assertThat(footer.chunk(0, 2).secondEncoding()).isNotNull();
     assertThat(footer.chunk(0, 2).extension().length()).isGreaterThan(28);
     assertThat(VectorEntries.read(attached, STRICT, allocator)).isEqualTo(expected);
+    Path stripped = directory.resolve("stripped.parquet");
+    FooterStripper.create().strip(attached, stripped);
+    assertThat(Files.readAllBytes(stripped)).isEqualTo(bytes);
+  }
+
+  /** Its schema has no place for them; the Thrift footer keeps them. */
+  @Test
+  void the_footer_of_arrow_cpp_leads_to_the_first_encodings() throws IOException {
+    byte[] bytes = Files.readAllBytes(write(DuplicatedFile.options()));
+    Path attached = write(DuplicatedFile.options().footer(FooterLayout.ARROW_CPP));
+
+    assertThat(FooterReader.create().read(attached).footer().chunk(0, 2).secondEncoding()).isNull();
+    assertThat(
+            FooterReader.create()
+                .withThriftOnly(true)
+                .read(attached)
+                .footer()
+                .chunk(0, 2)
+                .secondEncoding())
+        .isNotNull();
+    assertThat(VectorEntries.read(attached, STRICT, allocator))
+        .isEqualTo(VectorEntries.read(writePlain(), STRICT, allocator));
     Path stripped = directory.resolve("stripped.parquet");
     FooterStripper.create().strip(attached, stripped);
     assertThat(Files.readAllBytes(stripped)).isEqualTo(bytes);
@@ -250,6 +272,49 @@ class SecondEncodingTest {
 
     assertThatThrownBy(() -> VectorEntries.read(shorter, STRICT, allocator))
         .isInstanceOf(CorruptFooterException.class);
+  }
+
+  /** As other writers store them: the second encodings become the only ones. */
+  @Test
+  void columns_that_are_in_alp_alone_are_read() throws IOException {
+    Path file = write(DuplicatedFile.options());
+    Map<String, List<String>> rows = VectorEntries.read(file, STRICT, allocator);
+    FlatFooter footer = FooterReader.create().read(file).footer();
+    byte[] rewritten =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(file),
+            metadata -> {
+              for (int group = 0; group < footer.rowGroupCount(); group++) {
+                for (int column : new int[] {0, 2, 3, 4}) {
+                  moveTo(
+                      footer.chunk(group, column).secondEncoding(),
+                      metadata.getRow_groups().get(group).getColumns().get(column));
+                }
+              }
+            });
+    Path alone = Files.write(directory.resolve("alone.parquet"), rewritten);
+
+    assertThat(FooterReader.create().read(alone).footer().chunk(0, 2).extension()).isNull();
+    assertThat(VectorEntries.read(alone, STRICT, allocator)).isEqualTo(rows);
+    ParquetReadOptions some =
+        STRICT.withFilter(Operand.column("price").isAtLeast(2500.0)).withBatchSize(77);
+    assertThat(VectorEntries.read(alone, some, allocator))
+        .isEqualTo(VectorEntries.read(file, some.withSecondEncodings(false), allocator));
+    assertThat(statistics(alone, some).pagesSkipped()).isPositive();
+  }
+
+  private static void moveTo(ColumnChunk second, org.apache.parquet.format.ColumnChunk chunk) {
+    chunk
+        .setOffset_index_offset(second.offsetIndexOffset())
+        .setOffset_index_length(second.offsetIndexLength());
+    chunk.getMeta_data().unsetDictionary_page_offset();
+    chunk.getMeta_data().unsetEncoding_stats();
+    chunk
+        .getMeta_data()
+        .setData_page_offset(second.metaData().dataPageOffset())
+        .setTotal_compressed_size(second.metaData().totalCompressedSize())
+        .setTotal_uncompressed_size(second.metaData().totalUncompressedSize())
+        .setCodec(org.apache.parquet.format.CompressionCodec.UNCOMPRESSED);
   }
 
   @Test
