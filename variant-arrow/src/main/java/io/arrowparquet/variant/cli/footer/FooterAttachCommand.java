@@ -21,7 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code footer attach}. */
 public @Command(
     name = "attach",
-    description = "Give Parquet files a FlatBuffers footer; other readers see them as before.",
+    description = "Attach a FlatBuffers footer to Parquet files; other readers ignore it.",
     mixinStandardHelpOptions = true) final class FooterAttachCommand implements Callable<Integer> {
   @Mixin private ParquetFiles files;
 
@@ -38,8 +38,8 @@ public @Command(
   @Option(
       names = "--force",
       description = {
-        "Replace an extension of somebody else, and attach",
-        "although reading would find the footer corrupt."
+        "Replace another writer's extension, and attach even",
+        "if reading would find the footer corrupt."
       })
   private boolean force;
 

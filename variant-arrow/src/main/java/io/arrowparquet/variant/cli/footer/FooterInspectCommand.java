@@ -25,10 +25,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code footer inspect}. */
-public @Command(
-    name = "inspect",
-    description = "Show what a footer says.",
-    mixinStandardHelpOptions = true) final class FooterInspectCommand implements Callable<Integer> {
+public @Command(name = "inspect", description = "Print a footer.", mixinStandardHelpOptions = true)
+final class FooterInspectCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "A Parquet file.")
   private Path file;
 
@@ -41,7 +39,7 @@ public @Command(
               + " below these groups.")
   private List<String> columns;
 
-  @Option(names = "--json", description = "Every fact of the footer, as JSON.")
+  @Option(names = "--json", description = "Print all of the footer as JSON.")
   private boolean json;
 
   @Option(

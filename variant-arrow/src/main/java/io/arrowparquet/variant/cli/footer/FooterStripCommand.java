@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** {@code footer strip}. */
 public @Command(
     name = "strip",
-    description = "Take the FlatBuffers footer off: the original file comes back, byte for byte.",
+    description = "Remove the FlatBuffers footer, which restores the original file byte for byte.",
     mixinStandardHelpOptions = true) final class FooterStripCommand implements Callable<Integer> {
   @Mixin private ParquetFiles files;
 

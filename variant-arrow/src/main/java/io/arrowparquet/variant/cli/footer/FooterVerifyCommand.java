@@ -26,7 +26,7 @@ public @Command(
       names = {"-j", "--jobs"},
       paramLabel = "N",
       defaultValue = "1",
-      description = "Work on so many files at once (default: ${DEFAULT-VALUE}).")
+      description = "Number of files to process at once (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
   @Spec private CommandSpec spec;

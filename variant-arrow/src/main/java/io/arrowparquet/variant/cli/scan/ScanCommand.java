@@ -54,10 +54,10 @@ public @Command(
   @Option(
       names = "--variant",
       paramLabel = "NAME",
-      description = "Read this column as a Variant though the files do not annotate it.")
+      description = "Read this column as a Variant even if the files do not annotate it.")
   private Set<String> variants = Set.of();
 
-  @Option(names = "--limit", paramLabel = "N", description = "Stop after so many rows.")
+  @Option(names = "--limit", paramLabel = "N", description = "Stop after N rows.")
   private long limit = Long.MAX_VALUE;
 
   @Option(

@@ -30,7 +30,7 @@ public final class RewriteOptions {
       names = {"-j", "--jobs"},
       paramLabel = "N",
       defaultValue = "1",
-      description = "Work on so many files at once (default: ${DEFAULT-VALUE}).")
+      description = "Number of files to process at once (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
   private RewriteOptions() {}

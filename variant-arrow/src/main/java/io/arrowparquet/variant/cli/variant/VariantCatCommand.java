@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code variant cat}. */
 public @Command(
     name = "cat",
-    description = "Print the values of a Variant column, one line a row.",
+    description = "Print the values of a Variant column, one line per row.",
     mixinStandardHelpOptions = true) final class VariantCatCommand implements Callable<Integer> {
   /** How a value is printed. */
   enum Format {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 public @Command(
     name = "get",
     description =
-        "Print what is at a path of a Variant column, one JSON value a line, null where it is not.",
+        "Print the value at a path of a Variant column as JSON, one per line; null if absent.",
     mixinStandardHelpOptions = true) final class VariantGetCommand implements Callable<Integer> {
   @Mixin private VariantColumnOptions input;
 
@@ -43,7 +43,7 @@ public @Command(
   @Option(
       names = "--as",
       paramLabel = "TYPE",
-      description = "Convert to this type first; null where a value does not fit.")
+      description = "Convert to this type first; null if a value does not fit.")
   private String type;
 
   @Spec private CommandSpec spec;

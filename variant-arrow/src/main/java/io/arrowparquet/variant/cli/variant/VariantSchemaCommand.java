@@ -20,8 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code variant schema}. */
 public @Command(
     name = "schema",
-    description =
-        "Print the Arrow type that a Variant column's values have, how to shred it, and why.",
+    description = "Print the Arrow type of a Variant column's values, how to shred it, and why.",
     mixinStandardHelpOptions = true) final class VariantSchemaCommand implements Callable<Integer> {
   @Mixin private VariantColumnOptions input;
 

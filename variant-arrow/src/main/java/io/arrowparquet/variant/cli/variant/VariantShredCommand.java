@@ -41,7 +41,7 @@ public @Command(
 
   @Option(
       names = "--lenient",
-      description = "Let numbers of other widths into a column that holds their values.")
+      description = "Also shred numbers of other widths if their values fit.")
   private boolean lenient;
 
   @Spec private CommandSpec spec;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code variant unshred}. */
 public @Command(
     name = "unshred",
-    description = "Copy a file with a Variant column put together: metadata and value alone.",
+    description = "Copy a file with a Variant column unshredded: metadata and value only.",
     mixinStandardHelpOptions = true) final class VariantUnshredCommand
     implements Callable<Integer> {
   @Mixin private VariantRewrite rewrite;
