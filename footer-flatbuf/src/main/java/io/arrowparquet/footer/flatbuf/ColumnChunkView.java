@@ -323,8 +323,8 @@ public final class ColumnChunkView extends TableView {
   }
 
   /**
-   * The extension of the chunk's metadata, Thrift field 32767 of {@code ColumnMetaData}, whoever's
-   * it is; null if it has none.
+   * The extension of the chunk's metadata, Thrift field 32767 of {@code ColumnMetaData}, with any
+   * UUID; null if it has none.
    */
   public BinaryValue extension() {
     return ThriftSlices.read(bytes, thriftVector(), ColumnChunkView::findExtension);

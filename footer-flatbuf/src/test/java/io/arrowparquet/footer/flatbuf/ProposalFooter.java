@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * A footer of ours written again with the fields of the public proposal alone, as its own generated
- * code would write it: what the proposal itself needs, which nobody who follows it can go below.
+ * code would write it: what the proposal itself needs, the least that a writer of it can reach.
  * Vtables, strings and empty tables are shared; on request all equal tables are.
  */
 final class ProposalFooter {

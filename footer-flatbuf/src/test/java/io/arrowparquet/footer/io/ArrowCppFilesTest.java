@@ -72,7 +72,7 @@ class ArrowCppFilesTest {
     }
   }
 
-  /** The file of the corpus that a name with {@code shared__} stands for. */
+  /** The file of the corpus that a name with {@code shared__} means. */
   private static Path original(Path file) {
     String name = file.getFileName().toString().replace("shared__", "").replace("__", "/");
     return Path.of(System.getenv("PARQUET_TEST_DATA")).resolve(name);

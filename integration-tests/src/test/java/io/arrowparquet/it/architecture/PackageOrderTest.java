@@ -194,7 +194,7 @@ class PackageOrderTest {
     assertThat(undocumented).isEmpty();
   }
 
-  /** One word for one idea: whoever reads a class's name knows which class it is. */
+  /** One word for one idea: a simple name is the name of one class. */
   @Test
   void no_two_classes_have_one_simple_name() throws IOException {
     Map<String, List<String>> places = new TreeMap<>();

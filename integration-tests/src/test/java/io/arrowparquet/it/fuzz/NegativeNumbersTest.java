@@ -49,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Footers whose sizes, counts and offsets are negative or far too large: Thrift can say so, and
- * whoever uses the number finds out.
+ * Footers whose sizes, counts and offsets are negative or far too large: Thrift can hold such
+ * numbers, so each use checks them.
  */
 class NegativeNumbersTest {
   private static final int TAIL = 8;

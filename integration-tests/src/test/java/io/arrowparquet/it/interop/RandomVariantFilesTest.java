@@ -121,7 +121,7 @@ class RandomVariantFilesTest {
   /**
    * DuckDB 1.5 reads strings of 64 bytes right. Where it encodes a Variant itself, as these tests
    * make it do, it takes them for short strings: the length overflows the header's six bits, and
-   * they come out empty, whoever wrote the file (github.com/duckdb/duckdb/issues/26065).
+   * they come out empty, of files of any writer (github.com/duckdb/duckdb/issues/26065).
    */
   @Example
   void duckdb_reads_strings_of_64_bytes_and_encodes_them_empty() throws Exception {

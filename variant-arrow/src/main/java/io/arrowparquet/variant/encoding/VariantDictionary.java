@@ -4,6 +4,7 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.memory.internal.HashFactor;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import io.arrowparquet.variant.memory.internal.UnsignedBytes;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,6 @@ import org.apache.arrow.memory.util.MemoryUtil;
  */
 public final class VariantDictionary implements FieldOrder, AutoCloseable {
   private static final int FIRST_SLOTS = 32;
-  private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
   /** All names, in the order of their ids: the bytes of the metadata. */
   private final GrowableBuffer names;
@@ -237,11 +237,11 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
     long hash = length ^ seed;
     int i = 0;
     for (; i <= length - Long.BYTES; i += Long.BYTES) {
-      hash = (hash ^ LittleEndian.int64(address + i)) * HASH_FACTOR;
+      hash = (hash ^ LittleEndian.int64(address + i)) * HashFactor.GOLDEN;
       hash ^= hash >>> Integer.SIZE;
     }
     for (; i < length; i++) {
-      hash = (hash ^ MemoryUtil.getByte(address + i)) * HASH_FACTOR;
+      hash = (hash ^ MemoryUtil.getByte(address + i)) * HashFactor.GOLDEN;
     }
     return (int) (hash ^ (hash >>> Integer.SIZE));
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 
 /**
  * The text of a JSON number, known to be well-formed, taken apart into an exact number where it is
@@ -10,18 +11,15 @@ import io.arrowparquet.variant.encoding.VariantBuilder;
  * <p>Reused: {@link #parse} overwrites the result. For one thread at a time.
  */
 final class NumberText {
-  private static final int MAX_DIGITS = 38;
-
-  /** So many digits always fit a long. */
-  private static final int LONG_DIGITS = 18;
-
   private long high;
   private long low;
   private int scale;
 
   /** Whether the text is an exact number; {@link #append} may be called then. */
   boolean parse(char[] text, int from, int length) {
-    return length <= LONG_DIGITS ? parseShort(text, from, length) : parseLong(text, from, length);
+    return length <= DecimalDigits.INT64
+        ? parseShort(text, from, length)
+        : parseLong(text, from, length);
   }
 
   private boolean parseShort(char[] text, int from, int length) {
@@ -68,10 +66,10 @@ final class NumberText {
       if (digits != 0 || c != '0') {
         digits++;
       }
-      if (digits > MAX_DIGITS) {
+      if (digits > DecimalDigits.INT128) {
         return false;
       }
-      if (digits <= LONG_DIGITS) {
+      if (digits <= DecimalDigits.INT64) {
         magnitude = 10 * magnitude + (c - '0');
       } else {
         magnitude = timesTenPlus(magnitude, c - '0');
@@ -83,7 +81,7 @@ final class NumberText {
       high = ~high + (low == 0 ? 1 : 0);
       low = -low;
     }
-    return scale <= MAX_DIGITS;
+    return scale <= DecimalDigits.INT128;
   }
 
   /** Multiplies {@code (high, magnitude)} by ten, adds a digit, and returns the lower half. */

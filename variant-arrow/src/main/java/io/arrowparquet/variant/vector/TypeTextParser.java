@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.ArrayList;
@@ -21,8 +22,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 /** Reads the text of a type; the grammar is drawn at {@link ArrowTypeText}. */
 final class TypeTextParser {
   private static final int MAX_DEPTH = 128;
-  private static final int MAX_DIGITS_128 = 38;
-  private static final int MAX_DIGITS_256 = 76;
 
   private final TypeTokens tokens;
   private int depth;
@@ -91,12 +90,12 @@ final class TypeTextParser {
   private ArrowType decimal() {
     tokens.require('(');
     int start = tokens.skipSpace();
-    int precision = tokens.number(MAX_DIGITS_256);
+    int precision = tokens.number(DecimalDigits.INT256);
     if (precision == 0) {
-      throw tokens.wrongAt(start, "a precision of 1 to " + MAX_DIGITS_256);
+      throw tokens.wrongAt(start, "a precision of 1 to " + DecimalDigits.INT256);
     }
-    int scale = tokens.skip(',') ? tokens.signedNumber(MAX_DIGITS_256) : 0;
-    int bits = precision <= MAX_DIGITS_128 ? 128 : 256;
+    int scale = tokens.skip(',') ? tokens.signedNumber(DecimalDigits.INT256) : 0;
+    int bits = precision <= DecimalDigits.INT128 ? 128 : 256;
     if (tokens.skip(',')) {
       int at = tokens.skipSpace();
       bits = tokens.number(256);

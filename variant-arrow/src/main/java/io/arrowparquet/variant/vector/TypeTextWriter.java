@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.vector;
 
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** Writes the text of a type; the grammar is drawn at {@link ArrowTypeText}. */
 final class TypeTextWriter {
-  private static final int MAX_DIGITS_128 = 38;
 
   private final StringBuilder text;
 
@@ -91,7 +91,7 @@ final class TypeTextWriter {
   }
 
   private static String decimal(ArrowType.Decimal type) {
-    int usualBits = type.getPrecision() <= MAX_DIGITS_128 ? 128 : 256;
+    int usualBits = type.getPrecision() <= DecimalDigits.INT128 ? 128 : 256;
     String bits = type.getBitWidth() == usualBits ? "" : ", " + type.getBitWidth();
     return TypeNames.DECIMAL + '(' + type.getPrecision() + ", " + type.getScale() + bits + ')';
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * Writes Variants of Long (int8), String, List and Map by the letter of the specification, every
- * choice it leaves open being made by whoever asks: widths, forms, order of names and values.
- * Shares no code with the library.
+ * choice it leaves open being made by the caller: widths, forms, order of names and values. Shares
+ * no code with the library.
  *
  * @param names the dictionary, in the order of its ids
  * @param sorted whether the dictionary says that it is sorted

@@ -66,7 +66,7 @@ class VariantPathGarbageTest {
       VariantCursor target = new VariantCursor();
       assertThat(finder.find(cursor, target)).isTrue();
 
-      // Behind the view's back, so that whoever looks at a name does not find it.
+      // Behind the view's back, so that a look at the name does not find it.
       dictionary.setByte(names.length - 2, 'x');
       dictionary.setByte(names.length - 1, 'y');
       assertThat(finder.find(cursor, target)).isTrue();

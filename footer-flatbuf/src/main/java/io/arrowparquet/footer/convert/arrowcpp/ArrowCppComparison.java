@@ -22,8 +22,9 @@ import java.util.function.IntFunction;
 
 /**
  * Compares a translated footer of Arrow C++ with the Thrift footer beside it, in every fact that
- * both hold. What arrow-cpp.fbs cannot say is no difference; nor is that it cannot tell an absent
- * list or text from an empty one, or an absent number from 0 where it has a default.
+ * both hold. A fact that arrow-cpp.fbs has no field for is not compared. An absent list or text
+ * equals an empty one, and an absent number equals 0 where its field has a default: arrow-cpp.fbs
+ * writes them alike.
  */
 public final class ArrowCppComparison {
   private final FlatFooter footer;

@@ -67,7 +67,7 @@ final class CppSchemaWriter {
         && (element.logicalType() == null || LogicalTypes.isRepresentable(element.logicalType()));
   }
 
-  /** The logical type, or the one that the converted type stands for; null for neither. */
+  /** The logical type, or the one that the converted type means; null for neither. */
   private static LogicalType logicalType(SchemaElementView element) {
     LogicalType type = element.logicalType();
     ConvertedType converted = element.convertedType();

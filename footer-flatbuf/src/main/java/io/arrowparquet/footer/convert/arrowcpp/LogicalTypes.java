@@ -8,11 +8,11 @@ import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import java.util.Objects;
 
-/** Which logical types of Thrift and of arrow-cpp.fbs stand for each other. */
+/** Which logical types of Thrift and of arrow-cpp.fbs are the same. */
 final class LogicalTypes {
   private LogicalTypes() {}
 
-  /** The logical type of an element of Thrift, or the one that its converted type stands for. */
+  /** The logical type of an element of Thrift, or the one that its converted type means. */
   static LogicalType of(SchemaElement element) {
     ConvertedType converted = element.convertedType();
     return element.logicalType() != null || converted == null
@@ -20,7 +20,7 @@ final class LogicalTypes {
         : converted.logicalType(element.scale(), element.precision());
   }
 
-  /** Whether a member of the union in arrow-cpp.fbs stands for the type. */
+  /** Whether the union in arrow-cpp.fbs has a member for the type. */
   static boolean isRepresentable(LogicalType type) {
     return type != null && LogicalTypeTag.of(type.kind()) != CppLogicalType.NONE;
   }

@@ -63,7 +63,7 @@ final class LogicalTypeConverter {
   /** Whether tag and table say all that Thrift said. */
   boolean isRepresentable;
 
-  /** Whether the member stands for a converted type, and Thrift has no logical type. */
+  /** Whether the member comes from a converted type, because Thrift has no logical type. */
   boolean isDerived;
 
   /** Whether the member has an empty crs that Thrift does not have. */
@@ -89,7 +89,7 @@ final class LogicalTypeConverter {
     lacksCrs = false;
   }
 
-  /** Writes the member that a converted type stands for, if there is one. */
+  /** Writes the member that means the same as a converted type, if there is one. */
   void derive(int converted, int decimalScale, int decimalPrecision) {
     ConvertedType known = ConvertedType.forNumber(converted);
     var type = known == null ? null : known.logicalType(decimalScale, decimalPrecision);

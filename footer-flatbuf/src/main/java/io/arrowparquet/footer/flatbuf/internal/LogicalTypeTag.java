@@ -4,7 +4,9 @@ package io.arrowparquet.footer.flatbuf.internal;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
 import io.arrowparquet.footer.metadata.LogicalType.Kind;
 
-/** Which member of the union in parquet.fbs stands for a logical type; arrow-cpp.fbs agrees. */
+/**
+ * Which member of the union in parquet.fbs is a logical type. arrow-cpp.fbs has the same numbers.
+ */
 public final class LogicalTypeTag {
   private LogicalTypeTag() {}
 

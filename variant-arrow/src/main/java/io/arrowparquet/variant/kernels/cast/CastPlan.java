@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels.cast;
 
 import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.memory.internal.Int128;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
@@ -162,7 +162,7 @@ final class CastPlan implements AutoCloseable {
               + type.getBitWidth()
               + "-bit decimals");
     }
-    if (Math.abs(type.getScale()) > Int128.MAX_DIGITS) {
+    if (Math.abs(type.getScale()) > DecimalDigits.INT128) {
       throw new IllegalArgumentException(
           path + ": no Variant equals " + type + ": its scale is not in -38 to 38");
     }

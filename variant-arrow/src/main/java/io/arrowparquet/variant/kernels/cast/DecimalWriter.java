@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels.cast;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.memory.internal.Int128;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -50,7 +51,7 @@ final class DecimalWriter extends FixedWidthWriter {
   void write(int row, VariantBuilder out) {
     long at = at(row);
     number.set(MemoryUtil.getLong(at + Long.BYTES), MemoryUtil.getLong(at));
-    if (!isInt128(at) || !number.rescale(shift) || !number.fits(Int128.MAX_DIGITS)) {
+    if (!isInt128(at) || !number.rescale(shift) || !number.fits(DecimalDigits.INT128)) {
       writeTooLong(at, out);
     } else if (number.fits(decimal.digits())) {
       out.appendDecimal(decimal.typeId(), number.high(), number.low(), scale);
@@ -78,7 +79,7 @@ final class DecimalWriter extends FixedWidthWriter {
     BigDecimal value = new BigDecimal(new BigInteger(bigEndian), type.getScale());
     if (!stringify) {
       throw mismatch(
-          value.toPlainString(), "a decimal of at most " + Int128.MAX_DIGITS + " digits");
+          value.toPlainString(), "a decimal of at most " + DecimalDigits.INT128 + " digits");
     }
     out.appendString(value.toPlainString());
   }

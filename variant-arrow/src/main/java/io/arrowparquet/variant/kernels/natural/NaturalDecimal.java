@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels.natural;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernels.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Target;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.memory.internal.Int128;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -18,14 +19,13 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 final class NaturalDecimal extends FixedWidthBuilder {
   private static final int WIDTH = 2 * Long.BYTES;
-  private static final int[] PRECISIONS = {9, 18, Int128.MAX_DIGITS};
 
   private final Int128 scratch = new Int128();
 
   /** Each row's own scale, to bring all to the greatest in the end. */
   private final GrowableBuffer scales = new GrowableBuffer();
 
-  private int minScale = Int128.MAX_DIGITS;
+  private int minScale = DecimalDigits.INT128;
   private int maxScale;
   private int integerDigits;
 
@@ -36,16 +36,16 @@ final class NaturalDecimal extends FixedWidthBuilder {
   public @Override boolean takeDecimal(long high, long low, int scale) {
     scratch.set(high, low);
     int digits = scratch.digits();
-    if (digits > Int128.MAX_DIGITS) {
+    if (digits > DecimalDigits.INT128) {
       throw new MalformedVariantException(
           "digits of a decimal16",
           MalformedVariantException.UNKNOWN,
-          "more than " + Int128.MAX_DIGITS,
-          "at most " + Int128.MAX_DIGITS);
+          "more than " + DecimalDigits.INT128,
+          "at most " + DecimalDigits.INT128);
     }
     int newScale = Math.max(maxScale, scale);
     int newIntegerDigits = Math.max(integerDigits, digits - scale);
-    if (newScale + newIntegerDigits > Int128.MAX_DIGITS) {
+    if (newScale + newIntegerDigits > DecimalDigits.INT128) {
       return false;
     }
     minScale = Math.min(minScale, scale);
@@ -72,17 +72,11 @@ final class NaturalDecimal extends FixedWidthBuilder {
   }
 
   public @Override Field naturalField(String name) {
-    int precision = precision();
-    return VariantPrimitive.ofDecimal(precision, maxScale).field(name);
+    return VariantPrimitive.ofDecimal(precision(), maxScale).field(name);
   }
 
   private int precision() {
-    for (int precision : PRECISIONS) {
-      if (precision >= maxScale + integerDigits) {
-        return precision;
-      }
-    }
-    throw new IllegalStateException("decimals of more than 38 digits are not taken");
+    return DecimalDigits.variantPrecision(maxScale + integerDigits);
   }
 
   public @Override void load(FieldVector vector) {

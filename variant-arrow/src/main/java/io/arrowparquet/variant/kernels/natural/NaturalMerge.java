@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernels.natural;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.memory.internal.Int128;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.VariantType;
 import java.nio.charset.StandardCharsets;
@@ -31,8 +31,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * to a Struct without that child.
  */
 final class NaturalMerge {
-  private static final int[] PRECISIONS = {9, 18, Int128.MAX_DIGITS};
-
   private NaturalMerge() {}
 
   /** The type that values of either type decode to, under the first one's name. */
@@ -167,11 +165,7 @@ final class NaturalMerge {
     ArrowType.Decimal b = (ArrowType.Decimal) right.getType();
     int scale = Math.max(a.getScale(), b.getScale());
     int digits = Math.max(a.getPrecision() - a.getScale(), b.getPrecision() - b.getScale()) + scale;
-    int precision = Int128.MAX_DIGITS;
-    for (int i = PRECISIONS.length - 1; i >= 0; i--) {
-      precision = PRECISIONS[i] >= digits ? PRECISIONS[i] : precision;
-    }
-    ArrowType type = new ArrowType.Decimal(precision, scale, 128);
+    ArrowType type = new ArrowType.Decimal(DecimalDigits.variantPrecision(digits), scale, 128);
     return new Field(left.getName(), FieldType.nullable(type), null);
   }
 

@@ -6,20 +6,15 @@ package io.arrowparquet.variant.memory.internal;
  * that is exact: the unscaled number of a decimal. Not for several threads.
  */
 public final class Int128 {
-  /** Digits that any decimal may have. */
-  public static final int MAX_DIGITS = 38;
-
-  private static final int MAX_LONG_DIGITS = 18;
-
   /** 10 to the power of the index, as two words. */
-  private static final long[] POWER_LOW = new long[MAX_DIGITS + 1];
+  private static final long[] POWER_LOW = new long[DecimalDigits.INT128 + 1];
 
-  private static final long[] POWER_HIGH = new long[MAX_DIGITS + 1];
+  private static final long[] POWER_HIGH = new long[DecimalDigits.INT128 + 1];
 
   static {
     Int128 power = new Int128();
     power.set(0, 1);
-    for (int i = 0; i <= MAX_DIGITS; i++) {
+    for (int i = 0; i <= DecimalDigits.INT128; i++) {
       POWER_LOW[i] = power.low;
       POWER_HIGH[i] = power.high;
       power.timesTen();
@@ -55,7 +50,7 @@ public final class Int128 {
     if (digits == 0) {
       return true;
     }
-    if (isLong() && digits <= MAX_LONG_DIGITS && digits >= -MAX_LONG_DIGITS) {
+    if (isLong() && digits <= DecimalDigits.INT64 && digits >= -DecimalDigits.INT64) {
       return digits > 0 ? multiplyLong(POWER_LOW[digits]) : divideLong(POWER_LOW[-digits]);
     }
     if (high == 0 && low == 0) {
@@ -82,7 +77,7 @@ public final class Int128 {
   private boolean multiply(int digits) {
     for (int i = 0; i < digits; i++) {
       // Checked before, not after: what has 37 digits or fewer cannot overflow.
-      if (!fits(MAX_DIGITS - 1)) {
+      if (!fits(DecimalDigits.INT128 - 1)) {
         return false;
       }
       timesTen();
@@ -161,7 +156,7 @@ public final class Int128 {
     boolean isLong = high == low >> (Long.SIZE - 1);
     int bits = isLong ? Long.SIZE - Long.numberOfLeadingZeros(Math.abs(low)) : Long.SIZE - 1;
     int digits = Math.max(1, (bits - 1) * 30 / 100);
-    while (digits <= MAX_DIGITS && !fits(high, low, digits)) {
+    while (digits <= DecimalDigits.INT128 && !fits(high, low, digits)) {
       digits++;
     }
     return digits;

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.shredding.internal;
 
 import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.memory.internal.HashFactor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -22,7 +23,6 @@ public final class NameTable {
   /** Number of a name that is not in the table. */
   public static final int UNKNOWN = -1;
 
-  private static final long MIX = 0x9E3779B97F4A7C15L;
   private static final int FIRST_SLOTS = 256;
 
   /** So many slots for a name: few names collide, and those that do cost most. */
@@ -211,7 +211,7 @@ public final class NameTable {
 
   /** The top bits of the product, which depend on every bit of the key. */
   private int slot(long key, int length) {
-    return (int) (((key + length) * MIX) >>> slotShift);
+    return (int) (((key + length) * HashFactor.GOLDEN) >>> slotShift);
   }
 
   private static int slotShift(int slots) {
@@ -263,7 +263,7 @@ public final class NameTable {
   }
 
   private static long mix(long hash, long word) {
-    long mixed = (hash ^ word) * MIX;
+    long mixed = (hash ^ word) * HashFactor.GOLDEN;
     return mixed ^ (mixed >>> Integer.SIZE);
   }
 }

@@ -5,7 +5,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
-import io.arrowparquet.variant.memory.internal.Int128;
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.NameTable;
@@ -99,7 +99,7 @@ public final class BuilderPlan {
   private static VectorBuilder decimal(Target target, ArrowType.Decimal type) {
     // Arrow Java has no vectors of 32 and 64 bits.
     boolean large = type.getBitWidth() == 256;
-    int maxDigits = large ? LargeDecimalBuilder.MAX_DIGITS : Int128.MAX_DIGITS;
+    int maxDigits = large ? DecimalDigits.INT256 : DecimalDigits.INT128;
     boolean known =
         (large || type.getBitWidth() == 128)
             && type.getPrecision() >= 1

@@ -10,8 +10,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * dropping a digit other than 0, and then fit its precision.
  */
 final class LargeDecimalBuilder extends FixedWidthBuilder {
-  /** Digits that a decimal of 256 bits may have. */
-  static final int MAX_DIGITS = 76;
 
   private static final int WORDS = 4;
   private static final int TEN = 10;

@@ -17,7 +17,7 @@ final class ChannelOutput implements OutputFile {
     this.stream = new Stream(channel);
   }
 
-  /** The one stream, whoever creates it. */
+  /** The only stream; {@link #create} returns it too. */
   PositionOutputStream stream() {
     return stream;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.parquet.io.api.Binary;
@@ -15,8 +16,6 @@ import org.apache.parquet.io.api.Binary;
  * </pre>
  */
 final class DecimalLeaf extends LeafNodeWriter {
-  static final int MAX_DIGITS_INT32 = 9;
-  static final int MAX_DIGITS_INT64 = 18;
 
   private final int width;
   private final int precision;
@@ -39,8 +38,8 @@ final class DecimalLeaf extends LeafNodeWriter {
 
   /** Bytes that the file needs for a decimal. */
   static int fileBytes(int precision) {
-    if (precision <= MAX_DIGITS_INT64) {
-      return precision <= MAX_DIGITS_INT32 ? Integer.BYTES : Long.BYTES;
+    if (precision <= DecimalDigits.INT64) {
+      return precision <= DecimalDigits.INT32 ? Integer.BYTES : Long.BYTES;
     }
     double bits = precision * Math.log(10) / Math.log(2);
     return (int) Math.ceil((bits + 1) / Byte.SIZE);
@@ -57,9 +56,9 @@ final class DecimalLeaf extends LeafNodeWriter {
   void put(int row, int repetition) {
     long at = address + (long) row * width;
     requireFit(at);
-    if (precision <= MAX_DIGITS_INT32) {
+    if (precision <= DecimalDigits.INT32) {
       out().write(MemoryUtil.getInt(at), repetition, definition());
-    } else if (precision <= MAX_DIGITS_INT64) {
+    } else if (precision <= DecimalDigits.INT64) {
       out().write(MemoryUtil.getLong(at), repetition, definition());
     } else {
       for (int i = 0; i < bytes.length; i++) {

@@ -9,6 +9,7 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FLOAT;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.parquet.internal.write.FixedWidthLeaf.Kind;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.vector.types.DateUnit;
@@ -32,8 +33,6 @@ record LeafType(
     PrimitiveTypeName physical, int length, LogicalTypeAnnotation annotation, Maker maker) {
   private static final String JSON_EXTENSION = "arrow.json";
   private static final int FLOAT16_BYTES = 2;
-  private static final int MAX_DIGITS_128 = 38;
-  private static final int MAX_DIGITS_256 = 76;
 
   /** Makes the writer of a column. */
   @FunctionalInterface
@@ -136,16 +135,16 @@ record LeafType(
     int precision = type.getPrecision();
     int scale = type.getScale();
     int bits = type.getBitWidth();
-    int most = bits == 128 ? MAX_DIGITS_128 : MAX_DIGITS_256;
+    int most = bits == 128 ? DecimalDigits.INT128 : DecimalDigits.INT256;
     boolean known = bits == 128 || bits == 256;
     if (!known || precision < 1 || precision > most || scale < 0 || scale > precision) {
       return null;
     }
     int bytes = DecimalLeaf.fileBytes(precision);
     PrimitiveTypeName physical =
-        precision <= DecimalLeaf.MAX_DIGITS_INT32
+        precision <= DecimalDigits.INT32
             ? INT32
-            : precision <= DecimalLeaf.MAX_DIGITS_INT64 ? INT64 : FIXED_LEN_BYTE_ARRAY;
+            : precision <= DecimalDigits.INT64 ? INT64 : FIXED_LEN_BYTE_ARRAY;
     return new LeafType(
         physical,
         physical == FIXED_LEN_BYTE_ARRAY ? bytes : 0,
