@@ -4,6 +4,7 @@ package io.arrowparquet.variant.cli.footer;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.EncodingsView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.RowGroupView;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
@@ -12,6 +13,8 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ColumnChunk;
 import io.arrowparquet.footer.metadata.ColumnMetaData;
+import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.Type;
 import java.io.PrintWriter;
 import java.util.List;
@@ -102,7 +105,40 @@ final class FooterText {
     if (element.hasFieldId()) {
       text.append(" = ").append(element.fieldId());
     }
-    return text.toString();
+    return text.append(annotation(element)).toString();
+  }
+
+  /** The logical type, or the converted type of an old file; empty if there is neither. */
+  private static String annotation(SchemaElementView element) {
+    LogicalType type = element.logicalType();
+    if (type != null) {
+      return " (" + describe(type) + ")";
+    }
+    return element.convertedTypeNumber() == null ? "" : " (" + element.convertedType() + ")";
+  }
+
+  private static String describe(LogicalType type) {
+    if (type instanceof LogicalType.DecimalType decimal) {
+      return type.kind() + "(" + decimal.precision() + "," + decimal.scale() + ")";
+    }
+    if (type instanceof LogicalType.TimeType time) {
+      return type.kind() + "(" + time.unit() + utc(time.isAdjustedToUTC());
+    }
+    if (type instanceof LogicalType.TimestampType timestamp) {
+      return type.kind() + "(" + timestamp.unit() + utc(timestamp.isAdjustedToUTC());
+    }
+    if (type instanceof LogicalType.IntType integer) {
+      String sign = integer.isSigned() ? ",signed)" : ",unsigned)";
+      return type.kind() + "(" + integer.bitWidth() + sign;
+    }
+    if (type instanceof LogicalType.Unknown unknown) {
+      return "logical type " + unknown.member().id();
+    }
+    return type.kind().name();
+  }
+
+  private static String utc(boolean isAdjusted) {
+    return isAdjusted ? ",UTC)" : ",local)";
   }
 
   private void printRowGroup(PrintWriter out, int g) {
@@ -123,6 +159,7 @@ final class FooterText {
     }
     StringBuilder text = new StringBuilder();
     text.append(chunk.type()).append(' ').append(chunk.codec());
+    appendEncodings(text, chunk.encodings());
     text.append(", ").append(chunk.numValues()).append(" values");
     StatisticsView statistics = chunk.statistics(reuse);
     if (statistics.hasNullCount()) {
@@ -136,6 +173,14 @@ final class FooterText {
     text.append(" at ").append(chunk.startOffset());
     text.append(" (").append(chunk.totalUncompressedSize()).append(" plain)");
     return text.append(secondEncoding(chunk)).toString();
+  }
+
+  private static void appendEncodings(StringBuilder text, EncodingsView encodings) {
+    for (int i = 0; i < encodings.count(); i++) {
+      Encoding known = encodings.encoding(i);
+      text.append(i == 0 ? " [" : " ").append(known == null ? encodings.encodingNumber(i) : known);
+    }
+    text.append(encodings.count() == 0 ? "" : "]");
   }
 
   /** Where the values are once more; empty if they are not. */
