@@ -4,6 +4,7 @@ package io.arrowparquet.footer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * A file, object or buffer of known length that can be read at any position.
@@ -27,6 +28,27 @@ public interface ByteSource extends Closeable {
    * @throws IOException if reading fails
    */
   void readFully(long position, ByteBuffer target) throws IOException;
+
+  /**
+   * Bytes of a source and where they go.
+   *
+   * @param position of the first byte
+   * @param target filled from its position to its limit
+   */
+  record Part(long position, ByteBuffer target) {}
+
+  /**
+   * Fills several targets, of which none depends on another. A source whose reads take long may
+   * override this to have them at once; otherwise they are read one after another.
+   *
+   * @throws java.io.EOFException if the source ends before a buffer is full
+   * @throws IOException if reading fails; what the targets hold then is not defined
+   */
+  default void readFully(List<Part> parts) throws IOException {
+    for (Part part : parts) {
+      readFully(part.position(), part.target());
+    }
+  }
 
   /** Releases what the source holds open; reading afterwards fails. Closing twice does nothing. */
   @Override

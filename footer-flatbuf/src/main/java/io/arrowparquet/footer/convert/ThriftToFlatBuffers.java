@@ -15,6 +15,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.toflatbuf.ColumnOrdersReader;
 import io.arrowparquet.footer.convert.toflatbuf.ColumnSelection;
+import io.arrowparquet.footer.convert.toflatbuf.ColumnTableConverter;
 import io.arrowparquet.footer.convert.toflatbuf.FlatWriter;
 import io.arrowparquet.footer.convert.toflatbuf.RareStructsConverter;
 import io.arrowparquet.footer.convert.toflatbuf.RowGroupConverter;
@@ -24,6 +25,7 @@ import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.wire.FooterDirectory;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -43,6 +45,15 @@ public final class ThriftToFlatBuffers {
 
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
+
+  /** Smaller Thrift footers become one that is read and checked as a whole in no time. */
+  private static final int LEAST_WITH_DIRECTORY = 32 << 10;
+
+  /** Key-values and the writer's name are at the front if they have no more bytes. */
+  private static final int MOST_TEXT_IN_FRONT = 4 << 10;
+
+  /** More than the root and its vtable take. */
+  private static final int MOST_OF_ROOT = 512;
 
   /** Room to begin with where some columns are converted; the schema may well need more. */
   private static final int BYTES_OF_SOME_COLUMNS = 64 << 10;
@@ -66,8 +77,22 @@ public final class ThriftToFlatBuffers {
 
   private int version;
   private long numRows;
-  private int rowGroups;
-  private boolean rowGroupsConverted;
+  private RowGroupConverter rowGroups;
+
+  /** Null for a schema without it. */
+  private ColumnTableConverter columns;
+
+  /** What was written last, counted from the buffer's end: before the front, and the checksums. */
+  private int behindFront;
+
+  private int schemaVector;
+  private int keyValues;
+  private int createdBy;
+
+  private int checksums;
+
+  /** The directory; 0 where the footer has none. */
+  private final int directory;
 
   private ThriftToFlatBuffers(byte[] thrift, int start, int end, ColumnSelection selection) {
     this.start = start;
@@ -76,6 +101,7 @@ public final class ThriftToFlatBuffers {
     long expected =
         isWhole ? (end - start) + (end - start) / 8L + FIXED_BYTES : BYTES_OF_SOME_COLUMNS;
     this.out = new FlatWriter(thrift, (int) Math.min(expected, Integer.MAX_VALUE - 16));
+    this.directory = isWhole && end - start >= LEAST_WITH_DIRECTORY ? out.directory() : 0;
     this.in = new CompactReader(thrift, start, end);
     this.schema = new SchemaConverter(out, selection);
     this.rare = new RareStructsConverter(out, in);
@@ -129,7 +155,25 @@ public final class ThriftToFlatBuffers {
     int structEnd = in.position();
     int root = write(structEnd);
     out.builder().finish(root);
-    return new ConvertedFooter(out.builder().dataBuffer(), unknownFields(), structEnd - start);
+    ByteBuffer flatbuffer = out.builder().dataBuffer();
+    if (directory != 0) {
+      writeDirectory(flatbuffer);
+    }
+    return new ConvertedFooter(flatbuffer, unknownFields(), structEnd - start);
+  }
+
+  private void writeDirectory(ByteBuffer flatbuffer) {
+    ByteBuffer bytes = flatbuffer.slice();
+    int size = bytes.limit();
+    int front = size - behindFront;
+    FooterDirectory.put(
+        bytes,
+        size - checksums + Integer.BYTES,
+        front,
+        size - schemaVector,
+        size - columns.slots() + Integer.BYTES,
+        columns.homes(),
+        out.sharedBlocks(size, front));
   }
 
   /** The schema is read twice, unknown fields included. */
@@ -166,8 +210,8 @@ public final class ThriftToFlatBuffers {
   }
 
   private void convertRowGroups() {
-    rowGroups = new RowGroupConverter(out, in, schema, rare).convertAll(in);
-    rowGroupsConverted = true;
+    rowGroups = new RowGroupConverter(out, in, schema, rare);
+    rowGroups.convertChunks(directory != 0);
   }
 
   private boolean has(int id) {
@@ -175,17 +219,23 @@ public final class ThriftToFlatBuffers {
   }
 
   private int write(int structEnd) {
-    if (!rowGroupsConverted) {
+    if (rowGroups == null) {
       // Fields may come in any order; row groups cannot be understood without the schema.
       in.position(starts[ROW_GROUPS]);
       convertRowGroups();
     }
+    rowGroups.writeVectors();
     byte[] orders = readColumnOrders();
-    int schemaVector = schema.write(orders);
-    int index = schema.writeIndex();
-    int keyValues = has(KEY_VALUE_METADATA) ? rare.keyValues(starts[KEY_VALUE_METADATA]) : 0;
-    // Some readers of the proposal need one.
-    int createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : out.string(start, 0);
+    schemaVector = schema.write(orders);
+    boolean hasLongTexts =
+        ends[KEY_VALUE_METADATA]
+                - starts[KEY_VALUE_METADATA]
+                + ends[CREATED_BY]
+                - starts[CREATED_BY]
+            > MOST_TEXT_IN_FRONT;
+    if (hasLongTexts) {
+      writeTexts();
+    }
     int signingKey = has(FOOTER_SIGNING_KEY_METADATA) ? writeBytes(FOOTER_SIGNING_KEY_METADATA) : 0;
     int ordersVector = has(COLUMN_ORDERS) && orders == null ? writeBytes(COLUMN_ORDERS) : 0;
     int algorithm =
@@ -193,14 +243,30 @@ public final class ThriftToFlatBuffers {
     int algorithmThrift =
         algorithm == RareStructsConverter.NOT_REPRESENTABLE ? writeBytes(ENCRYPTION_ALGORITHM) : 0;
 
+    if (directory != 0 || !schema.needsNoIndex()) {
+      columns = new ColumnTableConverter(out, schema);
+      columns.writeLookUps();
+    }
+    behindFront = out.offset();
+    if (!hasLongTexts) {
+      writeTexts();
+    }
+    int rowGroupVector = rowGroups.writeTables();
+    int columnTable = columns == null ? 0 : columns.write(directory == 0 ? null : rowGroups);
+    checksums = directory == 0 ? 0 : out.blockChecksums(MOST_OF_ROOT);
+
     FlatBufferBuilder builder = out.builder();
     FileMetaData.startFileMetaData(builder);
     FileMetaData.addNumRows(builder, numRows);
     FileMetaData.addVersion(builder, version);
     FileMetaData.addSchema(builder, schemaVector);
-    FileMetaData.addRowGroups(builder, rowGroups);
-    if (index != 0) {
-      FileMetaData.addNameIndex(builder, index);
+    FileMetaData.addRowGroups(builder, rowGroupVector);
+    if (columnTable != 0) {
+      FileMetaData.addColumnTable(builder, columnTable);
+    }
+    if (directory != 0) {
+      FileMetaData.addBlockCrcs(builder, checksums);
+      FileMetaData.addDirectory(builder, directory);
     }
     if (isWhole) {
       FileMetaData.addThriftCrc32(builder, thriftCrc32(structEnd));
@@ -225,6 +291,12 @@ public final class ThriftToFlatBuffers {
       FileMetaData.addEncryptionAlgorithmType(builder, rare.encryptionTag());
     }
     return FileMetaData.endFileMetaData(builder);
+  }
+
+  private void writeTexts() {
+    keyValues = has(KEY_VALUE_METADATA) ? rare.keyValues(starts[KEY_VALUE_METADATA]) : 0;
+    // Some readers of the proposal need one.
+    createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : out.string(start, 0);
   }
 
   private byte[] readColumnOrders() {

@@ -20,6 +20,7 @@ import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.SecondEncodingCodec;
 import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * A view of the chunk of one column in one row group; {@link FlatFooter#chunk(int, int,
@@ -46,6 +47,11 @@ public final class ColumnChunkView extends TableView {
   /** Which of the chunks of the row group this is. */
   private int place;
 
+  /** Table of the column's chunk in row group 0, and the way to that in the next; 0 if unknown. */
+  private int firstChunk;
+
+  private int stride;
+
   /** Number of the physical type of {@link #column} in {@link #footer}; -1 if it has none. */
   private int type;
 
@@ -54,13 +60,17 @@ public final class ColumnChunkView extends TableView {
 
   ColumnChunkView wrap(FlatFooter newFooter, int newRowGroup, int newColumn) {
     FooterBytes newBytes = newFooter.bytes;
-    int chunks = newFooter.rowGroups.chunks(newRowGroup);
     int newPlace = newFooter.chosen.place(newFooter, newColumn);
+    Objects.checkIndex(newRowGroup, newFooter.rowGroups.count());
     // Chunks of one column are often looked at one after another.
     if (newFooter != footer || newColumn != column) {
       lookAtColumn(newFooter, newColumn);
     }
-    chunk.at(newBytes, newBytes.reference(chunks, newPlace));
+    int table =
+        firstChunk != 0
+            ? firstChunk + newRowGroup * stride
+            : newBytes.reference(newFooter.rowGroups.chunks(newRowGroup), newPlace);
+    chunk.at(newBytes, table);
     rowGroup = newRowGroup;
     place = newPlace;
     at(newBytes, chunk.child(ColumnChunk.METADATA));
@@ -70,6 +80,9 @@ public final class ColumnChunkView extends TableView {
   private void lookAtColumn(FlatFooter newFooter, int newColumn) {
     schemaElement.at(newFooter.bytes, newFooter.columnElementTable(newColumn));
     type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
+    ColumnTiles tiles = newFooter.tiles;
+    firstChunk = tiles == null ? 0 : tiles.firstChunk(newColumn);
+    stride = firstChunk == 0 ? 0 : tiles.stride(newColumn);
     column = newColumn;
     if (newFooter != footer) {
       footer = newFooter;
@@ -349,6 +362,11 @@ public final class ColumnChunkView extends TableView {
    */
   public io.arrowparquet.footer.metadata.ColumnChunk secondEncoding() {
     return SecondEncodingCodec.read(extension());
+  }
+
+  /** Position of the table of the chunk, which has the metadata's. */
+  int chunkTable() {
+    return chunk.table;
   }
 
   int thriftVector() {

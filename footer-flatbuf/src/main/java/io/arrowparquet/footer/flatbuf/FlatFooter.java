@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
@@ -12,10 +13,13 @@ import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
 import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.thrift.codec.UnionMemberCodec;
+import io.arrowparquet.footer.wire.BlockChecksums;
+import io.arrowparquet.footer.wire.FooterDirectory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +48,12 @@ public final class FlatFooter {
   private final int keyValues;
   private final NameIndex names;
 
+  /** Position of the vector of schema elements. */
+  private final int schema;
+
+  /** Where chunks are; null where only their row groups know. */
+  final ColumnTiles tiles;
+
   private FlatFooter(FooterBytes bytes, ChosenColumns chosen) {
     this.bytes = bytes;
     this.chosen = chosen;
@@ -53,12 +63,26 @@ public final class FlatFooter {
       throw bytes.corrupt("schema", root.table, 0, "at least the root element");
     }
     this.keyValues = root.child(FileMetaData.KV);
-    int index = root.child(FileMetaData.NAME_INDEX);
-    this.names =
-        index == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(bytes, schema, index);
+    int columns = root.child(FileMetaData.COLUMN_TABLE);
+    this.names = names(bytes, schema, columns, root.child(FileMetaData.NAME_INDEX));
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
+    this.schema = schema;
+    this.tiles =
+        columns == 0 || chosen != ChosenColumns.ALL
+            ? null
+            : ColumnTiles.in(
+                bytes, columns, names.elementCount(), names.columnCount(), rowGroups.count());
+  }
+
+  private static NameIndex names(FooterBytes bytes, int schema, int columns, int index) {
+    if (columns != 0) {
+      return NameIndex.stored(bytes, schema, columns);
+    }
+    return index == 0
+        ? NameIndex.computed(bytes, schema)
+        : NameIndex.storedSorted(bytes, schema, index);
   }
 
   /**
@@ -85,6 +109,84 @@ public final class FlatFooter {
   }
 
   /**
+   * As {@link #wrap(ByteBuffer, String, long)}, comparing each block of the bytes with its checksum
+   * when it is touched first: any method may throw {@link CorruptFooterException} for a block that
+   * is damaged, and none gives anything of it. Opening compares the checksums themselves with that
+   * of the whole.
+   *
+   * @param crc32 checksum of the whole FlatBuffer, as its frame has it
+   * @return null if the FlatBuffer has no checksums of blocks, and must be checked as a whole
+   * @throws CorruptFooterException also if the checksums of blocks do not give that of the whole
+   */
+  public static FlatFooter wrapChecked(
+      ByteBuffer flatbuffer, String source, long offset, int crc32) {
+    FooterDirectory directory = FooterDirectory.find(flatbuffer, flatbuffer.remaining());
+    return directory == null
+        ? null
+        : new FlatFooter(
+            FooterBytes.checkedInBlocks(flatbuffer, source, offset, directory, crc32),
+            ChosenColumns.ALL);
+  }
+
+  /**
+   * A view of a FlatBuffer that is fetched in parts, when they are needed. Where a part cannot be
+   * fetched, any method may throw {@link java.io.UncheckedIOException}.
+   *
+   * @param source of the FlatBuffer; borrowed, to stay open as long as the footer is used
+   * @param offset where in the source it begins
+   * @param size its bytes
+   * @param tail bytes that end where it ends; copied
+   * @param least bytes that are worth a fetch of their own: smaller gaps are fetched too
+   * @param crc32 checksum of the whole FlatBuffer, with which its blocks are checked as those of
+   *     {@link #wrapChecked}; null if nothing is to be checked
+   * @param columns dotted paths of columns that will be wanted, fetched at once as {@link #fetch}
+   *     does; null for none
+   * @return null if the FlatBuffer has no directory of its parts in the tail
+   * @throws CorruptFooterException as {@link #wrapChecked}
+   */
+  public static FlatFooter fetching(
+      ByteSource source,
+      long offset,
+      int size,
+      ByteBuffer tail,
+      int least,
+      Integer crc32,
+      Collection<String> columns) {
+    FooterDirectory directory = FooterDirectory.find(tail, size);
+    if (directory == null) {
+      return null;
+    }
+    ColumnFetch fetch = new ColumnFetch(directory, size, columns == null ? List.of() : columns);
+    int gap = least >>> BlockChecksums.BLOCK_SHIFT;
+    FlatFooter footer =
+        new FlatFooter(
+            FooterBytes.fetched(source, offset, size, tail, directory, fetch.first(), gap, crc32),
+            ChosenColumns.ALL);
+    if (columns != null) {
+      fetch.rest(footer);
+    }
+    return footer;
+  }
+
+  /**
+   * Says which columns will be asked for: what is missing of their schema elements, chunks and
+   * statistics is fetched and checked in at most two rounds, instead of bit by bit. Does nothing
+   * where all bytes are at hand.
+   *
+   * @param dottedPaths of columns, or of groups for all columns below; others are passed over
+   * @throws CorruptFooterException if a part of them is damaged
+   * @throws java.io.UncheckedIOException if fetching fails
+   */
+  public void fetch(Collection<String> dottedPaths) {
+    FooterDirectory directory = bytes.directory();
+    if (directory != null) {
+      ColumnFetch fetch = new ColumnFetch(directory, bytes.size(), dottedPaths);
+      bytes.fetch(fetch.first());
+      fetch.rest(this);
+    }
+  }
+
+  /**
    * A view of a FlatBuffer whose row groups have the chunks of some columns only. It is for memory:
    * nothing else takes it for a footer.
    *
@@ -94,7 +196,7 @@ public final class FlatFooter {
     return new FlatFooter(new FooterBytes(flatbuffer, source, 0), ChosenColumns.of(columns));
   }
 
-  /** The bytes of the FlatBuffer, read-only. */
+  /** The bytes of the FlatBuffer, read-only. Those that were not fetched or checked yet are now. */
   public ByteBuffer flatbuffer() {
     return bytes.readOnly();
   }
@@ -389,6 +491,14 @@ public final class FlatFooter {
    */
   public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
     return reuse.wrap(this, rowGroup, column);
+  }
+
+  NameIndex names() {
+    return names;
+  }
+
+  int schemaVector() {
+    return schema;
   }
 
   /** Position of the schema element of a column. */

@@ -3,15 +3,19 @@ package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.generated.ColumnTable;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.flatbuf.internal.NameSlots;
 import io.arrowparquet.footer.flatbuf.internal.StructureVerifier;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
+import io.arrowparquet.footer.wire.BlockChecksums;
+import io.arrowparquet.footer.wire.FooterDirectory;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
@@ -52,6 +56,7 @@ public final class FlatFooterVerifier {
     NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());
     verifier.schema(computed);
     verifier.nameIndex(computed);
+    verifier.directory();
     verifier.rowGroups();
     verifier.thriftOfFile();
   }
@@ -88,13 +93,41 @@ public final class FlatFooterVerifier {
   }
 
   private void nameIndex(NameIndex computed) {
+    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
+    if (table != 0) {
+      requireSame(NameIndex.stored(bytes, schemaVector(), table), computed);
+    }
     int index = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
-    if (index == 0) {
+    if (index != 0) {
+      requireSame(
+          NameIndex.storedSorted(bytes, schemaVector(), index),
+          NameIndex.computedSorted(bytes, schemaVector()));
+    }
+  }
+
+  private void requireSame(NameIndex stored, NameIndex computed) {
+    require(stored.isSame(computed), "name index", 0, "the same entries as the schema gives");
+  }
+
+  /** What is found without the root is what the root refers to. */
+  private void directory() {
+    FooterDirectory directory = FooterDirectory.find(bytes.readOnly(), bytes.size());
+    int vector = bytes.child(bytes.root(), FileMetaData.DIRECTORY);
+    if (directory == null || vector == 0) {
       return;
     }
-    NameIndex stored = NameIndex.stored(bytes, schemaVector(), index);
-    int place = computed.firstDifference(stored);
-    require(place < 0, "entry of the name index", place, "the same entry as the schema gives");
+    int checksums = bytes.child(bytes.root(), FileMetaData.BLOCK_CRCS);
+    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
+    int slots = table == 0 ? 0 : bytes.child(table, ColumnTable.SLOTS);
+    require(
+        vector == bytes.size() - FooterDirectory.LENGTH
+            && directory.matches(
+                checksums + FooterBytes.REFERENCE, schemaVector(), slots + FooterBytes.REFERENCE)
+            && bytes.count(checksums, Integer.BYTES) >= BlockChecksums.count(bytes.size())
+            && directory.homes() == NameSlots.homes(footer.columnCount()),
+        "directory",
+        vector,
+        "the places of the schema, the checksums and the name slots");
   }
 
   /** Row groups that shared their chunks would be walked in time square to the buffer's size. */
@@ -117,8 +150,14 @@ public final class FlatFooterVerifier {
           "column chunks of row group " + group,
           columns,
           String.valueOf(footer.columnCount()));
+      int chunks = footer.rowGroups.chunks(group);
       for (int column = 0; column < columns; column++) {
         footer.chunk(group, column, chunk);
+        require(
+            chunk.chunkTable() == bytes.reference(chunks, column),
+            "place of a chunk of column " + column,
+            chunk.chunkTable(),
+            String.valueOf(bytes.reference(chunks, column)));
         chunk.columnIndex(location);
         chunk.offsetIndex(location);
         struct(chunk.thriftVector(), ColumnChunkCodec::read, "column chunk");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.ColumnTable;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
@@ -8,6 +10,7 @@ import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /**
  * The tree of a schema and the way from names and field ids to its columns.
@@ -39,31 +42,38 @@ final class NameIndex {
   /** Null in a flat schema. */
   private final IntTable leaves;
 
-  private final IntTable hashes;
-  private final IntTable columns;
+  private final HashedColumns paths;
   private final IntTable fieldIds;
   private final IntTable fieldIdElements;
 
-  private NameIndex(FooterBytes bytes, int schemaVector, IntTable[] tables) {
+  private NameIndex(
+      FooterBytes bytes,
+      int schemaVector,
+      IntTable parents,
+      IntTable leaves,
+      IntFunction<HashedColumns> paths,
+      IntTable fieldIds,
+      IntTable fieldIdElements) {
     this.bytes = bytes;
     this.schemaVector = schemaVector;
     this.elementCount = bytes.count(schemaVector, FooterBytes.REFERENCE);
-    this.parents = tables[0];
-    this.leaves = tables[1];
-    this.hashes = tables[2];
-    this.columns = tables[3];
-    this.fieldIds = tables[4];
-    this.fieldIdElements = tables[5];
+    this.parents = parents;
+    this.leaves = leaves;
+    this.fieldIds = fieldIds;
+    this.fieldIdElements = fieldIdElements;
     this.columnCount = leaves == null ? Math.max(elementCount - 1, 0) : leaves.size();
     if ((parents == null) != (leaves == null)
         || (parents != null && parents.size() != elementCount)
         || columnCount > elementCount
-        || sizeOf(hashes) != columnCount
-        || sizeOf(columns) != columnCount
         || sizeOf(fieldIds) != sizeOf(fieldIdElements)) {
-      throw bytes.corrupt(
-          "name index", schemaVector, columnCount, "tables as long as the schema demands");
+      throw badSize();
     }
+    this.paths = paths.apply(columnCount);
+  }
+
+  private CorruptFooterException badSize() {
+    return bytes.corrupt(
+        "name index", schemaVector, columnCount, "tables as long as the schema demands");
   }
 
   private static int sizeOf(IntTable table) {
@@ -71,18 +81,69 @@ final class NameIndex {
   }
 
   /** The index in the buffer. */
-  static NameIndex stored(FooterBytes bytes, int schemaVector, int indexTable) {
-    TableView index = new TableView();
-    index.at(bytes, indexTable);
-    IntTable[] tables = new IntTable[6];
-    for (int slot = 0; slot < tables.length; slot++) {
-      tables[slot] = IntTable.in(bytes, index.child(slot));
+  static NameIndex stored(FooterBytes bytes, int schemaVector, int columnTable) {
+    TableView table = new TableView();
+    table.at(bytes, columnTable);
+    int slots = table.child(ColumnTable.SLOTS);
+    return new NameIndex(
+        bytes,
+        schemaVector,
+        IntTable.in(bytes, table.child(ColumnTable.PARENTS)),
+        IntTable.in(bytes, table.child(ColumnTable.LEAVES)),
+        columns -> HashedColumns.slots(bytes, slots, columns),
+        IntTable.in(bytes, table.child(ColumnTable.FIELD_IDS)),
+        IntTable.in(bytes, table.child(ColumnTable.FIELD_ID_ELEMENTS)));
+  }
+
+  /** The index that earlier versions have put into the buffer. */
+  static NameIndex storedSorted(FooterBytes bytes, int schemaVector, int indexTable) {
+    TableView table = new TableView();
+    table.at(bytes, indexTable);
+    IntTable hashes =
+        IntTable.in(bytes, table.child(io.arrowparquet.footer.flatbuf.generated.NameIndex.HASHES));
+    IntTable columns =
+        IntTable.in(bytes, table.child(io.arrowparquet.footer.flatbuf.generated.NameIndex.COLUMNS));
+    NameIndex index =
+        new NameIndex(
+            bytes,
+            schemaVector,
+            IntTable.in(
+                bytes, table.child(io.arrowparquet.footer.flatbuf.generated.NameIndex.PARENTS)),
+            IntTable.in(
+                bytes, table.child(io.arrowparquet.footer.flatbuf.generated.NameIndex.LEAVES)),
+            unused -> HashedColumns.sorted(hashes, columns),
+            IntTable.in(
+                bytes, table.child(io.arrowparquet.footer.flatbuf.generated.NameIndex.FIELD_IDS)),
+            IntTable.in(
+                bytes,
+                table.child(io.arrowparquet.footer.flatbuf.generated.NameIndex.FIELD_ID_ELEMENTS)));
+    if (sizeOf(hashes) != index.columnCount || sizeOf(columns) != index.columnCount) {
+      throw index.badSize();
     }
-    return new NameIndex(bytes, schemaVector, tables);
+    return index;
   }
 
   /** An index computed from the schema. */
   static NameIndex computed(FooterBytes bytes, int schemaVector) {
+    SchemaTree tree = tree(bytes, schemaVector);
+    return computed(bytes, schemaVector, tree, HashedColumns.slots(tree.leafHashes()));
+  }
+
+  /** As {@link #computed(FooterBytes, int)}, as earlier versions have it. */
+  static NameIndex computedSorted(FooterBytes bytes, int schemaVector) {
+    SchemaTree tree = tree(bytes, schemaVector);
+    long[] hashedColumns = tree.hashedColumns();
+    int[] hashes = new int[hashedColumns.length];
+    int[] columns = new int[hashedColumns.length];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = (int) (hashedColumns[i] >>> 32);
+      columns[i] = (int) hashedColumns[i];
+    }
+    HashedColumns sorted = HashedColumns.sorted(IntTable.of(hashes), IntTable.of(columns));
+    return computed(bytes, schemaVector, tree, sorted);
+  }
+
+  private static SchemaTree tree(FooterBytes bytes, int schemaVector) {
     int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
     SchemaTree tree = new SchemaTree(elements);
     TableView element = new TableView();
@@ -106,31 +167,25 @@ final class NameIndex {
       }
     }
     tree.finish();
-    return new NameIndex(bytes, schemaVector, tables(tree));
+    return tree;
   }
 
-  private static IntTable[] tables(SchemaTree tree) {
-    long[] hashedColumns = tree.hashedColumns();
-    int[] hashes = new int[hashedColumns.length];
-    int[] columns = new int[hashedColumns.length];
-    for (int i = 0; i < hashes.length; i++) {
-      hashes[i] = (int) (hashedColumns[i] >>> 32);
-      columns[i] = (int) hashedColumns[i];
-    }
+  private static NameIndex computed(
+      FooterBytes bytes, int schemaVector, SchemaTree tree, HashedColumns paths) {
     int[] fieldIds = new int[tree.fieldIdCount()];
     int[] elements = new int[fieldIds.length];
     for (int i = 0; i < fieldIds.length; i++) {
       fieldIds[i] = tree.sortedFieldId(i);
       elements[i] = tree.fieldIdElement(i);
     }
-    return new IntTable[] {
-      IntTable.of(tree.parents()),
-      IntTable.of(tree.leaves()),
-      IntTable.of(hashes),
-      IntTable.of(columns),
-      IntTable.of(fieldIds),
-      IntTable.of(elements)
-    };
+    return new NameIndex(
+        bytes,
+        schemaVector,
+        IntTable.of(tree.parents()),
+        IntTable.of(tree.leaves()),
+        unused -> paths,
+        IntTable.of(fieldIds),
+        IntTable.of(elements));
   }
 
   private static int carryOn(int hash, FooterBytes bytes, int name) {
@@ -219,8 +274,8 @@ final class NameIndex {
   /** The first column with this dotted path, -1 if there is none. */
   int find(String path) {
     int hash = PathHash.of(path);
-    for (int i = firstWithHash(hash); i < columnCount && hashes.get(i) == hash; i++) {
-      int column = columns.get(i);
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      int column = paths.column(at);
       if (pathEquals(column, path)) {
         return column;
       }
@@ -232,9 +287,20 @@ final class NameIndex {
   List<Integer> findAll(String path) {
     List<Integer> found = new ArrayList<>();
     int hash = PathHash.of(path);
-    for (int i = firstWithHash(hash); i < columnCount && hashes.get(i) == hash; i++) {
-      if (pathEquals(columns.get(i), path)) {
-        found.add(columns.get(i));
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      if (pathEquals(paths.column(at), path)) {
+        found.add(paths.column(at));
+      }
+    }
+    return found;
+  }
+
+  /** The columns whose paths have this hash; names are not compared. */
+  List<Integer> withHash(int hash) {
+    List<Integer> found = new ArrayList<>();
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      if (paths.column(at) >= 0 && paths.column(at) < columnCount) {
+        found.add(paths.column(at));
       }
     }
     return found;
@@ -244,27 +310,13 @@ final class NameIndex {
   int find(List<String> names) {
     String path = String.join(".", names);
     int hash = PathHash.of(path);
-    for (int i = firstWithHash(hash); i < columnCount && hashes.get(i) == hash; i++) {
-      int column = columns.get(i);
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      int column = paths.column(at);
       if (namesEqual(column, names)) {
         return column;
       }
     }
     return -1;
-  }
-
-  private int firstWithHash(int hash) {
-    int low = 0;
-    int high = columnCount;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Integer.compareUnsigned(hashes.get(middle), hash) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   /**
@@ -329,22 +381,18 @@ final class NameIndex {
     return element;
   }
 
-  /** The first place where two indexes of the same schema differ in order or content; or -1. */
-  int firstDifference(NameIndex other) {
-    for (int i = 0; i < columnCount; i++) {
-      if (hashes.get(i) != other.hashes.get(i) || columns.get(i) != other.columns.get(i)) {
-        return i;
-      }
+  /** Whether another index of the same schema finds the same, in the same order. */
+  boolean isSame(NameIndex other) {
+    if (sizeOf(fieldIds) != sizeOf(other.fieldIds) || !paths.isSame(other.paths)) {
+      return false;
     }
-    for (int i = 0; i < Math.max(sizeOf(fieldIds), sizeOf(other.fieldIds)); i++) {
-      if (i >= sizeOf(fieldIds)
-          || i >= sizeOf(other.fieldIds)
-          || fieldIds.get(i) != other.fieldIds.get(i)
+    for (int i = 0; i < sizeOf(fieldIds); i++) {
+      if (fieldIds.get(i) != other.fieldIds.get(i)
           || fieldIdElements.get(i) != other.fieldIdElements.get(i)) {
-        return i;
+        return false;
       }
     }
-    return -1;
+    return true;
   }
 
   private String inSchema() {

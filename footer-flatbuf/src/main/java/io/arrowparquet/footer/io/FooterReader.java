@@ -14,6 +14,7 @@ import io.arrowparquet.footer.thrift.ExtendedStruct;
 import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -24,9 +25,12 @@ import java.util.Set;
 /**
  * Reads the footer of a Parquet file from its end.
  *
- * <p>One read of the last {@linkplain #withTailGuess 64 KiB} finds the FlatBuffers footer; a larger
- * one takes a second read of exactly the bytes that are missing. Where there is none, the Thrift
- * footer is converted in memory, so that callers see the same thing.
+ * <p>One read of the last {@linkplain #withTailGuess 64 KiB} finds the FlatBuffers footer. Of a
+ * larger one the parts are fetched that are asked for, those of {@linkplain #withColumns known
+ * columns} in two rounds of reads: so the source must stay open as long as the footer is used, or
+ * the footer be {@linkplain CrcCheck#WHOLE checked} and fetched as a whole. A local file need not
+ * stay open; it is opened again, and must not have changed. Where there is no FlatBuffers footer,
+ * the Thrift footer is converted in memory, so that callers see the same thing.
  *
  * <p>By default reading is lenient: an extension that is there but damaged is passed over for the
  * Thrift footer, with a {@link FooterDiagnostic}. {@linkplain #withStrict Strict} reading throws.
@@ -58,12 +62,15 @@ public final class FooterReader {
 
   private static final FooterReader DEFAULT =
       new FooterReader(
-          EnumSet.noneOf(Option.class), DEFAULT_TAIL_GUESS, DEFAULT_MAXIMUM_FOOTER_SIZE, null);
+          EnumSet.noneOf(Option.class),
+          CrcCheck.LAZY,
+          DEFAULT_TAIL_GUESS,
+          DEFAULT_MAXIMUM_FOOTER_SIZE,
+          null);
 
   /** What differs from reading leniently, with checksums, from an extension if there is one. */
   private enum Option {
     STRICT,
-    WITHOUT_CRC,
     VERIFY,
     THRIFT_ONLY,
     MAP
@@ -72,6 +79,8 @@ public final class FooterReader {
   /** Never changed after construction. */
   private final EnumSet<Option> options;
 
+  private final CrcCheck crcCheck;
+
   private final int tailGuess;
   private final int maximumFooterSize;
 
@@ -79,8 +88,13 @@ public final class FooterReader {
   private final Set<String> columns;
 
   private FooterReader(
-      EnumSet<Option> options, int tailGuess, int maximumFooterSize, Set<String> columns) {
+      EnumSet<Option> options,
+      CrcCheck crcCheck,
+      int tailGuess,
+      int maximumFooterSize,
+      Set<String> columns) {
     this.options = options;
+    this.crcCheck = crcCheck;
     this.tailGuess = tailGuess;
     this.maximumFooterSize = maximumFooterSize;
     this.columns = columns;
@@ -100,11 +114,11 @@ public final class FooterReader {
   }
 
   /**
-   * Whether the checksum of the FlatBuffers footer is compared; that of its size always is. Without
-   * it, reading stays memory-safe, but damaged bytes may give wrong answers.
+   * When the bytes of the FlatBuffers footer are compared with their checksum: {@link
+   * CrcCheck#LAZY} unless told otherwise.
    */
-  public FooterReader withCrcCheck(boolean value) {
-    return with(Option.WITHOUT_CRC, !value);
+  public FooterReader withCrcCheck(CrcCheck value) {
+    return new FooterReader(options, value, tailGuess, maximumFooterSize, columns);
   }
 
   /**
@@ -123,9 +137,9 @@ public final class FooterReader {
 
   /**
    * Whether large footers of local files are mapped into memory instead of read, so that no bytes
-   * are copied, and with {@link #withCrcCheck} off none but those that are asked for are touched.
-   * Footers of less than 256 KiB are read, which takes no longer, and so are those of files that
-   * cannot be mapped (in an archive for example).
+   * are copied, and none but those that are asked for are touched unless the footer is {@linkplain
+   * CrcCheck#WHOLE checked} as a whole. Footers of less than 256 KiB are read, which takes no
+   * longer, and so are those of files that cannot be mapped (in an archive for example).
    *
    * <p>For files that are not truncated meanwhile. While a footer is opened, truncation is an
    * {@link IOException}. Later, using the footer of a file that was truncated throws an unspecified
@@ -147,18 +161,18 @@ public final class FooterReader {
     } else {
       changed.remove(option);
     }
-    return new FooterReader(changed, tailGuess, maximumFooterSize, columns);
+    return new FooterReader(changed, crcCheck, tailGuess, maximumFooterSize, columns);
   }
 
   /** Bytes to read from the end at first; at least those of the longest trailer are read. */
   public FooterReader withTailGuess(int bytes) {
     int guess = Math.max(bytes, LocatedFooter.LENGTH);
-    return new FooterReader(options, guess, maximumFooterSize, columns);
+    return new FooterReader(options, crcCheck, guess, maximumFooterSize, columns);
   }
 
   /** Largest footer to read, in bytes; a larger one is an exception. */
   public FooterReader withMaximumFooterSize(int bytes) {
-    return new FooterReader(options, tailGuess, bytes, columns);
+    return new FooterReader(options, crcCheck, tailGuess, bytes, columns);
   }
 
   /**
@@ -166,13 +180,14 @@ public final class FooterReader {
    * others, which saves most of the time and the memory that a wide one takes. The footer has the
    * whole schema, and answers for these columns as always; for others {@link FlatFooter#hasChunks}
    * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer always has all
-   * columns.
+   * columns; what is about these is fetched and checked at once, others when they are asked for.
    *
    * @param dottedPaths of columns, or of groups for all columns below; those that a file does not
    *     have are passed over
    */
   public FooterReader withColumns(Collection<String> dottedPaths) {
-    return new FooterReader(options, tailGuess, maximumFooterSize, Set.copyOf(dottedPaths));
+    return new FooterReader(
+        options, crcCheck, tailGuess, maximumFooterSize, Set.copyOf(dottedPaths));
   }
 
   /**
@@ -184,15 +199,30 @@ public final class FooterReader {
    * @throws EncryptedFooterException if the footer is encrypted
    */
   public ParquetFooter read(Path file) throws IOException {
-    try (PathByteSource source = PathByteSource.open(file)) {
-      return read(source);
+    PathByteSource source = PathByteSource.open(file);
+    boolean isDone = false;
+    try {
+      ParquetFooter footer = read(source, true);
+      isDone = true;
+      return footer;
+    } finally {
+      if (!isDone || !source.isKept()) {
+        source.close();
+      }
     }
   }
 
-  /** As {@link #read(Path)}; the source is left open. */
+  /**
+   * As {@link #read(Path)}; the source is left open, and must stay so as long as parts of the
+   * footer are fetched from it.
+   */
   public ParquetFooter read(ByteSource source) throws IOException {
+    return read(source, false);
+  }
+
+  private ParquetFooter read(ByteSource source, boolean isOwned) throws IOException {
     try {
-      TailReader bytes = new TailReader(source, tailGuess, options.contains(Option.MAP));
+      TailReader bytes = new TailReader(source, tailGuess, options.contains(Option.MAP), isOwned);
       LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
       if (tail.encrypted()) {
         throw new EncryptedFooterException(
@@ -253,21 +283,70 @@ public final class FooterReader {
     FooterFrame frame = tail.frame();
     int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
     requireSize("FlatBuffers footer", largest, tail.dataOffset());
-    ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
-    ByteBuffer flatbuffer =
-        frame.flatbuffer(data, tail.dataOffset(), !options.contains(Option.WITHOUT_CRC));
-    // Decompressed bytes have no place in the file.
-    long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
     boolean verifies = options.contains(Option.VERIFY) || options.contains(Option.STRICT);
     // A footer of Arrow C++ is verified in any case, while it is translated.
-    if (verifies && frame.layout() != FooterLayout.ARROW_CPP) {
+    boolean mayBeParted = frame.isPlain() && !verifies && crcCheck != CrcCheck.WHOLE;
+    FlatFooter footer = mayBeParted ? fetchParts(bytes, tail) : null;
+    if (footer == null) {
+      ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
+      footer = mayBeParted ? checkParts(name, bytes.retained(data), tail) : null;
+      if (footer == null) {
+        footer = wrapWhole(name, bytes, data, tail, verifies);
+      }
+    }
+    return footer(name, tail, footer, frame.layout(), List.of(), frame.flatbufferLength());
+  }
+
+  /** A footer that is not all in the tail; null if it must be read whole. */
+  private FlatFooter fetchParts(TailReader bytes, LocatedFooter tail) throws IOException {
+    int size = tail.frame().dataLength();
+    ByteSource source = bytes.partSource(size);
+    if (source == null) {
+      return null;
+    }
+    ByteBuffer end = bytes.lastBytes();
+    end.limit(Math.max(0, end.limit() - tail.frame().trailerLength()));
+    try {
+      FlatFooter footer =
+          FlatFooter.fetching(
+              source,
+              tail.dataOffset(),
+              size,
+              end,
+              bytes.leastFetch(),
+              crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc(),
+              columns);
+      if (footer != null) {
+        bytes.keepSource();
+      }
+      return footer;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** A footer in memory; null if it must be checked as a whole. */
+  private FlatFooter checkParts(String name, ByteBuffer flatbuffer, LocatedFooter tail) {
+    if (crcCheck == CrcCheck.NONE) {
+      return FlatFooter.wrap(flatbuffer, name, tail.dataOffset());
+    }
+    int crc = tail.frame().flatbufferCrc();
+    return FlatFooter.wrapChecked(flatbuffer, name, tail.dataOffset(), crc);
+  }
+
+  private FlatFooter wrapWhole(
+      String name, TailReader bytes, ByteBuffer data, LocatedFooter tail, boolean verifies) {
+    FooterFrame frame = tail.frame();
+    ByteBuffer flatbuffer = frame.flatbuffer(data, tail.dataOffset(), crcCheck != CrcCheck.NONE);
+    // Decompressed bytes have no place in the file.
+    long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
+    if (frame.layout() == FooterLayout.ARROW_CPP) {
+      return FlatFooter.wrap(translate(flatbuffer, offset), name, 0);
+    }
+    if (verifies) {
       verify(flatbuffer, offset);
     }
-    FlatFooter footer =
-        frame.layout() == FooterLayout.ARROW_CPP
-            ? FlatFooter.wrap(translate(flatbuffer, offset), name, 0)
-            : FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
-    return footer(name, tail, footer, frame.layout(), List.of(), frame.flatbufferLength());
+    return FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
   }
 
   private static ByteBuffer translate(ByteBuffer flatbuffer, long offset) {

@@ -33,6 +33,16 @@ public final class PathByteSource implements ByteSource {
 
   private boolean isClosed;
 
+  /** Whether this is the source of a footer that is fetched in parts, and never closed for good. */
+  private volatile boolean isKept;
+
+  private PathByteSource(Path path, FileIdentity identity) {
+    this.path = path;
+    this.identity = identity;
+    this.length = identity.length();
+    this.isKept = true;
+  }
+
   private PathByteSource(Path path, FileChannel channel, FileIdentity identity) throws IOException {
     this.path = path;
     this.channel = channel;
@@ -120,6 +130,10 @@ public final class PathByteSource implements ByteSource {
         throw new ClosedByInterruptException();
       }
       FileChannel open = channel;
+      if (open == null) {
+        reopen(null, new ClosedChannelException());
+        continue;
+      }
       try {
         return use.with(open);
       } catch (ClosedByInterruptException e) {
@@ -148,6 +162,37 @@ public final class PathByteSource implements ByteSource {
       throw e;
     }
     channel = again;
+    if (isKept) {
+      OpenFiles.add(this);
+    }
+  }
+
+  /**
+   * This file for a footer that is fetched in parts: another source, which is open while it is
+   * used.
+   *
+   * @return null where the channel is the caller's, and cannot be opened again
+   */
+  PathByteSource kept() {
+    return identity == null ? null : new PathByteSource(path, identity);
+  }
+
+  /** As {@link #kept}, without opening the file again: says that it will not be closed for good. */
+  void keep() throws IOException {
+    isKept = true;
+    OpenFiles.add(this);
+  }
+
+  /** Whether this is the source of a footer, and must not be closed. */
+  boolean isKept() {
+    return isKept;
+  }
+
+  /** Closes the channel until the next read. */
+  synchronized void release() throws IOException {
+    if (channel != null) {
+      channel.close();
+    }
   }
 
   /** The channel in use. */
@@ -217,6 +262,6 @@ public final class PathByteSource implements ByteSource {
   @Override
   public synchronized void close() throws IOException {
     isClosed = true;
-    channel.close();
+    release();
   }
 }

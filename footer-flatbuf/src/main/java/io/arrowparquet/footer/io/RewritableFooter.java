@@ -37,7 +37,7 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
    * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
    */
   static RewritableFooter read(PathByteSource source, boolean force) throws IOException {
-    TailReader bytes = new TailReader(source, FooterReader.DEFAULT_TAIL_GUESS, false);
+    TailReader bytes = new TailReader(source, FooterReader.DEFAULT_TAIL_GUESS, false, false);
     LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
     if (tail.encrypted()) {
       throw new EncryptedFooterException(

@@ -18,6 +18,12 @@ import java.nio.ByteOrder;
  * </pre>
  */
 final class TailReader {
+  /** Of a local file another read takes less time than these bytes more. */
+  private static final int LOCAL_GUESS = 8 << 10;
+
+  /** Bytes of a local file that are worth a read. */
+  private static final int LEAST_LOCAL = 4 << 10;
+
   private final ByteSource source;
 
   /** The source where its bytes are in memory; null otherwise. */
@@ -26,6 +32,10 @@ final class TailReader {
   /** Maps sections; null where all are read. */
   private final MappedByteSource mapper;
 
+  /** Whether the source was opened for this reader, and may go on to the footer. */
+  private final boolean isOwned;
+
+  private final int guess;
   private final long fileLength;
   private final ByteBuffer tail;
   private boolean hasMapped;
@@ -35,14 +45,19 @@ final class TailReader {
    *
    * @param guess bytes to read from the end; the whole file where it is shorter
    * @param map whether to map large sections of a local file instead of reading them
+   * @param isOwned whether the source may be kept open for a footer that is fetched in parts
    */
   @SuppressWarnings("resource") // both stay open
-  TailReader(ByteSource source, int guess, boolean map) throws IOException {
+  TailReader(ByteSource source, int guess, boolean map, boolean isOwned) throws IOException {
     this.source = source;
+    this.isOwned = isOwned;
+    this.guess = guess;
     this.memory = source instanceof BufferByteSource buffer ? buffer : null;
     this.mapper = mapper(source, map);
     this.fileLength = source.length();
-    int size = (int) Math.min(guess, fileLength);
+    boolean isLocal = source instanceof PathByteSource || source instanceof MappedByteSource;
+    int first = isLocal ? Math.min(guess, LOCAL_GUESS) : guess;
+    int size = (int) Math.min(first, fileLength);
     this.tail = read(fileLength - size, size);
   }
 
@@ -85,6 +100,30 @@ final class TailReader {
     return section.put(tail.slice(0, length - missing)).flip();
   }
 
+  /**
+   * The source for a section that is better fetched in parts; null for one that is small, or in
+   * memory, or mapped.
+   */
+  @SuppressWarnings("resource") // it stays open for the footer
+  ByteSource partSource(int length) {
+    if (memory != null || mapper != null || length <= guess) {
+      return null;
+    }
+    return source instanceof PathByteSource file && !isOwned ? file.kept() : source;
+  }
+
+  /** Says that a footer goes on to use the {@link #partSource}. */
+  void keepSource() throws IOException {
+    if (isOwned && source instanceof PathByteSource file) {
+      file.keep();
+    }
+  }
+
+  /** Bytes that are worth a fetch of their own. */
+  int leastFetch() {
+    return source instanceof PathByteSource ? LEAST_LOCAL : guess;
+  }
+
   private ByteBuffer read(long offset, int length) throws IOException {
     if (memory != null) {
       return memory.view(offset, length).order(ByteOrder.LITTLE_ENDIAN);
@@ -104,7 +143,10 @@ final class TailReader {
     if (memory != null || !section.hasArray() || section.array().length / 2 <= length) {
       return section;
     }
-    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).put(section).flip();
+    return ByteBuffer.allocate(length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(section.duplicate())
+        .flip();
   }
 
   /** Whether a section was mapped: using it fails if the file is truncated. */

@@ -4,9 +4,12 @@ package io.arrowparquet.footer.size;
 import static java.util.Map.entry;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.generated.ColumnTable;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.NameIndex;
+import io.arrowparquet.footer.flatbuf.generated.NameSlot;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.flatbuf.internal.NameSlots;
 import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
 import io.arrowparquet.footer.flatbuf.internal.shape.TableShape.Field;
 import java.util.Map;
@@ -33,6 +36,9 @@ abstract class ColumnWalk {
           entry("key_value_metadata", FooterPart.KEY_VALUES),
           entry("created_by", FooterPart.KEY_VALUES),
           entry("name_index", FooterPart.NAME_INDEX),
+          entry("column_table", FooterPart.NAME_INDEX),
+          entry("block_crcs", FooterPart.STRUCTURE),
+          entry("directory", FooterPart.STRUCTURE),
           entry("column_index", FooterPart.INDEX_LOCATIONS),
           entry("offset_index", FooterPart.INDEX_LOCATIONS),
           entry("bloom_filter", FooterPart.INDEX_LOCATIONS),
@@ -48,11 +54,13 @@ abstract class ColumnWalk {
   final FooterBytes bytes;
   private final FlatFooter footer;
   private final int nameIndex;
+  private final int columnTable;
 
   ColumnWalk(FooterBytes bytes, FlatFooter footer) {
     this.bytes = bytes;
     this.footer = footer;
     this.nameIndex = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
+    this.columnTable = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
   }
 
   /**
@@ -179,11 +187,25 @@ abstract class ColumnWalk {
       case "parents" -> footer.elementColumn(i);
       case "leaves" -> i;
       case "hashes", "columns" -> nameIndexEntry(NameIndex.COLUMNS, i);
-      case "field_ids", "field_id_elements" ->
-          footer.elementColumn(nameIndexEntry(NameIndex.FIELD_ID_ELEMENTS, i));
+      case "slots" -> slotColumn(i, column);
+      case "field_ids", "field_id_elements" -> footer.elementColumn(fieldIdElement(i));
       case "starts", "locations" -> i < footer.columnCount() ? i : column;
       default -> column;
     };
+  }
+
+  private int slotColumn(int i, int ofFree) {
+    int slots = bytes.child(columnTable, ColumnTable.SLOTS);
+    int column = bytes.i32(bytes.element(slots, NameSlot.BYTES, i) + NameSlot.COLUMN);
+    return column == NameSlots.FREE ? ofFree : column;
+  }
+
+  private int fieldIdElement(int i) {
+    if (columnTable == 0) {
+      return nameIndexEntry(NameIndex.FIELD_ID_ELEMENTS, i);
+    }
+    int elements = bytes.child(columnTable, ColumnTable.FIELD_ID_ELEMENTS);
+    return bytes.i32(bytes.element(elements, Integer.BYTES, i));
   }
 
   private int nameIndexEntry(int slot, int i) {

@@ -60,6 +60,16 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
   }
 
   @Override
+  public boolean isPlain() {
+    return false;
+  }
+
+  @Override
+  public int flatbufferCrc() {
+    throw new IllegalStateException("the checksum is that of the data and its codec");
+  }
+
+  @Override
   public int trailerLength() {
     return LENGTH;
   }

@@ -23,6 +23,19 @@ public sealed interface FooterFrame permits SpecTrailer, ArrowCppTrailer, Par3Tr
     return dataLength();
   }
 
+  /**
+   * Whether the data is the flatbuffer and {@link #flatbufferCrc} its checksum, so that blocks of
+   * it may be checked alone.
+   */
+  default boolean isPlain() {
+    return true;
+  }
+
+  /**
+   * CRC-32 of the flatbuffer as the file has it, where the frame {@linkplain #isPlain is plain}.
+   */
+  int flatbufferCrc();
+
   /** Bytes from the end of the data to the end of the file. */
   int trailerLength();
 

@@ -73,10 +73,12 @@ record Par3Trailer(int dataLength, int flatbufferCrc) implements FooterFrame {
   /** The bytes that end the file, flatbuffer included. */
   static ByteBuffer footer(ByteBuffer flatbuffer) {
     int size = flatbuffer.remaining();
-    return ByteBuffer.allocate(Math.addExact(size, LENGTH))
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put(flatbuffer.duplicate())
-        .putInt(Checksum.crc32(flatbuffer))
+    ByteBuffer footer =
+        ByteBuffer.allocate(Math.addExact(size, LENGTH))
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(flatbuffer.duplicate());
+    return footer
+        .putInt(BlockChecksums.seal(footer.duplicate().flip()))
         .putInt(size)
         .putInt(Checksum.crc32OfInt(size))
         .putInt(Magic.PAR3)

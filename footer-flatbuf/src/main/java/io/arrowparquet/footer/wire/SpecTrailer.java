@@ -102,10 +102,12 @@ record SpecTrailer(FooterLayout layout, int dataLength, int flatbufferCrc) imple
   /** The value of field 32767 for a flatbuffer. */
   static ByteBuffer extension(ByteBuffer flatbuffer, UUID id) {
     int size = flatbuffer.remaining();
-    return ByteBuffer.allocate(Math.addExact(size, OVERHEAD))
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put(flatbuffer.duplicate())
-        .putInt(Checksum.crc32(flatbuffer))
+    ByteBuffer value =
+        ByteBuffer.allocate(Math.addExact(size, OVERHEAD))
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(flatbuffer.duplicate());
+    return value
+        .putInt(BlockChecksums.seal(value.duplicate().flip()))
         .putInt(size)
         .putInt(Checksum.crc32OfInt(size))
         .order(ByteOrder.BIG_ENDIAN)

@@ -12,11 +12,14 @@ import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
+import io.arrowparquet.footer.flatbuf.generated.ColumnTable;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.KeyValue;
+import io.arrowparquet.footer.flatbuf.generated.NameSlot;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.flatbuf.internal.NameSlots;
 import io.arrowparquet.footer.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -114,15 +117,25 @@ class FlatFooterVerifierTest {
     byte[] bytes = sample();
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     FooterBytes footer = new FooterBytes(buffer);
-    int index = footer.child(footer.root(), 10);
-    int columns = footer.child(index, 3);
-    int first = buffer.getInt(columns + 4);
-    buffer.putInt(columns + 4, buffer.getInt(columns + 8));
-    buffer.putInt(columns + 8, first);
+    int table = footer.child(footer.root(), FileMetaData.COLUMN_TABLE);
+    int slots = footer.child(table, ColumnTable.SLOTS);
+    int first = usedSlot(buffer, slots + 4);
+    int second = usedSlot(buffer, first + NameSlot.BYTES);
+    int column = buffer.getInt(first + NameSlot.COLUMN);
+    buffer.putInt(first + NameSlot.COLUMN, buffer.getInt(second + NameSlot.COLUMN));
+    buffer.putInt(second + NameSlot.COLUMN, column);
 
     assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
-        .hasMessageContaining("entry of the name index");
+        .hasMessageContaining("name index");
+  }
+
+  private static int usedSlot(ByteBuffer buffer, int from) {
+    int slot = from;
+    while (buffer.getInt(slot + NameSlot.COLUMN) == NameSlots.FREE) {
+      slot += NameSlot.BYTES;
+    }
+    return slot;
   }
 
   @Test
@@ -143,6 +156,9 @@ class FlatFooterVerifierTest {
     int groups = footer.child(footer.root(), 3);
     int target = footer.follow(groups + 4);
     int base = buffer.position();
+    // Its tiles say where the chunks of each row group are.
+    int vtable = footer.vtable(footer.root());
+    buffer.putShort(base + vtable + 4 + 2 * FileMetaData.COLUMN_TABLE, (short) 0);
     for (int i = 0; i < 600; i++) {
       int at = groups + 4 + 4 * i;
       if (target > at) {

@@ -54,6 +54,9 @@ class IdlTest {
           "CompressionCodec",
           "TimeUnit",
           "EdgeInterpolationAlgorithm");
+  private static final Set<String> STRUCTS =
+      Set.of("PageEncodingStats", "IndexLocation", "NameSlot");
+
   private static final Set<String> UNIONS =
       Set.of("LogicalType", "ColumnOrder", "EncryptionAlgorithm", "ColumnCryptoMetadata");
 
@@ -186,7 +189,7 @@ class IdlTest {
       expected = Kind.UNION_TAG;
       width = 1;
     } else if (type.startsWith("[")) {
-      boolean structs = element.equals("PageEncodingStats") || element.equals("IndexLocation");
+      boolean structs = STRUCTS.contains(element);
       expected =
           element.equals("string")
               ? Kind.STRINGS

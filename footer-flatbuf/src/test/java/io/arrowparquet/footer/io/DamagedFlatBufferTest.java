@@ -72,7 +72,7 @@ class DamagedFlatBufferTest {
 
   @Test
   void what_is_verified_without_checksum_is_read_without_an_exception() throws IOException {
-    FooterReader reader = FooterReader.create().withCrcCheck(false).withVerification(true);
+    FooterReader reader = FooterReader.create().withCrcCheck(CrcCheck.NONE).withVerification(true);
     int passedOver = 0;
     for (int bit = 0; bit < (end - start) * 8; bit += 7) {
       ParquetFooter footer = read(reader, flip(bit));
@@ -84,7 +84,7 @@ class DamagedFlatBufferTest {
 
   @Test
   void a_view_that_meets_damaged_bytes_names_the_file_and_the_place_in_it() throws IOException {
-    FooterReader reader = FooterReader.create().withCrcCheck(false);
+    FooterReader reader = FooterReader.create().withCrcCheck(CrcCheck.NONE);
     int named = 0;
     for (int bit = 0; bit < (end - start) * 8; bit += 64) {
       ParquetFooter footer = read(reader, flip(bit + 6));

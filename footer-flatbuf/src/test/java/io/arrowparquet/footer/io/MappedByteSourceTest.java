@@ -68,7 +68,7 @@ class MappedByteSourceTest {
     ByteBuffer expected = READER.read(file).footer().flatbuffer();
 
     for (FooterReader reader :
-        List.of(READER, READER.withStrict(true), READER.withCrcCheck(false))) {
+        List.of(READER, READER.withStrict(true), READER.withCrcCheck(CrcCheck.NONE))) {
       assertThat(reader.withMapping(true).read(file).footer().flatbuffer()).isEqualTo(expected);
       try (MappedByteSource source = MappedByteSource.open(file)) {
         assertThat(reader.read(source).footer().flatbuffer()).isEqualTo(expected);

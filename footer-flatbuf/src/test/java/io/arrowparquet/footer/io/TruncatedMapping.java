@@ -30,8 +30,8 @@ final class TruncatedMapping {
         List.of(
             READER,
             READER.withStrict(true),
-            READER.withCrcCheck(false).withVerification(true),
-            READER.withCrcCheck(false),
+            READER.withCrcCheck(CrcCheck.NONE).withVerification(true),
+            READER.withCrcCheck(CrcCheck.NONE),
             READER.withThriftOnly(true));
     for (String name : files) {
       Path file = Path.of(name);

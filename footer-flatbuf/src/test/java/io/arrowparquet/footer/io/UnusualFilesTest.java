@@ -41,9 +41,9 @@ class UnusualFilesTest {
     return Stream.of(
         READER,
         READER.withStrict(true),
-        READER.withCrcCheck(false),
+        READER.withCrcCheck(CrcCheck.NONE),
         READER.withVerification(true),
-        READER.withCrcCheck(false).withVerification(true).withMapping(true),
+        READER.withCrcCheck(CrcCheck.NONE).withVerification(true).withMapping(true),
         READER.withMapping(true),
         READER.withStrict(true).withMapping(true));
   }

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -95,8 +96,10 @@ class UnusualSchemasTest {
     FooterStripper.create().stripInPlace(file);
     assertThat(file).hasBinaryContent(original);
     if (layout != FooterLayout.ARROW_CPP) {
-      assertThat(FooterReader.create().read(file).footer().flatbuffer())
-          .isEqualTo(read.flatbuffer());
+      // Checksums of blocks are computed when the footer is framed.
+      ByteBuffer converted = FooterReader.create().read(file).footer().flatbuffer();
+      ByteBuffer framed = FooterSerializer.extension(converted, FooterLayout.SPEC);
+      assertThat(framed.limit(converted.limit())).isEqualTo(read.flatbuffer());
     }
     return read;
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.CrcCheck;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
 import java.io.IOException;
@@ -103,7 +104,7 @@ public class FooterFileBenchmark {
   /** Ours, the file mapped and its bytes taken on trust: only what is asked for is touched. */
   @Benchmark
   public long openMapped() throws IOException {
-    return read(FooterReader.create().withMapping(true).withCrcCheck(false));
+    return read(FooterReader.create().withMapping(true).withCrcCheck(CrcCheck.NONE));
   }
 
   private long read(FooterReader reader) throws IOException {

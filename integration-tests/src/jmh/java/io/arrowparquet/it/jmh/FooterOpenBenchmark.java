@@ -7,6 +7,7 @@ import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.io.BufferByteSource;
+import io.arrowparquet.footer.io.CrcCheck;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.StructExtension;
@@ -111,7 +112,7 @@ public class FooterOpenBenchmark {
   /** Ours, without the checksum. */
   @Benchmark
   public long openAndReadTenColumnsWithoutCrc() throws IOException {
-    return read(FooterReader.create().withCrcCheck(false));
+    return read(FooterReader.create().withCrcCheck(CrcCheck.NONE));
   }
 
   private FlatFooter open(FooterReader reader) throws IOException {

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.io.BufferByteSource;
+import io.arrowparquet.footer.io.CrcCheck;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import java.io.IOException;
@@ -21,8 +22,8 @@ class FooterReaderFuzzTest {
   private static final List<FooterReader> READERS =
       List.of(
           LENIENT,
-          LENIENT.withStrict(true).withCrcCheck(false),
-          LENIENT.withCrcCheck(false).withTailGuess(0),
+          LENIENT.withStrict(true).withCrcCheck(CrcCheck.NONE),
+          LENIENT.withCrcCheck(CrcCheck.NONE).withTailGuess(0),
           LENIENT.withThriftOnly(true));
 
   static List<byte[]> seeds() throws IOException {

@@ -119,6 +119,8 @@ final class ColumnChunkConverter {
   private final EncodingsConverter encodings;
   private final ChunkFields fields;
 
+  private boolean isRegular;
+
   /** Of the metadata being written: the tables that few chunks have, 0 for none. */
   private int keyValues;
 
@@ -165,13 +167,16 @@ final class ColumnChunkConverter {
     return fields.numbers[NUM_VALUES];
   }
 
-  void addIndexLocations(IndexLocationsConverter columnIndex, IndexLocationsConverter offsetIndex) {
-    columnIndex.add(
+  void setIndexLocations(
+      IndexLocationsConverter columnIndex, IndexLocationsConverter offsetIndex, int place) {
+    columnIndex.set(
+        place,
         fields.has(COLUMN_INDEX_OFFSET),
         fields.numbers[COLUMN_INDEX_OFFSET],
         fields.has(COLUMN_INDEX_LENGTH),
         (int) fields.numbers[COLUMN_INDEX_LENGTH]);
-    offsetIndex.add(
+    offsetIndex.set(
+        place,
         fields.has(OFFSET_INDEX_OFFSET),
         fields.numbers[OFFSET_INDEX_OFFSET],
         fields.has(OFFSET_INDEX_LENGTH),
@@ -179,9 +184,11 @@ final class ColumnChunkConverter {
   }
 
   /**
-   * Writes the table for what was read last.
+   * Writes what was read last: all of it, or the metadata alone where {@link #isRegular} holds
+   * then.
    *
    * @param withNumValues whether the number of values must be written
+   * @return the metadata, for {@link #writeRegular}; or the table of the chunk
    */
   int write(int leaf, boolean withNumValues) {
     int type = schema.leafType(leaf);
@@ -189,15 +196,25 @@ final class ColumnChunkConverter {
     boolean fits = !hasMetaData() || (metaDataFits(type, found) && !fields.hasExtension);
     int rule = hasMetaData() ? fileOffsetRule() : NO_RULE;
     int metaData = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
-    if (!fits || fields.hasAny(RARE_IN_CHUNK)) {
-      return writeRareChunk(metaData, rule, fits);
-    }
-    chunkTable.begin(
-        bit(rule == NO_RULE, ColumnChunk.FILE_OFFSET) | bit(metaData != 0, ColumnChunk.METADATA),
-        0);
-    chunkTable.setLong(ColumnChunk.FILE_OFFSET, fileOffset());
+    isRegular = fits && !fields.hasAny(RARE_IN_CHUNK) && rule != NO_RULE && hasMetaData();
+    return isRegular ? metaData : writeRareChunk(metaData, rule, fits);
+  }
+
+  /** Whether the chunk written last has nothing but metadata. */
+  boolean isRegular() {
+    return isRegular;
+  }
+
+  /** Writes the table of a chunk that has nothing but metadata: a link and a reference. */
+  int writeRegular(int metaData) {
+    chunkTable.begin(1 << ColumnChunk.METADATA, 0);
     chunkTable.setReference(ColumnChunk.METADATA, metaData);
     return chunkTable.table();
+  }
+
+  /** Writes the vtable of regular chunks, so that nothing will be between their tables. */
+  void writeRegularVtable() {
+    chunkTable.begin(1 << ColumnChunk.METADATA, 0);
   }
 
   private boolean metaDataFits(int type, int foundEncodings) {

@@ -87,6 +87,7 @@ final class EncodingsConverter {
     if (!fits) {
       return NOT_REPRESENTABLE;
     }
+    int before = out.offset();
     int stats = hasStats ? writeStats() : 0;
     int vector = encodingsVector(encodingsStart, encodingsLength);
     ColumnEncodings.startColumnEncodings(out.builder());
@@ -95,6 +96,7 @@ final class EncodingsConverter {
       ColumnEncodings.addEncodingStats(out.builder(), stats);
     }
     int table = ColumnEncodings.endColumnEncodings(out.builder());
+    out.noteShared(before);
     boolean isFully =
         hasStats ? allDataPagesAreDictionaryEncoded() : encodingsAreThoseOfDictionaryPages();
     return isFully ? table | FULLY_DICTIONARY : table;

@@ -3,10 +3,13 @@ package io.arrowparquet.footer.convert.toflatbuf;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.Empty;
+import io.arrowparquet.footer.wire.BlockChecksums;
+import io.arrowparquet.footer.wire.FooterDirectory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * The buffer being built, and what is shared in it: equal strings, equal byte vectors, the one
@@ -20,6 +23,9 @@ public final class FlatWriter {
   private static final VarHandle LITTLE_ENDIAN_INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   /** For tables of which there are very many. */
   final TableBlock block;
 
@@ -29,6 +35,7 @@ public final class FlatWriter {
   private final SliceCache strings;
   private final SliceCache vectors;
   private final Memory memory = new Memory();
+  private final SharedRanges shared = new SharedRanges();
   private int empty;
 
   public FlatWriter(byte[] source, int expectedBytes) {
@@ -36,7 +43,7 @@ public final class FlatWriter {
     this.sourceView = ByteBuffer.wrap(source);
     this.strings = new SliceCache(source);
     this.vectors = new SliceCache(source);
-    this.builder = new FlatBufferBuilder(expectedBytes, memory);
+    this.builder = new NotingBuilder(expectedBytes, memory);
     builder.forceDefaults(true);
     this.block = new TableBlock(builder);
   }
@@ -45,6 +52,26 @@ public final class FlatWriter {
   public FlatBufferBuilder builder() {
     block.flush();
     return builder;
+  }
+
+  /** How many bytes were written. */
+  public int offset() {
+    return builder().offset();
+  }
+
+  /**
+   * Says that tables of several parts of the buffer refer to bytes written meanwhile.
+   *
+   * @param before {@link #offset} before they were written
+   */
+  void noteShared(int before) {
+    shared.add(before, offset());
+  }
+
+  /** Strings and vectors written up to here are not shared with those that follow. */
+  void endPart() {
+    strings.clear();
+    vectors.clear();
   }
 
   /** A string, shared with equal ones. */
@@ -85,10 +112,21 @@ public final class FlatWriter {
   /** The empty table. */
   int empty() {
     if (empty == 0) {
+      int before = offset();
       Empty.startEmpty(builder());
       empty = Empty.endEmpty(builder);
+      noteShared(before);
     }
     return empty;
+  }
+
+  /**
+   * The blocks with what several parts of the finished buffer refer to.
+   *
+   * @param front those before this position are left out
+   */
+  public int[] sharedBlocks(int size, int front) {
+    return shared.blocks(size, front >>> BlockChecksums.BLOCK_SHIFT, FooterDirectory.MAX_SHARED);
   }
 
   /** The array that ends with all that the builder has written. */
@@ -136,20 +174,64 @@ public final class FlatWriter {
     return builder.endVector();
   }
 
-  /** A vector of 32 bits of each number, from bit {@code shift} on. */
-  int ints(long[] values, int shift) {
-    int begin = beginInts(values.length);
+  /** A vector of 64-bit structs that are aligned as their halves are. */
+  int pairs(long[] values) {
+    builder().createUnintializedVector(Long.BYTES, values.length, Integer.BYTES);
     byte[] bytes = written();
+    int begin = bytes.length - builder.offset();
     for (int i = 0; i < values.length; i++) {
-      LITTLE_ENDIAN_INT.set(bytes, begin + i * Integer.BYTES, (int) (values[i] >>> shift));
+      LITTLE_ENDIAN_LONG.set(bytes, begin + i * Long.BYTES, values[i]);
     }
     return builder.endVector();
+  }
+
+  /** Makes room at the end of the buffer, where nothing may have been written yet. */
+  public int directory() {
+    beginInts(FooterDirectory.ELEMENTS);
+    clear(FooterDirectory.ELEMENTS);
+    return builder.endVector();
+  }
+
+  /**
+   * Makes room for the checksums of all blocks of a buffer that will have at most {@code more}
+   * bytes beside them. They are 0.
+   */
+  public int blockChecksums(int more) {
+    int count = 0;
+    while (count < BlockChecksums.count(offset() + more + count * Integer.BYTES)) {
+      count++;
+    }
+    beginInts(count);
+    clear(count);
+    return builder.endVector();
+  }
+
+  private void clear(int count) {
+    int begin = written().length - builder.offset();
+    Arrays.fill(written(), begin, begin + count * Integer.BYTES, (byte) 0);
   }
 
   /** Makes room for a vector; its first element's place in the array. */
   private int beginInts(int count) {
     builder().createUnintializedVector(Integer.BYTES, count, Integer.BYTES);
     return written().length - builder.offset();
+  }
+
+  /** Takes note of each vtable, which tables anywhere in the buffer may share. */
+  private final class NotingBuilder extends FlatBufferBuilder {
+    NotingBuilder(int expectedBytes, Memory memory) {
+      super(expectedBytes, memory);
+    }
+
+    @Override
+    public int endTable() {
+      int table = super.endTable();
+      // A vtable that is new is what was written last; one that is known is elsewhere.
+      if (vtableOf(table) == offset()) {
+        shared.add(table, offset());
+      }
+      return table;
+    }
   }
 
   /**

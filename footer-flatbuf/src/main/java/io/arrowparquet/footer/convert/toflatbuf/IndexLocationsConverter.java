@@ -4,7 +4,6 @@ package io.arrowparquet.footer.convert.toflatbuf;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.IndexLocation;
 import io.arrowparquet.footer.flatbuf.generated.IndexLocations;
-import java.util.Arrays;
 
 /**
  * Collects where the column indexes, or the offset indexes, of one row group's chunks are, and
@@ -16,34 +15,36 @@ final class IndexLocationsConverter {
   private static final int HAS_BOTH = HAS_OFFSET | HAS_LENGTH;
   private static final long MAX_START = 0xFFFFFFFFL;
 
-  private long[] offsets = new long[16];
-  private int[] lengths = new int[16];
-  private byte[] has = new byte[16];
-  private int[] starts = new int[16];
-  private int count;
-  private boolean anyPresent;
+  private final int count;
 
-  void begin() {
-    count = 0;
-    anyPresent = false;
+  /** By chunk; null as long as none has an index. */
+  private long[] offsets;
+
+  private int[] lengths;
+  private byte[] has;
+  private int[] starts;
+
+  IndexLocationsConverter(int chunks) {
+    this.count = chunks;
   }
 
-  void add(boolean hasOffset, long offset, boolean hasLength, int length) {
-    if (count == offsets.length) {
-      offsets = Arrays.copyOf(offsets, 2 * count);
-      lengths = Arrays.copyOf(lengths, 2 * count);
-      has = Arrays.copyOf(has, 2 * count);
+  void set(int chunk, boolean hasOffset, long offset, boolean hasLength, int length) {
+    if (!hasOffset && !hasLength) {
+      return;
     }
-    offsets[count] = hasOffset ? offset : 0;
-    lengths[count] = hasLength ? length : 0;
-    has[count] = (byte) ((hasOffset ? HAS_OFFSET : 0) | (hasLength ? HAS_LENGTH : 0));
-    anyPresent |= has[count] != 0;
-    count++;
+    if (has == null) {
+      offsets = new long[count];
+      lengths = new int[count];
+      has = new byte[count];
+    }
+    offsets[chunk] = hasOffset ? offset : 0;
+    lengths[chunk] = hasLength ? length : 0;
+    has[chunk] = (byte) ((hasOffset ? HAS_OFFSET : 0) | (hasLength ? HAS_LENGTH : 0));
   }
 
   /** Writes the table; 0 if no chunk has an index. */
   int write(FlatWriter out) {
-    if (!anyPresent) {
+    if (has == null) {
       return 0;
     }
     boolean backToBack = findStarts();
@@ -69,9 +70,7 @@ final class IndexLocationsConverter {
 
   /** Whether each index begins where the one before it ends; an absent one takes no room. */
   private boolean findStarts() {
-    if (starts.length <= count) {
-      starts = new int[count + 1 + count / 2];
-    }
+    starts = new int[count + 1];
     long base = 0;
     long start = 0;
     boolean begun = false;

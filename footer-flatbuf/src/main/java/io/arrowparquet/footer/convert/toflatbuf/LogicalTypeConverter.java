@@ -196,11 +196,14 @@ final class LogicalTypeConverter {
   }
 
   private int writeDecimal() {
+    int before = out.offset();
     FlatBufferBuilder builder = out.builder();
     DecimalOptions.startDecimalOptions(builder);
     DecimalOptions.addScale(builder, scale);
     DecimalOptions.addPrecision(builder, precision);
-    return DecimalOptions.endDecimalOptions(builder);
+    int written = DecimalOptions.endDecimalOptions(builder);
+    out.noteShared(before);
+    return written;
   }
 
   private void convertTime(CompactReader in) {
@@ -227,11 +230,14 @@ final class LogicalTypeConverter {
   }
 
   private int writeTime(boolean isAdjustedToUtc) {
+    int before = out.offset();
     FlatBufferBuilder builder = out.builder();
     TimeOptions.startTimeOptions(builder);
     TimeOptions.addIsAdjustedToUtc(builder, isAdjustedToUtc);
     TimeOptions.addUnit(builder, (byte) timeUnit);
-    return TimeOptions.endTimeOptions(builder);
+    int written = TimeOptions.endTimeOptions(builder);
+    out.noteShared(before);
+    return written;
   }
 
   private void readTimeUnit(CompactReader in) {
@@ -273,11 +279,14 @@ final class LogicalTypeConverter {
   }
 
   private int writeInteger() {
+    int before = out.offset();
     FlatBufferBuilder builder = out.builder();
     IntOptions.startIntOptions(builder);
     IntOptions.addBitWidth(builder, (byte) bitWidth);
     IntOptions.addIsSigned(builder, isSigned);
-    return IntOptions.endIntOptions(builder);
+    int written = IntOptions.endIntOptions(builder);
+    out.noteShared(before);
+    return written;
   }
 
   private void convertVariant(CompactReader in) {

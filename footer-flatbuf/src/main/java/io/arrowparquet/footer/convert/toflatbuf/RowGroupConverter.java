@@ -3,94 +3,125 @@ package io.arrowparquet.footer.convert.toflatbuf;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.generated.RowGroup;
 import io.arrowparquet.footer.flatbuf.generated.SortingColumn;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
 import io.arrowparquet.footer.thrift.codec.SortingColumnCodec;
 
-/** One {@code RowGroup} after another from Thrift to the buffer. */
+/**
+ * The row groups from Thrift to the buffer. Thrift has them one after another; the buffer has
+ * tiles, which are the chunks of a few columns in all row groups:
+ *
+ * <pre>
+ *   tile      | chunk tables: 8 bytes each, by row group, then column | metadata, statistics ... |
+ *   buffer    ... | tile n | ... | tile 1 | tile 0 |                                 its end
+ * </pre>
+ *
+ * <p>So what is asked of one column is at one place, and whoever walks through a row group still
+ * reads the chunks of some columns together. In Thrift the chunks are stepped over first, to know
+ * where each begins.
+ */
 public final class RowGroupConverter {
+  /** Bytes that a tile should have: what reading one column touches. */
+  private static final int BYTES_OF_TILE = 8 << 10;
+
+  private static final int MAX_COLUMNS_OF_TILE = 64;
+
+  /** Bytes of the table of a chunk that has nothing but metadata. */
+  private static final int REGULAR_BYTES = 8;
+
+  /** Bit 0 of a tile's place: its chunk tables are not one after another. */
+  private static final int IRREGULAR = 1;
+
   private final FlatWriter out;
+  private final CompactReader in;
   private final SchemaConverter schema;
   private final ColumnChunkConverter chunk;
-  private final IndexLocationsConverter columnIndex = new IndexLocationsConverter();
-  private final IndexLocationsConverter offsetIndex = new IndexLocationsConverter();
-  private final int[] chunkTables;
+  private final int chosen;
 
-  private int seen;
-  private long totalByteSize;
-  private long numRows;
-  private long fileOffset;
-  private long totalCompressedSize;
-  private short ordinal;
-  private int chunkVector;
-  private int sortingVector;
+  /** The row groups, without their chunks. */
+  private RowGroupFields[] groups;
 
-  /**
-   * How many rows the row group is taken to have while its chunks are converted, for its number of
-   * rows comes after them; known as soon as a column without repetition was met.
-   */
-  private long assumedRows;
+  private int columnsOfTile;
 
-  private boolean rowsAssumed;
+  /** Of the tile being written: the metadata of each chunk, or its table. */
+  private int[] written;
 
-  /** Whether a chunk was written that says nothing of its values because of the assumption. */
-  private boolean reliedOnAssumption;
+  private boolean[] isTable;
+
+  /** Tile i is between the offsets i and i + 1 from the buffer's end. */
+  private int[] tiles;
 
   public RowGroupConverter(
       FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
     this.out = out;
+    this.in = in;
     this.schema = schema;
     this.chunk = new ColumnChunkConverter(out, in, schema, rare);
-    this.chunkTables = new int[schema.chosenCount()];
+    this.chosen = schema.chosenCount();
   }
 
-  /** Converts the list at the reader's position. */
-  public int convertAll(CompactReader in) {
-    int[] tables = new int[in.listBegin()];
-    for (int i = 0; i < tables.length; i++) {
-      tables[i] = convert(in);
-    }
-    return out.references(tables, tables.length);
-  }
-
-  private int convert(CompactReader in) {
+  /**
+   * Converts the chunks of the list at the reader's position; the reader is behind it afterwards.
+   *
+   * @param isTiled whether tiles will be looked for
+   */
+  public void convertChunks(boolean isTiled) {
     int start = in.position();
-    read(in, true);
-    if (reliedOnAssumption && assumedRows != numRows) {
-      // A column without repetition has another number of values than the row group has rows: no
-      // sound file, but it must come back as it is. What was written stays in the buffer, unused.
-      in.position(start);
-      read(in, false);
+    int count = in.listBegin();
+    groups = new RowGroupFields[count];
+    for (int i = 0; i < count; i++) {
+      groups[i] = read();
     }
-    return write();
+    int end = in.position();
+    chooseTiles(end - start);
+    if (isTiled && count > 0) {
+      chunk.writeRegularVtable();
+    }
+    tiles = new int[(chosen + columnsOfTile - 1) / columnsOfTile + 1];
+    tiles[0] = out.offset();
+    for (int tile = 0; tile < tiles.length - 1; tile++) {
+      if (isTiled) {
+        out.endPart();
+      }
+      int first = tile * columnsOfTile;
+      tiles[tile + 1] = convertTile(first, Math.min(columnsOfTile, chosen - first));
+    }
+    in.position(end);
   }
 
-  private void read(CompactReader in, boolean mayAssume) {
-    seen = 0;
-    rowsAssumed = false;
-    reliedOnAssumption = false;
+  /** Thrift and FlatBuffers take about as many bytes. */
+  private void chooseTiles(int thriftBytes) {
+    long bytesOfColumn = thriftBytes / Math.max(chosen, 1) + 1L;
+    int fitting = (int) Math.max(1, BYTES_OF_TILE / bytesOfColumn);
+    columnsOfTile = Math.min(MAX_COLUMNS_OF_TILE, Integer.highestOneBit(fitting));
+    written = new int[columnsOfTile * groups.length];
+    isTable = new boolean[written.length];
+  }
+
+  private RowGroupFields read() {
+    RowGroupFields fields = new RowGroupFields(chosen);
     in.enterStruct();
     while (in.nextField(RowGroupCodec.SHAPE)) {
       int id = in.fieldId();
-      seen |= 1 << id;
+      fields.seen |= 1 << id;
       switch (id) {
-        case RowGroupCodec.COLUMNS -> readColumns(in, mayAssume);
-        case RowGroupCodec.TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
-        case RowGroupCodec.NUM_ROWS -> numRows = in.readI64();
-        case RowGroupCodec.SORTING_COLUMNS -> sortingVector = convertSortingColumns(in);
-        case RowGroupCodec.FILE_OFFSET -> fileOffset = in.readI64();
-        case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
-        case RowGroupCodec.ORDINAL -> ordinal = in.readI16();
+        case RowGroupCodec.COLUMNS -> fields.chunks = findChunks();
+        case RowGroupCodec.TOTAL_BYTE_SIZE -> fields.totalByteSize = in.readI64();
+        case RowGroupCodec.NUM_ROWS -> fields.numRows = in.readI64();
+        case RowGroupCodec.SORTING_COLUMNS -> fields.sortingVector = convertSortingColumns();
+        case RowGroupCodec.FILE_OFFSET -> fields.fileOffset = in.readI64();
+        case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> fields.totalCompressedSize = in.readI64();
+        case RowGroupCodec.ORDINAL -> fields.ordinal = in.readI16();
         default -> in.skip();
       }
     }
-    in.leaveStruct(RowGroupCodec.SHAPE, seen);
+    in.leaveStruct(RowGroupCodec.SHAPE, fields.seen);
+    return fields;
   }
 
-  private void readColumns(CompactReader in, boolean mayAssume) {
+  private int[] findChunks() {
     int listStart = in.position();
     int count = in.listBegin();
     if (count != schema.leafCount()) {
@@ -100,46 +131,60 @@ public final class RowGroupConverter {
           count + " column chunks",
           "one for each of the schema's " + schema.leafCount() + " columns");
     }
-    columnIndex.begin();
-    offsetIndex.begin();
+    int[] chunks = new int[chosen];
     int next = 0;
-    int chosen = schema.chosenCount();
     for (int i = 0; i < chosen; i++) {
       int leaf = schema.chosenLeaf(i);
-      if (leaf > next) {
-        ColumnChunkCodec.skip(in, leaf - next);
-      }
-      chunk.read(leaf);
-      chunkTables[i] = chunk.write(leaf, needsNumValues(leaf, mayAssume));
-      chunk.addIndexLocations(columnIndex, offsetIndex);
-      next = leaf + 1;
+      ColumnChunkCodec.skip(in, leaf - next);
+      chunks[i] = in.position();
+      next = leaf;
     }
     ColumnChunkCodec.skip(in, count - next);
-    chunkVector = out.references(chunkTables, chosen);
+    return chunks;
   }
 
-  private boolean needsNumValues(int leaf, boolean mayAssume) {
-    if (!mayAssume || !chunk.hasMetaData()) {
-      return true;
+  /** Converts the chunks of {@code width} columns; returns where the tile begins. */
+  private int convertTile(int firstColumn, int width) {
+    boolean isRegular = true;
+    int next = 0;
+    for (int group = 0; group < groups.length; group++) {
+      for (int column = firstColumn; column < firstColumn + width; column++) {
+        written[next] = convertChunk(group, column);
+        isTable[next++] = !chunk.isRegular();
+        isRegular &= chunk.isRegular();
+      }
     }
-    if (!rowsAssumed && !schema.isRepeated(leaf)) {
-      rowsAssumed = true;
-      assumedRows = chunk.numValues();
+    int lowest = 0;
+    int end = 0;
+    while (next > 0) {
+      next--;
+      int table = isTable[next] ? written[next] : chunk.writeRegular(written[next]);
+      isRegular &= end == 0 || table == lowest + REGULAR_BYTES;
+      lowest = table;
+      end = 1;
+      groups[next / width].chunks[firstColumn + next % width] = table;
     }
-    boolean same = rowsAssumed && chunk.numValues() == assumedRows;
-    reliedOnAssumption |= same;
-    return !same;
+    return isRegular ? lowest : out.offset() | IRREGULAR;
   }
 
-  private int convertSortingColumns(CompactReader in) {
+  private int convertChunk(int group, int column) {
+    RowGroupFields fields = groups[group];
+    int leaf = schema.chosenLeaf(column);
+    in.position(fields.chunks[column]);
+    chunk.read(leaf);
+    chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
+    return chunk.write(leaf, !chunk.hasMetaData() || chunk.numValues() != fields.numRows);
+  }
+
+  private int convertSortingColumns() {
     int[] tables = new int[in.listBegin()];
     for (int i = 0; i < tables.length; i++) {
-      tables[i] = convertSortingColumn(in);
+      tables[i] = convertSortingColumn();
     }
     return out.references(tables, tables.length);
   }
 
-  private int convertSortingColumn(CompactReader in) {
+  private int convertSortingColumn() {
     long seenHere = 0;
     int column = 0;
     boolean descending = false;
@@ -162,42 +207,31 @@ public final class RowGroupConverter {
     return SortingColumn.endSortingColumn(builder);
   }
 
-  private int write() {
-    int columnIndexTable = columnIndex.write(out);
-    int offsetIndexTable = offsetIndex.write(out);
-    FlatBufferBuilder builder = out.builder();
-    RowGroup.startRowGroup(builder);
-    RowGroup.addTotalByteSize(builder, totalByteSize);
-    boolean isUncompressed =
-        has(RowGroupCodec.TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;
-    if (isUncompressed) {
-      // Where it is the same number, it is there once for both.
-      builder.slot(RowGroup.TOTAL_COMPRESSED_SIZE);
+  /** Writes what every chunk may need, but its columns do not: where page indexes are. */
+  public void writeVectors() {
+    for (RowGroupFields group : groups) {
+      group.writeVectors(out);
     }
-    RowGroup.addNumRows(builder, numRows);
-    if (has(RowGroupCodec.FILE_OFFSET)) {
-      RowGroup.addFileOffset(builder, fileOffset);
-    }
-    if (has(RowGroupCodec.TOTAL_COMPRESSED_SIZE) && !isUncompressed) {
-      RowGroup.addTotalCompressedSize(builder, totalCompressedSize);
-    }
-    RowGroup.addColumns(builder, chunkVector);
-    if (has(RowGroupCodec.SORTING_COLUMNS)) {
-      RowGroup.addSortingColumns(builder, sortingVector);
-    }
-    if (columnIndexTable != 0) {
-      RowGroup.addColumnIndex(builder, columnIndexTable);
-    }
-    if (offsetIndexTable != 0) {
-      RowGroup.addOffsetIndex(builder, offsetIndexTable);
-    }
-    if (has(RowGroupCodec.ORDINAL)) {
-      RowGroup.addOrdinal(builder, ordinal);
-    }
-    return RowGroup.endRowGroup(builder);
   }
 
-  private boolean has(int id) {
-    return (seen >>> id & 1) != 0;
+  /** Writes the tables of the row groups, and the vector of them. */
+  public int writeTables() {
+    int[] tables = new int[groups.length];
+    for (int group = 0; group < groups.length; group++) {
+      tables[group] = groups[group].write(out.builder());
+    }
+    return out.references(tables, tables.length);
+  }
+
+  /**
+   * Where tiles are: tile i between the offsets i and i + 1 from the buffer's end. Bit 0 of the
+   * second says that it is irregular.
+   */
+  int[] tiles() {
+    return tiles;
+  }
+
+  int columnsOfTile() {
+    return columnsOfTile;
   }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert.toflatbuf;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatbuf.generated.ColumnOrder;
 import io.arrowparquet.footer.flatbuf.generated.LogicalType;
-import io.arrowparquet.footer.flatbuf.generated.NameIndex;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
 import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
@@ -31,6 +29,9 @@ public final class SchemaConverter {
 
   /** Schemas of up to so many elements have no name index. */
   private static final int ELEMENTS_WITHOUT_INDEX = 16;
+
+  /** It is noted where every so many elements begin. */
+  private static final int ELEMENTS_OF_PLACE = 64;
 
   /** As they are set below: the widest first. */
   private static final int[] ORDER = {
@@ -80,6 +81,8 @@ public final class SchemaConverter {
 
   /** For each element: whether it or an element above it repeats. */
   private boolean[] repeated;
+
+  private int[] places;
 
   private final ColumnSelection selection;
 
@@ -243,12 +246,20 @@ public final class SchemaConverter {
     in.position(listStart);
     in.listBegin();
     int[] tables = new int[count];
+    places = new int[(count + ELEMENTS_OF_PLACE - 1) / ELEMENTS_OF_PLACE + 1];
+    places[0] = out.offset();
     int leaf = 0;
+    out.endPart();
     for (int i = 0; i < count; i++) {
       element.convert(in);
       boolean isLeaf = leaf < tree.leafCount() && tree.leafElement(leaf) == i;
       tables[i] = writeElement(isLeaf && orders != null ? orders[leaf] & 0xFF : 0);
       leaf += isLeaf ? 1 : 0;
+      if ((i + 1) % ELEMENTS_OF_PLACE == 0 || i + 1 == count) {
+        places[i / ELEMENTS_OF_PLACE + 1] = out.offset();
+        // What elements refer to is fetched with them.
+        out.endPart();
+      }
     }
     return out.references(tables, count);
   }
@@ -320,44 +331,25 @@ public final class SchemaConverter {
     table.setInt(SchemaElement.PRECISION, element.precision);
   }
 
-  /**
-   * Writes the name index; 0 for a schema so small that readers make it as fast as they find it.
-   */
-  public int writeIndex() {
-    if (count <= ELEMENTS_WITHOUT_INDEX) {
-      return 0;
-    }
-    long[] hashedColumns = tree.hashedColumns();
-    int leaves = hashedColumns.length;
-    int parentVector = tree.isFlat() ? 0 : out.ints(tree.parents(), count);
-    int leafVector = tree.isFlat() ? 0 : out.ints(tree.leaves(), leaves);
-    int columnVector = out.ints(hashedColumns, 0);
-    int hashVector = out.ints(hashedColumns, Integer.SIZE);
-    int ids = tree.fieldIdCount();
-    int idVector = ids == 0 ? 0 : writeFieldIds(false);
-    int idElementVector = ids == 0 ? 0 : writeFieldIds(true);
-    FlatBufferBuilder builder = out.builder();
-    NameIndex.startNameIndex(builder);
-    if (!tree.isFlat()) {
-      NameIndex.addParents(builder, parentVector);
-      NameIndex.addLeaves(builder, leafVector);
-    }
-    NameIndex.addHashes(builder, hashVector);
-    NameIndex.addColumns(builder, columnVector);
-    if (ids > 0) {
-      NameIndex.addFieldIds(builder, idVector);
-      NameIndex.addFieldIdElements(builder, idElementVector);
-    }
-    return NameIndex.endNameIndex(builder);
+  /** Whether the schema is so small that readers make its index as fast as they find it. */
+  public boolean needsNoIndex() {
+    return count <= ELEMENTS_WITHOUT_INDEX;
   }
 
-  private int writeFieldIds(boolean elements) {
-    FlatBufferBuilder builder = out.builder();
-    int ids = tree.fieldIdCount();
-    builder.startVector(Integer.BYTES, ids, Integer.BYTES);
-    for (int i = ids - 1; i >= 0; i--) {
-      builder.addInt(elements ? tree.fieldIdElement(i) : tree.sortedFieldId(i));
-    }
-    return builder.endVector();
+  SchemaTree tree() {
+    return tree;
+  }
+
+  /** Number of schema elements. */
+  int elementCount() {
+    return count;
+  }
+
+  /**
+   * Where every {@link #ELEMENTS_OF_PLACE} elements are: between two of these offsets from the
+   * buffer's end.
+   */
+  int[] places() {
+    return places;
   }
 }

@@ -49,6 +49,14 @@ final class SliceCache {
     this.source = source;
   }
 
+  /** Forgets everything. */
+  void clear() {
+    if (size > 0) {
+      Arrays.fill(entries, 0);
+      size = 0;
+    }
+  }
+
   /** What was put for equal bytes, 0 if nothing was. */
   int get(int aStart, int aLength, int bStart, int bLength) {
     int hash = hash(aStart, aLength, bStart, bLength);

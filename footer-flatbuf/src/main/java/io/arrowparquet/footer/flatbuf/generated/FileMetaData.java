@@ -25,6 +25,9 @@ public final class FileMetaData extends Table {
   public static final int THRIFT_CRC32 = 11;
   public static final int ENCRYPTION_ALGORITHM_THRIFT = 12;
   public static final int FLAGS = 13;
+  public static final int COLUMN_TABLE = 14;
+  public static final int BLOCK_CRCS = 15;
+  public static final int DIRECTORY = 16;
   public static final TableShape SHAPE =
       TableShape.of("FileMetaData",
           TableShape.scalar("version", 4),
@@ -40,7 +43,10 @@ public final class FileMetaData extends Table {
           TableShape.table("name_index", NameIndex.SHAPE),
           TableShape.scalar("thrift_crc32", 4),
           TableShape.vector("encryption_algorithm_thrift", 1),
-          TableShape.scalar("flags", 1));
+          TableShape.scalar("flags", 1),
+          TableShape.table("column_table", ColumnTable.SHAPE),
+          TableShape.vector("block_crcs", 4),
+          TableShape.vector("directory", 4));
 
   public static void ValidateVersion() { Constants.FLATBUFFERS_25_2_10(); }
   public static FileMetaData getRootAsFileMetaData(ByteBuffer _bb) { return getRootAsFileMetaData(_bb, new FileMetaData()); }
@@ -93,6 +99,20 @@ public final class FileMetaData extends Table {
   public ByteBuffer encryptionAlgorithmThriftAsByteBuffer() { return __vector_as_bytebuffer(28, 1); }
   public ByteBuffer encryptionAlgorithmThriftInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 28, 1); }
   public int flags() { int o = __offset(30); return o != 0 ? bb.get(o + bb_pos) & 0xFF : 0; }
+  public io.arrowparquet.footer.flatbuf.generated.ColumnTable columnTable() { return columnTable(new io.arrowparquet.footer.flatbuf.generated.ColumnTable()); }
+  public io.arrowparquet.footer.flatbuf.generated.ColumnTable columnTable(io.arrowparquet.footer.flatbuf.generated.ColumnTable obj) { int o = __offset(32); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
+  public long blockCrcs(int j) { int o = __offset(34); return o != 0 ? (long)bb.getInt(__vector(o) + j * 4) & 0xFFFFFFFFL : 0; }
+  public int blockCrcsLength() { int o = __offset(34); return o != 0 ? __vector_len(o) : 0; }
+  public IntVector blockCrcsVector() { return blockCrcsVector(new IntVector()); }
+  public IntVector blockCrcsVector(IntVector obj) { int o = __offset(34); return o != 0 ? obj.__assign(__vector(o), bb) : null; }
+  public ByteBuffer blockCrcsAsByteBuffer() { return __vector_as_bytebuffer(34, 4); }
+  public ByteBuffer blockCrcsInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 34, 4); }
+  public long directory(int j) { int o = __offset(36); return o != 0 ? (long)bb.getInt(__vector(o) + j * 4) & 0xFFFFFFFFL : 0; }
+  public int directoryLength() { int o = __offset(36); return o != 0 ? __vector_len(o) : 0; }
+  public IntVector directoryVector() { return directoryVector(new IntVector()); }
+  public IntVector directoryVector(IntVector obj) { int o = __offset(36); return o != 0 ? obj.__assign(__vector(o), bb) : null; }
+  public ByteBuffer directoryAsByteBuffer() { return __vector_as_bytebuffer(36, 4); }
+  public ByteBuffer directoryInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 36, 4); }
 
   public static int createFileMetaData(FlatBufferBuilder builder,
       int version,
@@ -108,9 +128,15 @@ public final class FileMetaData extends Table {
       int nameIndexOffset,
       long thriftCrc32,
       int encryptionAlgorithmThriftOffset,
-      int flags) {
-    builder.startTable(14);
+      int flags,
+      int columnTableOffset,
+      int blockCrcsOffset,
+      int directoryOffset) {
+    builder.startTable(17);
     FileMetaData.addNumRows(builder, numRows);
+    FileMetaData.addDirectory(builder, directoryOffset);
+    FileMetaData.addBlockCrcs(builder, blockCrcsOffset);
+    FileMetaData.addColumnTable(builder, columnTableOffset);
     FileMetaData.addEncryptionAlgorithmThrift(builder, encryptionAlgorithmThriftOffset);
     FileMetaData.addThriftCrc32(builder, thriftCrc32);
     FileMetaData.addNameIndex(builder, nameIndexOffset);
@@ -127,7 +153,7 @@ public final class FileMetaData extends Table {
     return FileMetaData.endFileMetaData(builder);
   }
 
-  public static void startFileMetaData(FlatBufferBuilder builder) { builder.startTable(14); }
+  public static void startFileMetaData(FlatBufferBuilder builder) { builder.startTable(17); }
   public static void addVersion(FlatBufferBuilder builder, int version) { builder.addInt(0, version, 0); }
   public static void addSchema(FlatBufferBuilder builder, int schemaOffset) { builder.addOffset(1, schemaOffset, 0); }
   public static int createSchemaVector(FlatBufferBuilder builder, int[] data) { builder.startVector(4, data.length, 4); for (int i = data.length - 1; i >= 0; i--) builder.addOffset(data[i]); return builder.endVector(); }
@@ -157,6 +183,13 @@ public final class FileMetaData extends Table {
   public static int createEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, ByteBuffer data) { return builder.createByteVector(data); }
   public static void startEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, int numElems) { builder.startVector(1, numElems, 1); }
   public static void addFlags(FlatBufferBuilder builder, int flags) { builder.addByte(13, (byte) flags, (byte) 0); }
+  public static void addColumnTable(FlatBufferBuilder builder, int columnTableOffset) { builder.addOffset(14, columnTableOffset, 0); }
+  public static void addBlockCrcs(FlatBufferBuilder builder, int blockCrcsOffset) { builder.addOffset(15, blockCrcsOffset, 0); }
+  public static int createBlockCrcsVector(FlatBufferBuilder builder, long[] data) { builder.startVector(4, data.length, 4); for (int i = data.length - 1; i >= 0; i--) builder.addInt((int) data[i]); return builder.endVector(); }
+  public static void startBlockCrcsVector(FlatBufferBuilder builder, int numElems) { builder.startVector(4, numElems, 4); }
+  public static void addDirectory(FlatBufferBuilder builder, int directoryOffset) { builder.addOffset(16, directoryOffset, 0); }
+  public static int createDirectoryVector(FlatBufferBuilder builder, long[] data) { builder.startVector(4, data.length, 4); for (int i = data.length - 1; i >= 0; i--) builder.addInt((int) data[i]); return builder.endVector(); }
+  public static void startDirectoryVector(FlatBufferBuilder builder, int numElems) { builder.startVector(4, numElems, 4); }
   public static int endFileMetaData(FlatBufferBuilder builder) {
     int o = builder.endTable();
     return o;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf.internal;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.wire.BlockChecksums;
+import io.arrowparquet.footer.wire.Checksum;
+import io.arrowparquet.footer.wire.FooterDirectory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32;
 
 /**
  * Bounded reads of FlatBuffers' building blocks. Every offset is followed only after it was checked
@@ -36,6 +42,8 @@ public final class FooterBytes {
   /** A vtable's two sizes, before its first field. */
   static final int VTABLE_HEADER = 4;
 
+  private static final int MASK = BlockChecksums.BLOCK - 1;
+
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -45,7 +53,17 @@ public final class FooterBytes {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Null where the bytes are fetched in parts. */
   private final ByteBuffer buffer;
+
+  /** The bytes that are fetched in parts; null where all are at hand. */
+  private final SparseBlocks parts;
+
+  private final FooterDirectory directory;
+
+  /** Checksum of bytes that are fetched in parts; null where nothing is checked. */
+  private final Integer crc;
+
   private final int limit;
 
   /** The array the bytes are in; null if they are in none, or in one that is hidden. */
@@ -53,6 +71,16 @@ public final class FooterBytes {
 
   /** Where in {@link #array} they begin. */
   private final int start;
+
+  /**
+   * For each block whether it was compared with its checksum; null where there is nothing to
+   * compare. A byte for each and not a bit, since it is set without a lock: threads that race do
+   * the work twice, and set the same.
+   */
+  private final byte[] checked;
+
+  /** Whose entries are right; null where blocks are not checked, or when they are fetched. */
+  private final BlockChecksums checksums;
 
   /** Name of the file the bytes come from; null if it is not known. */
   private final String source;
@@ -67,7 +95,17 @@ public final class FooterBytes {
 
   /** As {@link #FooterBytes(ByteBuffer)}, with the place that exceptions name. */
   public FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
+    this(buffer, source, sourceOffset, null);
+  }
+
+  private FooterBytes(
+      ByteBuffer buffer, String source, long sourceOffset, BlockChecksums checksums) {
     this.buffer = buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
+    this.parts = null;
+    this.directory = null;
+    this.crc = null;
+    this.checksums = checksums;
+    this.checked = checksums == null ? null : new byte[checksums.count()];
     this.limit = this.buffer.limit();
     boolean hasArray = this.buffer.hasArray();
     this.array = hasArray ? this.buffer.array() : null;
@@ -76,23 +114,148 @@ public final class FooterBytes {
     this.sourceOffset = sourceOffset;
   }
 
+  private FooterBytes(
+      SparseBlocks parts,
+      FooterDirectory directory,
+      int size,
+      String source,
+      long sourceOffset,
+      Integer crc) {
+    this.directory = directory;
+    this.crc = crc;
+    this.buffer = null;
+    this.parts = parts;
+    this.checksums = null;
+    this.checked = null;
+    this.limit = size;
+    this.array = null;
+    this.start = 0;
+    this.source = source;
+    this.sourceOffset = sourceOffset;
+  }
+
+  /**
+   * Bytes of which each block is compared with its checksum before anything of it is read.
+   *
+   * @param directory of the bytes
+   * @param crc the checksum of the whole
+   * @throws CorruptFooterException if the checksums of the blocks do not give that of the whole
+   */
+  public static FooterBytes checkedInBlocks(
+      ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
+    BlockChecksums checksums = BlockChecksums.of(directory, buffer.remaining());
+    FooterBytes bytes = new FooterBytes(buffer, source, sourceOffset, checksums);
+    int from = checksums.firstOwn() << BlockChecksums.BLOCK_SHIFT;
+    // A file that is mapped may be truncated: copying throws, hashing would end the process.
+    boolean isMapped = bytes.array == null;
+    bytes.requireChecksums(
+        checksums,
+        crc,
+        isMapped ? bytes.blocks(checksums.firstOwn(), checksums.lastOwn()) : bytes.array,
+        isMapped ? 0 : bytes.start + from);
+    Arrays.fill(bytes.checked, checksums.firstOwn(), checksums.lastOwn() + 1, (byte) 1);
+    return bytes;
+  }
+
+  /**
+   * Bytes that are fetched when they are needed.
+   *
+   * @param tail bytes that end where the footer ends; copied
+   * @param directory of the bytes
+   * @param first what is needed first; the checksums are added
+   * @param gap gaps of up to so many blocks are fetched with what is around them
+   * @param crc the checksum of the whole; null if nothing is to be checked
+   */
+  public static FooterBytes fetched(
+      ByteSource source,
+      long sourceOffset,
+      int size,
+      ByteBuffer tail,
+      FooterDirectory directory,
+      ByteRanges first,
+      int gap,
+      Integer crc) {
+    SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap);
+    FooterBytes bytes = new FooterBytes(parts, directory, size, source.name(), sourceOffset, crc);
+    if (crc == null) {
+      parts.fetch(first);
+      return bytes;
+    }
+    BlockChecksums checksums = BlockChecksums.of(directory, size);
+    parts.fetchFirst(
+        first, checksums, (own, at) -> bytes.requireChecksums(checksums, crc, own, at));
+    return bytes;
+  }
+
+  private void requireChecksums(BlockChecksums known, int expected, byte[] own, int at) {
+    int combined = known.combined(own, at);
+    if (combined != expected) {
+      throw located(
+          new CorruptFooterException(
+              "CRC-32 of the FlatBuffers footer, combined from those of its blocks",
+              limit,
+              String.format("0x%08x", expected),
+              String.format("0x%08x", combined)),
+          0);
+    }
+  }
+
+  /** A copy of blocks that are at hand. */
+  private byte[] blocks(int first, int last) {
+    int from = first << BlockChecksums.BLOCK_SHIFT;
+    byte[] copy = new byte[(last << BlockChecksums.BLOCK_SHIFT) + checksums.length(last) - from];
+    buffer.get(from, copy);
+    return copy;
+  }
+
+  /**
+   * A view of all the bytes, for handing out: read-only, little-endian. They are fetched if some
+   * are missing, and checked if some were not.
+   */
+  public ByteBuffer readOnly() {
+    if (parts == null) {
+      require(0, 0, limit);
+      return buffer.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+    ByteBuffer all = ByteBuffer.wrap(parts.all());
+    if (crc != null && Checksum.crc32(all) != crc) {
+      throw located(
+          new CorruptFooterException(
+              "CRC-32 of the FlatBuffers footer",
+              limit,
+              String.format("0x%08x", crc),
+              String.format("0x%08x", Checksum.crc32(all))),
+          0);
+    }
+    return all.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
   public int size() {
     return limit;
   }
 
-  /** A view of all the bytes, for handing out: read-only, little-endian. */
-  public ByteBuffer readOnly() {
-    return buffer.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  /** Fetches bytes that will be needed, where they are fetched in parts. */
+  public void fetch(ByteRanges ranges) {
+    if (parts != null) {
+      parts.fetch(ranges);
+    }
+  }
+
+  /** The directory of bytes that are fetched in parts; null where all are at hand. */
+  public FooterDirectory directory() {
+    return directory;
   }
 
   public int u8(int position) {
-    requireInside(position, 1);
-    return array != null ? array[start + position] & 0xFF : buffer.get(position) & 0xFF;
+    return i8(position) & 0xFF;
   }
 
   public byte i8(int position) {
-    requireInside(position, 1);
-    return array != null ? array[start + position] : buffer.get(position);
+    require(position, 1);
+    if (array != null) {
+      return array[start + position];
+    }
+    return buffer != null ? buffer.get(position) : parts.i8(position);
   }
 
   public int u16(int position) {
@@ -100,25 +263,74 @@ public final class FooterBytes {
   }
 
   public short i16(int position) {
-    requireInside(position, Short.BYTES);
-    return array != null ? (short) SHORT.get(array, start + position) : buffer.getShort(position);
+    require(position, Short.BYTES);
+    if (array != null) {
+      return (short) SHORT.get(array, start + position);
+    }
+    return buffer != null ? buffer.getShort(position) : parts.i16(position);
   }
 
   public int i32(int position) {
-    requireInside(position, Integer.BYTES);
-    return array != null ? (int) INT.get(array, start + position) : buffer.getInt(position);
+    require(position, Integer.BYTES);
+    if (array != null) {
+      return (int) INT.get(array, start + position);
+    }
+    return buffer != null ? buffer.getInt(position) : parts.i32(position);
   }
 
   public long i64(int position) {
-    requireInside(position, Long.BYTES);
-    return array != null ? (long) LONG.get(array, start + position) : buffer.getLong(position);
+    require(position, Long.BYTES);
+    if (array != null) {
+      return (long) LONG.get(array, start + position);
+    }
+    return buffer != null ? buffer.getLong(position) : parts.i64(position);
   }
 
-  /** What lies behind the bytes in their array is none of theirs. */
-  private void requireInside(int position, int width) {
+  /**
+   * That the bytes are inside, and were checked. What is behind them in their array is not theirs.
+   */
+  private void require(int position, int width) {
     if (position < 0 || position > limit - width) {
       throw corrupt("position", position, position, "0 to " + (limit - width));
     }
+    // Numbers are aligned, and so within one block; for others the way is a longer one.
+    if (checked != null
+        && (checked[position >>> BlockChecksums.BLOCK_SHIFT] == 0
+            || (position & MASK) > BlockChecksums.BLOCK - width)) {
+      check(position, width);
+    }
+  }
+
+  /** As {@link #require(int, int)}, for bytes whose place was compared with the size before. */
+  private void require(int vector, int from, int count) {
+    if (checked != null && count > 0) {
+      check(vector + from, count);
+    }
+  }
+
+  private void check(int position, int count) {
+    int last = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
+    for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= last; block++) {
+      if (checked[block] == 0) {
+        checkBlock(block);
+      }
+    }
+  }
+
+  private void checkBlock(int block) {
+    int from = block << BlockChecksums.BLOCK_SHIFT;
+    CRC32 computed = new CRC32();
+    if (array != null) {
+      computed.update(array, start + from, checksums.length(block));
+    } else {
+      computed.update(blocks(block, block));
+    }
+    int entry = checksums.entryFor(block, (int) computed.getValue());
+    int stored = i32(checksums.entry(block));
+    if (entry != stored) {
+      throw located(BlockDamage.of(block, stored, entry), 0);
+    }
+    checked[block] = 1;
   }
 
   /** The root table. */
@@ -214,22 +426,33 @@ public final class FooterBytes {
       return null;
     }
     byte[] copy = new byte[count(vector, 1)];
-    buffer.get(vector + REFERENCE, copy);
+    copyTo(vector, copy, 0, copy.length);
     return copy;
   }
 
   /** Copies the bytes of a byte vector, counted before, into an array; nothing of no vector. */
   public void copyTo(int vector, byte[] target, int at, int count) {
     if (count > 0) {
-      buffer.get(vector + REFERENCE, target, at, count);
+      require(vector, REFERENCE, count);
+      if (buffer != null) {
+        buffer.get(vector + REFERENCE, target, at, count);
+      } else {
+        parts.copyTo(vector + REFERENCE, target, at, count);
+      }
     }
   }
 
   /** A view of the bytes of a byte vector or string; null for none. */
   public ByteBuffer slice(int vector) {
-    return vector == 0
-        ? null
-        : buffer.slice(vector + REFERENCE, count(vector, 1)).asReadOnlyBuffer();
+    if (vector == 0) {
+      return null;
+    }
+    if (buffer == null) {
+      return ByteBuffer.wrap(bytes(vector)).asReadOnlyBuffer();
+    }
+    int count = count(vector, 1);
+    require(vector, REFERENCE, count);
+    return buffer.slice(vector + REFERENCE, count).asReadOnlyBuffer();
   }
 
   /** A string; null for none. Bytes that are not UTF-8 become replacement characters. */
@@ -244,7 +467,7 @@ public final class FooterBytes {
       return false;
     }
     for (int i = 0; i < utf8.length; i++) {
-      if (buffer.get(vector + REFERENCE + i) != utf8[i]) {
+      if (i8(vector + REFERENCE + i) != utf8[i]) {
         return false;
       }
     }

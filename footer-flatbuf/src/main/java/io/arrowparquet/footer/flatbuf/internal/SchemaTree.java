@@ -127,9 +127,18 @@ public final class SchemaTree {
     return Arrays.copyOf(leaves, leafCount);
   }
 
+  /** For each leaf the hash of its path. */
+  public int[] leafHashes() {
+    int[] hashes = new int[leafCount];
+    for (int column = 0; column < leafCount; column++) {
+      hashes[column] = pathHashes[leaves[column]];
+    }
+    return hashes;
+  }
+
   /**
-   * The leaves by hash: in the high half of each number the hash of the path, in the low half the
-   * leaf, in the index's order.
+   * The leaves by hash, as the index of earlier versions has them: in the high half of each number
+   * the hash of the path, in the low half the leaf, in the index's order.
    */
   public long[] hashedColumns() {
     long[] sorted = new long[leafCount];

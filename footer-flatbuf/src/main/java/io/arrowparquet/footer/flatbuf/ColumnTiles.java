@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf;
+
+import io.arrowparquet.footer.flatbuf.generated.ColumnTable;
+import io.arrowparquet.footer.flatbuf.internal.ByteRanges;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+
+/**
+ * Where the chunks of columns and the schema elements are, without looking into row groups.
+ *
+ * <pre>
+ *   tile   | tables of its chunks, 8 bytes each: row group 0: its columns | row group 1: ... | what they refer to |
+ * </pre>
+ *
+ * <p>Places count from the end of the footer. Tile i is between the places i + 1 and i.
+ */
+final class ColumnTiles {
+  private static final int REGULAR_BYTES = 8;
+  private static final int IRREGULAR = 1;
+  private static final int ELEMENTS_OF_PLACE = 64;
+
+  private final FooterBytes bytes;
+  private final int columns;
+  private final int rowGroups;
+  private final int columnsOfTile;
+  private final IntTable tiles;
+  private final IntTable elementPlaces;
+
+  private ColumnTiles(
+      FooterBytes bytes,
+      int columns,
+      int rowGroups,
+      int columnsOfTile,
+      IntTable tiles,
+      IntTable elementPlaces) {
+    this.bytes = bytes;
+    this.columns = columns;
+    this.rowGroups = rowGroups;
+    this.columnsOfTile = columnsOfTile;
+    this.tiles = tiles;
+    this.elementPlaces = elementPlaces;
+  }
+
+  /** Those of a footer; null if it has none. */
+  static ColumnTiles in(
+      FooterBytes bytes, int columnTable, int elements, int columns, int rowGroups) {
+    TableView table = new TableView();
+    table.at(bytes, columnTable);
+    IntTable tiles = IntTable.in(bytes, table.child(ColumnTable.TILES));
+    IntTable places = IntTable.in(bytes, table.child(ColumnTable.ELEMENT_PLACES));
+    if (tiles == null || places == null) {
+      return null;
+    }
+    int width = table.intField(ColumnTable.COLUMNS_OF_TILE);
+    if (width <= 0
+        || tiles.size() - 1 != (columns + (long) width - 1) / width
+        || places.size() - 1 != (elements + ELEMENTS_OF_PLACE - 1) / ELEMENTS_OF_PLACE) {
+      throw bytes.corrupt(
+          "places of columns", columnTable, tiles.size(), "one for every " + width + " columns");
+    }
+    return new ColumnTiles(bytes, columns, rowGroups, width, tiles, places);
+  }
+
+  /** From the table of a chunk to that of the same column in the next row group, in bytes. */
+  int stride(int column) {
+    int first = column - column % columnsOfTile;
+    return REGULAR_BYTES * Math.min(columnsOfTile, columns - first);
+  }
+
+  /**
+   * The table of a column's chunk in the first row group; those in the others follow with the
+   * {@link #stride}, all of them inside the buffer. 0 if they do not.
+   */
+  int firstChunk(int column) {
+    int place = tiles.get(column / columnsOfTile + 1);
+    if ((place & IRREGULAR) != 0) {
+      return 0;
+    }
+    long begin = bytes.size() - (place & 0xFFFFFFFFL);
+    if (begin <= 0 || begin + (long) stride(column) * rowGroups > bytes.size()) {
+      throw bytes.corrupt("place of column " + column, 0, place, "a place of this footer");
+    }
+    return (int) begin + REGULAR_BYTES * (column % columnsOfTile);
+  }
+
+  /** Adds the bytes that have the chunks of a column. */
+  void addChunks(int column, ByteRanges ranges) {
+    add(tiles, column / columnsOfTile, ranges);
+  }
+
+  /** Adds the bytes that have a schema element. */
+  void addElement(int element, ByteRanges ranges) {
+    add(elementPlaces, element / ELEMENTS_OF_PLACE, ranges);
+  }
+
+  private void add(IntTable places, int index, ByteRanges ranges) {
+    ranges.add(
+        bytes.size() - (places.get(index + 1) & 0xFFFFFFFEL),
+        bytes.size() - (places.get(index) & 0xFFFFFFFEL));
+  }
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flatbuf.internal;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.wire.BlockChecksums;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+import java.util.zip.CRC32;
+
+/**
+ * The blocks of a footer that were fetched so far; the others are fetched when they are touched. A
+ * block is compared with its checksum before anything of it is seen.
+ *
+ * <p>Threads: may be shared, without locks. Two threads may fetch the same block; either copy does.
+ */
+final class SparseBlocks {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final int MASK = BlockChecksums.BLOCK - 1;
+
+  /** Who reads on and on fetches up to so many blocks at a time: 1 MiB. */
+  private static final int MAX_AHEAD = 256;
+
+  /** Some bytes of the footer; final fields, so that whoever sees it sees the bytes. */
+  private static final class Piece {
+    final byte[] bytes;
+
+    /** Position in the footer of the first of them. */
+    final int start;
+
+    Piece(byte[] bytes, int start) {
+      this.bytes = bytes;
+      this.start = start;
+    }
+  }
+
+  private final ByteSource source;
+
+  /** Where in the source the footer begins. */
+  private final long offset;
+
+  private final int size;
+
+  /** Gaps of up to so many blocks are fetched with what is around them. */
+  private final int gap;
+
+  /** By block; null as long as it was not fetched. */
+  private final Piece[] pieces;
+
+  /** The end of the footer, which was there from the beginning; nothing of it is checked. */
+  private final Piece tail;
+
+  /** Null where nothing is checked. */
+  private BlockChecksums checksums;
+
+  /** The blocks fetched last, and how many at once: a guess of what comes next. Racy. */
+  private int lastFirst;
+
+  private int lastEnd;
+  private int ahead = 1;
+
+  SparseBlocks(ByteSource source, long offset, int size, ByteBuffer tail, int gap) {
+    this.source = source;
+    this.offset = offset;
+    this.size = size;
+    this.gap = gap;
+    this.pieces = new Piece[BlockChecksums.count(size)];
+    byte[] end = new byte[Math.min(tail.remaining(), size)];
+    tail.get(tail.limit() - end.length, end);
+    this.tail = new Piece(end, size - end.length);
+  }
+
+  /**
+   * Fetches what is needed first, and the blocks of the checksums with it; from now on blocks are
+   * checked.
+   *
+   * @param proof given an array and where in it the blocks of the checksums begin; throws if they
+   *     are not the right ones
+   */
+  void fetchFirst(ByteRanges first, BlockChecksums known, ObjIntConsumer<byte[]> proof) {
+    BitSet wanted = first.blocks();
+    wanted.set(known.firstOwn(), known.lastOwn() + 1);
+    List<Piece> loaded = load(wanted);
+    BitSet own = new BitSet();
+    own.set(known.firstOwn(), known.lastOwn() + 1);
+    loaded.forEach(piece -> enter(piece, own, -1));
+    Piece table = pieces[known.firstOwn()];
+    int start = known.firstOwn() << BlockChecksums.BLOCK_SHIFT;
+    if (table == pieces[known.lastOwn()]) {
+      proof.accept(table.bytes, start - table.start);
+    } else {
+      int last = known.lastOwn();
+      byte[] copy = new byte[(last << BlockChecksums.BLOCK_SHIFT) + known.length(last) - start];
+      copyTo(start, copy, 0, copy.length);
+      proof.accept(copy, 0);
+    }
+    checksums = known;
+    wanted.andNot(own);
+    loaded.forEach(piece -> enter(piece, wanted, -1));
+  }
+
+  short i16(int position) {
+    Piece piece = piece(position, Short.BYTES);
+    return (short) SHORT.get(piece.bytes, position - piece.start);
+  }
+
+  int i32(int position) {
+    Piece piece = piece(position, Integer.BYTES);
+    return (int) INT.get(piece.bytes, position - piece.start);
+  }
+
+  long i64(int position) {
+    Piece piece = piece(position, Long.BYTES);
+    return (long) LONG.get(piece.bytes, position - piece.start);
+  }
+
+  byte i8(int position) {
+    Piece piece = piece(position, 1);
+    return piece.bytes[position - piece.start];
+  }
+
+  /** A piece that has all bytes of a number; the caller has compared it with the footer's size. */
+  private Piece piece(int position, int width) {
+    if ((position & MASK) > BlockChecksums.BLOCK - width) {
+      // Numbers are aligned and so within one block; what is not may be of two pieces.
+      byte[] copy = new byte[width];
+      copyTo(position, copy, 0, width);
+      return new Piece(copy, position);
+    }
+    return block(position >>> BlockChecksums.BLOCK_SHIFT);
+  }
+
+  private Piece block(int block) {
+    Piece piece = pieces[block];
+    return piece != null ? piece : fetchOnDemand(block);
+  }
+
+  void copyTo(int position, byte[] target, int at, int count) {
+    int done = 0;
+    while (done < count) {
+      int from = position + done;
+      int inBlock = Math.min(count - done, BlockChecksums.BLOCK - (from & MASK));
+      Piece piece = block(from >>> BlockChecksums.BLOCK_SHIFT);
+      System.arraycopy(piece.bytes, from - piece.start, target, at + done, inBlock);
+      done += inBlock;
+    }
+  }
+
+  /** Fetches a block, and more and more on that side if the one beside it was fetched last. */
+  private Piece fetchOnDemand(int block) {
+    boolean goesOn = block == lastEnd || block == lastFirst - 1;
+    int count = goesOn ? Math.min(2 * ahead, MAX_AHEAD) : Math.max(1, gap);
+    int first = goesOn && block < lastFirst ? Math.max(0, block - count + 1) : block;
+    int end = Math.min(Math.max(first + count, block + 1), pieces.length);
+    BitSet wanted = new BitSet();
+    for (int i = first; i < end; i++) {
+      wanted.set(i, pieces[i] == null);
+    }
+    wanted.set(block);
+    fetch(wanted, block);
+    ahead = count;
+    lastFirst = first;
+    lastEnd = end;
+    Piece piece = pieces[block];
+    if (piece == null) {
+      throw new IllegalStateException("block " + block + " was not fetched");
+    }
+    return piece;
+  }
+
+  /** Fetches the blocks of some ranges that are not there yet, in one round. */
+  void fetch(ByteRanges ranges) {
+    BitSet wanted = ranges.blocks();
+    wanted.clear(pieces.length, Math.max(wanted.length(), pieces.length));
+    for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
+      if (pieces[i] != null) {
+        wanted.clear(i);
+      }
+    }
+    fetch(wanted, -1);
+  }
+
+  /**
+   * Fetches blocks.
+   *
+   * @param needed of a block that is damaged, only this one is reported; all if negative
+   */
+  private void fetch(BitSet wanted, int needed) {
+    for (Piece piece : load(wanted)) {
+      enter(piece, wanted, needed);
+    }
+  }
+
+  /**
+   * The bytes of blocks, and of small gaps between them; the end of the footer is there already.
+   */
+  private List<Piece> load(BitSet wanted) {
+    List<ByteSource.Part> parts = new ArrayList<>();
+    List<Piece> loaded = new ArrayList<>();
+    int first = wanted.nextSetBit(0);
+    while (first >= 0) {
+      int end = endOfRun(wanted, first);
+      int start = first << BlockChecksums.BLOCK_SHIFT;
+      int limit = (int) Math.min((long) end << BlockChecksums.BLOCK_SHIFT, size);
+      if (start >= tail.start) {
+        loaded.add(tail);
+      } else {
+        Piece piece = new Piece(new byte[limit - start], start);
+        int missing = Math.min(limit, tail.start) - start;
+        parts.add(new ByteSource.Part(offset + start, ByteBuffer.wrap(piece.bytes, 0, missing)));
+        System.arraycopy(tail.bytes, 0, piece.bytes, missing, limit - start - missing);
+        loaded.add(piece);
+      }
+      first = wanted.nextSetBit(end);
+    }
+    read(parts);
+    return loaded;
+  }
+
+  /** Runs are of one piece, in front of the tail or in it, with small gaps between. */
+  private int endOfRun(BitSet wanted, int first) {
+    int firstOfTail = (tail.start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
+    int end = wanted.nextClearBit(first);
+    while (true) {
+      int next = wanted.nextSetBit(end);
+      if (next < 0 || next - end > gap) {
+        break;
+      }
+      end = wanted.nextClearBit(next);
+    }
+    return first < firstOfTail ? Math.min(end, Math.max(firstOfTail, first + 1)) : end;
+  }
+
+  private void read(List<ByteSource.Part> parts) {
+    if (parts.isEmpty()) {
+      return;
+    }
+    try {
+      source.readFully(parts);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void enter(Piece piece, BitSet wanted, int needed) {
+    int first = (piece.start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
+    long end = piece.start + (long) piece.bytes.length;
+    for (int block = wanted.nextSetBit(first);
+        block >= 0 && ((long) block << BlockChecksums.BLOCK_SHIFT) < end;
+        block = wanted.nextSetBit(block + 1)) {
+      CorruptFooterException damage = damage(piece, block);
+      if (damage == null) {
+        pieces[block] = piece;
+      } else if (needed < 0 || needed == block) {
+        throw damage;
+      }
+    }
+  }
+
+  private CorruptFooterException damage(Piece piece, int block) {
+    BlockChecksums known = checksums;
+    if (known == null) {
+      return null;
+    }
+    CRC32 crc = new CRC32();
+    int start = (block << BlockChecksums.BLOCK_SHIFT) - piece.start;
+    crc.update(piece.bytes, start, known.length(block));
+    int computed = known.entryFor(block, (int) crc.getValue());
+    int stored = i32(known.entry(block));
+    return stored == computed
+        ? null
+        : BlockDamage.of(block, stored, computed).shiftedBy(offset).in(source.name());
+  }
+
+  /** All bytes, fetched at once; nothing of them is checked. */
+  byte[] all() {
+    byte[] all = new byte[size];
+    int missing = tail.start;
+    System.arraycopy(tail.bytes, 0, all, missing, tail.bytes.length);
+    if (missing > 0) {
+      read(List.of(new ByteSource.Part(offset, ByteBuffer.wrap(all, 0, missing))));
+    }
+    return all;
+  }
+}
