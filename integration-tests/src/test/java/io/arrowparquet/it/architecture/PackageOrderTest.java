@@ -43,7 +43,7 @@ class PackageOrderTest {
         convert.toflatbuf
         convert.arrowcpp.generated convert.arrowcpp convert
         io bridge
-        bundle.internal bundle.schema
+        bundle.entry bundle.internal bundle.schema
         """),
     VARIANT(
         "variant-arrow",
