@@ -11,10 +11,14 @@
 module io.arrowparquet.footer {
   requires flatbuffers.java;
   requires aircompressor;
+  requires org.apache.commons.codec;
   requires static org.apache.arrow.vector;
 
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
+  exports io.arrowparquet.footer.bundle.entry;
+  exports io.arrowparquet.footer.bundle.schema;
+  exports io.arrowparquet.footer.bundle.stream;
   exports io.arrowparquet.footer.convert;
   exports io.arrowparquet.footer.flatbuf;
   exports io.arrowparquet.footer.io;

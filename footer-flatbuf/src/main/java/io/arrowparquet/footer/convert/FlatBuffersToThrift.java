@@ -10,6 +10,7 @@ import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
 import io.arrowparquet.footer.flatbuf.generated.RowGroup;
+import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
 import io.arrowparquet.footer.metadata.ColumnOrder;
 import io.arrowparquet.footer.metadata.SortingColumn;
 import io.arrowparquet.footer.thrift.CompactType;

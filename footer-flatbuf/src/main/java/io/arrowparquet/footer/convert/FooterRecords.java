@@ -9,6 +9,7 @@ import io.arrowparquet.footer.flatbuf.IndexLocationView;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
 import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
+import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ColumnChunk;
 import io.arrowparquet.footer.metadata.ColumnMetaData;

@@ -67,6 +67,8 @@ public final class ThriftToFlatBuffers {
   /** Whether all columns are converted. */
   private final boolean isWhole;
 
+  private final Form form;
+
   /** Bit i: field i was met. */
   private int seen;
 
@@ -94,14 +96,31 @@ public final class ThriftToFlatBuffers {
   /** The directory; 0 where the footer has none. */
   private final int directory;
 
-  private ThriftToFlatBuffers(byte[] thrift, int start, int end, ColumnSelection selection) {
+  private boolean hasTypeDefinedOrders;
+
+  /** What is written. */
+  private enum Form {
+    /** A footer. */
+    WHOLE,
+
+    /** A footer without the places that count from the end of the buffer, and without checksums. */
+    WITHOUT_DIRECTORY,
+
+    /** As the latter; the schema and the table of its columns are absent too. */
+    WITHOUT_SCHEMA
+  }
+
+  private ThriftToFlatBuffers(
+      byte[] thrift, int start, int end, ColumnSelection selection, Form form) {
     this.start = start;
     this.isWhole = selection == null;
+    this.form = form;
     // What a conversion needs is known from experience to within a fifth; more room is got if not.
     long expected =
         isWhole ? (end - start) + (end - start) / 8L + FIXED_BYTES : BYTES_OF_SOME_COLUMNS;
     this.out = new FlatWriter(thrift, (int) Math.min(expected, Integer.MAX_VALUE - 16));
-    this.directory = isWhole && end - start >= LEAST_WITH_DIRECTORY ? out.directory() : 0;
+    boolean hasDirectory = isWhole && form == Form.WHOLE && end - start >= LEAST_WITH_DIRECTORY;
+    this.directory = hasDirectory ? out.directory() : 0;
     this.in = new CompactReader(thrift, start, end);
     this.schema = new SchemaConverter(out, selection);
     this.rare = new RareStructsConverter(out, in);
@@ -117,7 +136,7 @@ public final class ThriftToFlatBuffers {
    *     beginning
    */
   public static ConvertedFooter convert(byte[] thrift, int start, int end) {
-    return new ThriftToFlatBuffers(thrift, start, end, null).convert();
+    return new ThriftToFlatBuffers(thrift, start, end, null, Form.WHOLE).convert();
   }
 
   /**
@@ -136,7 +155,7 @@ public final class ThriftToFlatBuffers {
   public static FlatFooter convertColumns(
       byte[] thrift, int start, int end, String source, Collection<String> paths) {
     ThriftToFlatBuffers conversion =
-        new ThriftToFlatBuffers(thrift, start, end, new ColumnSelection(paths));
+        new ThriftToFlatBuffers(thrift, start, end, new ColumnSelection(paths), Form.WHOLE);
     ByteBuffer flatbuffer = conversion.convert().flatbuffer();
     SchemaConverter schema = conversion.schema;
     int[] columns = IntStream.range(0, schema.chosenCount()).map(schema::chosenLeaf).toArray();
@@ -145,9 +164,29 @@ public final class ThriftToFlatBuffers {
 
   /** As {@link #convert(byte[], int, int)}, naming the fields that are left out. */
   public static ConvertedFooter convertAndReport(byte[] thrift, int start, int end) {
-    ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end, null);
+    ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end, null, Form.WHOLE);
     conversion.in.unknownFields().collectNames();
     return conversion.convert();
+  }
+
+  /** Converts a footer to bytes that keep their meaning when they are moved into another buffer. */
+  static ByteBuffer convertMovable(byte[] thrift) {
+    return new ThriftToFlatBuffers(thrift, 0, thrift.length, null, Form.WITHOUT_DIRECTORY)
+        .convert()
+        .flatbuffer();
+  }
+
+  /** Converts all but the schema and the table of its columns: see {@link SchemalessFooter}. */
+  static SchemalessFooter convertWithoutSchema(byte[] thrift, int start, int end) {
+    ThriftToFlatBuffers conversion =
+        new ThriftToFlatBuffers(thrift, start, end, null, Form.WITHOUT_SCHEMA);
+    conversion.in.unknownFields().collectNames();
+    ConvertedFooter footer = conversion.convert();
+    return new SchemalessFooter(
+        footer.flatbuffer(),
+        conversion.hasTypeDefinedOrders,
+        !footer.unknownFields().isEmpty(),
+        footer.thriftLength());
   }
 
   private ConvertedFooter convert() {
@@ -226,7 +265,8 @@ public final class ThriftToFlatBuffers {
     }
     rowGroups.writeVectors();
     byte[] orders = readColumnOrders();
-    schemaVector = schema.write(orders);
+    hasTypeDefinedOrders = orders != null && ColumnOrdersReader.areTypeDefined(orders);
+    schemaVector = form == Form.WITHOUT_SCHEMA ? 0 : schema.write(orders);
     boolean hasLongTexts =
         ends[KEY_VALUE_METADATA]
                 - starts[KEY_VALUE_METADATA]
@@ -237,13 +277,14 @@ public final class ThriftToFlatBuffers {
       writeTexts();
     }
     int signingKey = has(FOOTER_SIGNING_KEY_METADATA) ? writeBytes(FOOTER_SIGNING_KEY_METADATA) : 0;
-    int ordersVector = has(COLUMN_ORDERS) && orders == null ? writeBytes(COLUMN_ORDERS) : 0;
+    boolean ordersAreInSchema = form == Form.WITHOUT_SCHEMA ? hasTypeDefinedOrders : orders != null;
+    int ordersVector = has(COLUMN_ORDERS) && !ordersAreInSchema ? writeBytes(COLUMN_ORDERS) : 0;
     int algorithm =
         has(ENCRYPTION_ALGORITHM) ? rare.encryptionAlgorithm(starts[ENCRYPTION_ALGORITHM]) : 0;
     int algorithmThrift =
         algorithm == RareStructsConverter.NOT_REPRESENTABLE ? writeBytes(ENCRYPTION_ALGORITHM) : 0;
 
-    if (directory != 0 || !schema.needsNoIndex()) {
+    if (form != Form.WITHOUT_SCHEMA && (directory != 0 || !schema.needsNoIndex())) {
       columns = new ColumnTableConverter(out, schema);
       columns.writeLookUps();
     }
@@ -259,7 +300,9 @@ public final class ThriftToFlatBuffers {
     FileMetaData.startFileMetaData(builder);
     FileMetaData.addNumRows(builder, numRows);
     FileMetaData.addVersion(builder, version);
-    FileMetaData.addSchema(builder, schemaVector);
+    if (schemaVector != 0) {
+      FileMetaData.addSchema(builder, schemaVector);
+    }
     FileMetaData.addRowGroups(builder, rowGroupVector);
     if (columnTable != 0) {
       FileMetaData.addColumnTable(builder, columnTable);

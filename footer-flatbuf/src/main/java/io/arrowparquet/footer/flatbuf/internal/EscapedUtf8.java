@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.convert;
+package io.arrowparquet.footer.flatbuf.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,12 +14,13 @@ import java.util.Arrays;
  * Strings for bytes that should be UTF-8 but may not be, without loss: a byte {@code b} that is
  * part of no character becomes the unpaired surrogate {@code U+DC00 + b}, as in Python's PEP 383.
  */
-final class EscapedUtf8 {
+public final class EscapedUtf8 {
   private static final char ESCAPE = '\uDC00';
 
   private EscapedUtf8() {}
 
-  static String decode(byte[] bytes) {
+  /** The string for the bytes. */
+  public static String decode(byte[] bytes) {
     String text = new String(bytes, UTF_8);
     return Arrays.equals(text.getBytes(UTF_8), bytes) ? text : escape(bytes);
   }
@@ -39,7 +40,7 @@ final class EscapedUtf8 {
   }
 
   /** The bytes that {@link #decode} made the string of. */
-  static byte[] encode(String text) {
+  public static byte[] encode(String text) {
     byte[] utf8 = text.getBytes(UTF_8);
     if (text.chars().noneMatch(EscapedUtf8::isLowSurrogate)) {
       return utf8;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.convert;
+package io.arrowparquet.footer.flatbuf.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.metadata.ColumnOrder;
+import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
+import java.nio.ByteBuffer;
+
+/**
+ * The part of a FlatBuffers footer that depends on the schema alone, to be joined with the {@link
+ * SchemalessFooter} of any file that has the schema. Immutable; may be shared between threads.
+ *
+ * <p>References in a FlatBuffer lead forward, relative to their own place, so that a part of one
+ * keeps its meaning at any place that is aligned:
+ *
+ * <pre>
+ *   new root table | this part: schema, column table | schemaless footer: all else
+ * </pre>
+ *
+ * The roots of both parts stay where they are, and nothing refers to them.
+ */
+public final class SchemaPart {
+  /** Of the largest scalars in a footer. */
+  private static final int ALIGNMENT = Long.BYTES;
+
+  /** Root table, vtable, counts and padding. */
+  private static final int BYTES_OF_ROOT = 256;
+
+  /** Fields whose value is a reference. */
+  private static final int[] REFERENCES = {
+    FileMetaData.ROW_GROUPS,
+    FileMetaData.KV,
+    FileMetaData.CREATED_BY,
+    FileMetaData.ENCRYPTION_ALGORITHM,
+    FileMetaData.FOOTER_SIGNING_KEY_METADATA,
+    FileMetaData.COLUMN_ORDERS,
+    FileMetaData.ENCRYPTION_ALGORITHM_THRIFT
+  };
+
+  private static final int[] BYTES = {FileMetaData.ENCRYPTION_ALGORITHM_TYPE, FileMetaData.FLAGS};
+  private static final int[] INTS = {FileMetaData.VERSION, FileMetaData.THRIFT_CRC32};
+
+  private final ByteBuffer flatbuffer;
+  private final int schema;
+  private final int columnTable;
+
+  private SchemaPart(ByteBuffer flatbuffer) {
+    this.flatbuffer = flatbuffer;
+    FooterBytes bytes = new FooterBytes(flatbuffer);
+    this.schema = bytes.child(bytes.root(), FileMetaData.SCHEMA);
+    this.columnTable = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
+  }
+
+  /**
+   * The part for a schema.
+   *
+   * @param thriftList the Thrift list of the schema elements, without field header; the array holds
+   *     nothing else
+   * @param hasTypeDefinedOrders as the footers that it is joined with have it
+   * @throws CorruptFooterException if the bytes are no such list, or the elements no tree
+   */
+  public static SchemaPart of(byte[] thriftList, boolean hasTypeDefinedOrders) {
+    CompactWriter out = new CompactWriter(thriftList.length + 64);
+    out.structBegin();
+    out.i32Field(FileMetaDataCodec.VERSION, 0);
+    out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
+    out.writeRaw(thriftList, 0, thriftList.length);
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
+    if (hasTypeDefinedOrders) {
+      int columns = columnCount(new CompactReader(thriftList));
+      out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
+      for (int column = 0; column < columns; column++) {
+        ColumnOrderCodec.write(out, ColumnOrder.Known.TYPE_ORDER);
+      }
+    }
+    out.structEnd();
+    return new SchemaPart(ThriftToFlatBuffers.convertMovable(out.toByteArray()));
+  }
+
+  private static int columnCount(CompactReader list) {
+    int elements = list.listBegin();
+    int columns = 0;
+    for (int i = 0; i < elements; i++) {
+      SchemaElement element = SchemaElementCodec.read(list);
+      boolean hasChildren = element.numChildren() != null && element.numChildren() > 0;
+      columns += i > 0 && !hasChildren && element.typeNumber() != null ? 1 : 0;
+    }
+    return columns;
+  }
+
+  /**
+   * The footer of a file, whole.
+   *
+   * @param schemaless the bytes of a {@link SchemalessFooter}, from position to limit; copied
+   * @return on the heap, little-endian
+   * @throws CorruptFooterException if the root of those bytes is unsound; the rest is checked as it
+   *     is used, as in any footer
+   */
+  public ByteBuffer join(ByteBuffer schemaless) {
+    FooterBytes bytes = new FooterBytes(schemaless);
+    int root = bytes.root();
+    long size = (long) flatbuffer.remaining() + schemaless.remaining() + BYTES_OF_ROOT;
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new CorruptFooterException(
+          "size of a FlatBuffers footer", 0, size + " bytes", "at most " + Integer.MAX_VALUE);
+    }
+    FlatBufferBuilder builder = new FlatBufferBuilder((int) size);
+    builder.forceDefaults(true);
+    int filePart = put(builder, schemaless);
+    int schemaPart = put(builder, flatbuffer);
+    FileMetaData.startFileMetaData(builder);
+    int rows = bytes.field(root, FileMetaData.NUM_ROWS);
+    if (rows != 0) {
+      FileMetaData.addNumRows(builder, bytes.i64(rows));
+    }
+    FileMetaData.addSchema(builder, schemaPart - schema);
+    if (columnTable != 0) {
+      FileMetaData.addColumnTable(builder, schemaPart - columnTable);
+    }
+    for (int slot : REFERENCES) {
+      int target = bytes.child(root, slot);
+      if (target != 0) {
+        builder.addOffset(slot, filePart - target, 0);
+      }
+    }
+    for (int slot : INTS) {
+      int at = bytes.field(root, slot);
+      if (at != 0) {
+        builder.addInt(slot, bytes.i32(at), 0);
+      }
+    }
+    for (int slot : BYTES) {
+      int at = bytes.field(root, slot);
+      if (at != 0) {
+        builder.addByte(slot, bytes.i8(at), 0);
+      }
+    }
+    builder.finish(FileMetaData.endFileMetaData(builder));
+    return builder.dataBuffer();
+  }
+
+  /** Puts a part into the buffer: where it begins, counted from the buffer's end. */
+  private static int put(FlatBufferBuilder builder, ByteBuffer part) {
+    builder.createUnintializedVector(1, part.remaining(), ALIGNMENT).put(part.duplicate());
+    int begin = builder.offset();
+    builder.endVector();
+    return begin;
+  }
+}
