@@ -15,6 +15,7 @@ module io.arrowparquet.footer {
 
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
+  exports io.arrowparquet.footer.bundle.evolution;
   exports io.arrowparquet.footer.convert;
   exports io.arrowparquet.footer.flatbuf;
   exports io.arrowparquet.footer.io;
