@@ -23,6 +23,11 @@ public final class UnsupportedColumnException extends DiagnosedException {
    * @param expected what can be read
    */
   public UnsupportedColumnException(String column, String found, String expected) {
+    this(column, found, expected, null);
+  }
+
+  /** As {@link #UnsupportedColumnException(String, String, String)}, keeping a cause. */
+  public UnsupportedColumnException(String column, String found, String expected, Throwable cause) {
     this(
         new Diagnosis(
             Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN),
@@ -30,7 +35,7 @@ public final class UnsupportedColumnException extends DiagnosedException {
             Diagnosis.NO_OFFSET,
             found,
             expected),
-        null);
+        cause);
   }
 
   private UnsupportedColumnException(Diagnosis diagnosis, Throwable cause) {

@@ -42,6 +42,7 @@ class PackageOrderTest {
         flatbuf.internal.shape flatbuf.generated flatbuf.internal flatbuf size
         convert.toflatbuf
         convert.arrowcpp.generated convert.arrowcpp convert
+        bundle.evolution
         io bridge
         bundle.entry bundle.internal bundle.schema bundle.stream
         """),

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.footer.bundle.evolution.Conversion;
+import io.arrowparquet.footer.bundle.evolution.EvolutionPlan;
+import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
+import io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException;
+import io.arrowparquet.footer.bundle.evolution.PlannedField;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
@@ -10,22 +15,22 @@ import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.Float4Vector;
-import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
-import org.apache.arrow.vector.types.pojo.ArrowType.FloatingPoint;
-import org.apache.arrow.vector.types.pojo.ArrowType.Int;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Chooses how one file's column becomes the files' common column. */
+/** Makes what turns one file's columns into the reader's, by an {@link EvolutionPlan}. */
 final class FieldAdapters {
+  /** Of files whose schemas are unified: fields meet by name, and nothing has to be proved. */
+  static final EvolutionRules BY_NAME = new EvolutionRules(false, false, false, true);
+
   private final BufferAllocator allocator;
+  private final Map<String, Constant> defaults;
+  private final LeafAdapters leaves;
 
   /**
    * Adapters that put values together in memory of an allocator.
@@ -33,40 +38,83 @@ final class FieldAdapters {
    * @param allocator that of the targets
    */
   FieldAdapters(BufferAllocator allocator) {
-    this.allocator = allocator;
+    this(allocator, Map.of());
   }
 
   /**
-   * The way from one field to the other.
+   * As the other one, with values for fields that files lack.
    *
-   * @param path dotted path, for errors
+   * @param defaults by dotted path
+   */
+  FieldAdapters(BufferAllocator allocator, Map<String, Constant> defaults) {
+    this.allocator = allocator;
+    this.defaults = defaults;
+    this.leaves = new LeafAdapters(allocator);
+  }
+
+  /**
+   * The way from one field to another one of its name.
+   *
    * @param source the file's field
    * @throws UnsupportedColumnException if there is none without loss
    */
-  FieldAdapter adapter(String path, Field source, Field target) {
-    if (FieldUnion.sameVectors(source, target)) {
-      return (from, to, rows) -> from.makeTransferPair(to).transfer();
+  FieldAdapter adapter(Field source, Field target) {
+    try {
+      EvolutionPlan plan =
+          EvolutionPlan.of(
+              ArrowFields.of(List.of(target)), ArrowFields.of(List.of(source)), BY_NAME);
+      return adapter(plan.fields().get(0), source, target);
+    } catch (IncompatibleSchemaException e) {
+      throw unsupported(e);
     }
-    if (source.getType() instanceof ArrowType.Null) {
+  }
+
+  /** What callers of the set are told of a column that does not go into the reader's schema. */
+  static UnsupportedColumnException unsupported(IncompatibleSchemaException e) {
+    return new UnsupportedColumnException(e.column(), e.found(), e.expected(), e);
+  }
+
+  /**
+   * The way of a planned field of the top level.
+   *
+   * @param source the file's field; null if it has none
+   */
+  FieldAdapter adapter(PlannedField planned, Field source, Field target) {
+    return adapter(planned, source, target, new ValuePlace(target.getName(), true));
+  }
+
+  private FieldAdapter adapter(PlannedField planned, Field source, Field target, ValuePlace place) {
+    Conversion conversion = planned.conversion();
+    if (conversion == Conversion.ABSENT) {
+      return absent(place.path());
+    }
+    if (conversion == Conversion.NULLS) {
       return (from, to, rows) -> fillNull(to, rows);
     }
-    if (source.getType() instanceof VariantType) {
-      return variant(path, source, target);
+    if (conversion == Conversion.KEEP && FieldUnion.sameVectors(source, target)) {
+      return FieldAdapters::transfer;
     }
-    FieldAdapter wider = widening(source.getType(), target.getType());
-    if (wider != null) {
-      return wider;
+    if (conversion == Conversion.DECODE) {
+      return decoding(target);
     }
-    boolean widens = FieldUnion.isSmallerOf(source.getType(), target.getType());
-    if (widens && source.getChildren().isEmpty()) {
-      return this::bytesToLarge;
+    FieldAdapter adapter =
+        source.getType() instanceof VariantType
+            ? unshredding(target)
+            : source.getChildren().isEmpty()
+                ? leaves.adapter(conversion, source.getType(), target.getType(), place)
+                : nested(planned, source, target, place);
+    if (adapter == null) {
+      throw new UnsupportedColumnException(
+          place.path(),
+          ArrowTypeText.of(source),
+          "a type that goes into " + ArrowTypeText.of(target));
     }
-    boolean nests = widens || source.getType().equals(target.getType());
-    if (!nests || source.getChildren().isEmpty()) {
-      throw mismatch(path, source, target);
-    }
-    List<ChildAdapter> children = children(path, source, target);
-    return widens ? (from, to, rows) -> listToLarge(children, from, to, rows) : nested(children);
+    return adapter;
+  }
+
+  /** Hands a vector's memory over to one of the same type. */
+  static void transfer(FieldVector from, FieldVector to, int rows) {
+    from.makeTransferPair(to).transfer();
   }
 
   /** Makes a vector of nulls. */
@@ -76,17 +124,26 @@ final class FieldAdapters {
     target.setValueCount(rows);
   }
 
-  private FieldAdapter variant(String path, Field source, Field target) {
-    if (!(target.getType() instanceof VariantType)) {
-      VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
-      return (from, to, rows) -> {
-        try (FieldVector decoded = decode.decode((VariantVector) from, allocator)) {
-          decoded.makeTransferPair(to).transfer();
-        }
-      };
-    }
+  private FieldAdapter absent(String path) {
+    Constant value = defaults.get(path);
+    return value == null
+        ? (from, to, rows) -> fillNull(to, rows)
+        : (from, to, rows) -> value.fill(to, rows, allocator);
+  }
+
+  private FieldAdapter decoding(Field target) {
+    VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
+    return (from, to, rows) -> {
+      try (FieldVector decoded = decode.decode((VariantVector) from, allocator)) {
+        decoded.makeTransferPair(to).transfer();
+      }
+    };
+  }
+
+  /** Null if the target is shredded in another way than the source. */
+  private FieldAdapter unshredding(Field target) {
     if (!FieldUnion.isUnshredded(target)) {
-      throw mismatch(path, source, target);
+      return null;
     }
     return (from, to, rows) -> {
       try (VariantVector unshredded = VariantUnshred.unshred((VariantVector) from, allocator)) {
@@ -95,144 +152,66 @@ final class FieldAdapters {
     };
   }
 
-  /** The children's adapters, in the order of the target's; null where the source has no child. */
-  private List<ChildAdapter> children(String path, Field source, Field target) {
-    boolean struct = source.getType() instanceof ArrowType.Struct;
-    List<Field> fields = source.getChildren();
-    List<ChildAdapter> adapters = new ArrayList<>();
-    for (int i = 0; i < target.getChildren().size(); i++) {
-      Field wanted = target.getChildren().get(i);
-      int from = struct ? indexOf(fields, wanted.getName()) : i;
-      String childPath = FieldUnion.path(path, wanted.getName());
-      if (from < 0 && !wanted.isNullable()) {
-        throw new UnsupportedColumnException(childPath, "no such column", "a required column");
-      }
-      FieldAdapter adapter = null;
-      if (from >= 0) {
-        Field field = fields.get(from);
-        // The entries of a map are a struct whose children writers name at will.
-        adapter =
-            source.getType() instanceof ArrowType.Map
-                ? nested(inOrder(childPath, field, wanted))
-                : adapter(childPath, field, wanted);
-      }
-      adapters.add(new ChildAdapter(from, adapter));
+  private FieldAdapter nested(PlannedField planned, Field source, Field target, ValuePlace place) {
+    if (source.getType() instanceof ArrowType.Map) {
+      Field entries = source.getChildren().get(0);
+      Field wanted = target.getChildren().get(0);
+      FieldAdapter pairs = new Parent(children(planned, entries, wanted, place, false)).same();
+      return new Parent(List.of(new Child(0, pairs))).same();
     }
-    return adapters;
+    boolean struct = source.getType() instanceof ArrowType.Struct;
+    Parent parent = new Parent(children(planned, source, target, place, struct));
+    if (FieldUnion.isSmallerOf(source.getType(), target.getType())) {
+      return (from, to, rows) -> {
+        try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
+          parent.adapt(from, to, rows, List.of(from.getValidityBuffer(), offsets));
+        }
+      };
+    }
+    if (FieldUnion.isSmallerOf(target.getType(), source.getType())) {
+      return (from, to, rows) -> {
+        try (ArrowBuf offsets =
+            OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
+          parent.adapt(from, to, rows, List.of(from.getValidityBuffer(), offsets));
+        }
+      };
+    }
+    return parent.same();
   }
 
-  private List<ChildAdapter> inOrder(String path, Field source, Field target) {
-    List<ChildAdapter> adapters = new ArrayList<>();
-    for (int i = 0; i < target.getChildren().size(); i++) {
+  private List<Child> children(
+      PlannedField planned, Field source, Field target, ValuePlace place, boolean inRows) {
+    List<Child> children = new ArrayList<>();
+    for (int i = 0; i < planned.children().size(); i++) {
+      PlannedField child = planned.children().get(i);
       Field wanted = target.getChildren().get(i);
-      adapters.add(
-          new ChildAdapter(
-              i,
-              adapter(
-                  FieldUnion.path(path, wanted.getName()), source.getChildren().get(i), wanted)));
+      Field field = child.isPresent() ? source.getChildren().get(child.from()) : null;
+      children.add(
+          new Child(
+              child.from(), adapter(child, field, wanted, place.child(wanted.getName(), inRows))));
     }
-    return adapters;
+    return children;
   }
 
   /** Where a child of the target comes from; {@code from} is negative where from nowhere. */
-  private record ChildAdapter(int from, FieldAdapter adapter) {}
+  private record Child(int from, FieldAdapter adapter) {}
 
-  /** Hands over the parent's own buffers, validity and offsets, and adapts the children. */
-  private static FieldAdapter nested(List<ChildAdapter> adapters) {
-    return (from, to, rows) -> {
-      to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
-      adaptChildren(adapters, from, to, rows);
-    };
-  }
+  /** Hands over a parent's own buffers, validity and offsets, and adapts the children. */
+  private record Parent(List<Child> children) {
+    FieldAdapter same() {
+      return (from, to, rows) -> adapt(from, to, rows, from.getFieldBuffers());
+    }
 
-  private static void adaptChildren(
-      List<ChildAdapter> adapters, FieldVector from, FieldVector to, int rows) {
-    List<FieldVector> sources = from.getChildrenFromFields();
-    List<FieldVector> targets = to.getChildrenFromFields();
-    for (int i = 0; i < targets.size(); i++) {
-      ChildAdapter child = adapters.get(i);
-      if (child.from() < 0) {
-        fillNull(targets.get(i), rows);
-      } else {
-        FieldVector source = sources.get(child.from());
-        child.adapter().adapt(source, targets.get(i), source.getValueCount());
+    void adapt(FieldVector from, FieldVector to, int rows, List<ArrowBuf> buffers) {
+      to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), buffers);
+      List<FieldVector> sources = from.getChildrenFromFields();
+      List<FieldVector> targets = to.getChildrenFromFields();
+      for (int i = 0; i < targets.size(); i++) {
+        Child child = children.get(i);
+        FieldVector source = child.from() < 0 ? null : sources.get(child.from());
+        int count = source == null ? rows : source.getValueCount();
+        child.adapter().adapt(source, targets.get(i), count);
       }
     }
-  }
-
-  /** Offsets of 4 bytes become 8; bytes are shared. */
-  private void bytesToLarge(FieldVector from, FieldVector to, int rows) {
-    try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
-      to.loadFieldBuffers(
-          new ArrowFieldNode(rows, from.getNullCount()),
-          List.of(from.getValidityBuffer(), offsets, from.getDataBuffer()));
-    }
-  }
-
-  private void listToLarge(
-      List<ChildAdapter> children, FieldVector from, FieldVector to, int rows) {
-    try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
-      to.loadFieldBuffers(
-          new ArrowFieldNode(rows, from.getNullCount()),
-          List.of(from.getValidityBuffer(), offsets));
-    }
-    adaptChildren(children, from, to, rows);
-  }
-
-  static int indexOf(List<Field> fields, String name) {
-    for (int i = 0; i < fields.size(); i++) {
-      if (fields.get(i).getName().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static FieldAdapter widening(ArrowType source, ArrowType target) {
-    if (source instanceof Int from
-        && target instanceof Int to
-        && from.getIsSigned()
-        && to.getIsSigned()
-        && from.getBitWidth() < to.getBitWidth()) {
-      return new IntegerWidening(from.getBitWidth() / Byte.SIZE, to.getBitWidth() / Byte.SIZE);
-    }
-    if (source instanceof FloatingPoint from
-        && target instanceof FloatingPoint to
-        && from.getPrecision() == FloatingPointPrecision.SINGLE
-        && to.getPrecision() == FloatingPointPrecision.DOUBLE) {
-      return FieldAdapters::floatsToDoubles;
-    }
-    if (FieldUnion.isSameUtc(source, target)) {
-      return FieldAdapters::shareBuffers;
-    }
-    if (source instanceof Decimal from
-        && target instanceof Decimal to
-        && from.getScale() == to.getScale()
-        && from.getBitWidth() == to.getBitWidth()
-        && from.getPrecision() < to.getPrecision()) {
-      return FieldAdapters::shareBuffers;
-    }
-    return null;
-  }
-
-  /** The values are the same; only their type says more. */
-  private static void shareBuffers(FieldVector from, FieldVector to, int rows) {
-    to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
-  }
-
-  private static void floatsToDoubles(FieldVector from, FieldVector to, int rows) {
-    Float4Vector floats = (Float4Vector) from;
-    Float8Vector doubles = (Float8Vector) to;
-    fillNull(to, rows);
-    for (int row = 0; row < rows; row++) {
-      if (!floats.isNull(row)) {
-        doubles.set(row, floats.get(row));
-      }
-    }
-  }
-
-  private static UnsupportedColumnException mismatch(String path, Field source, Field target) {
-    return new UnsupportedColumnException(
-        path, ArrowTypeText.of(source), "a type that goes into " + ArrowTypeText.of(target));
   }
 }

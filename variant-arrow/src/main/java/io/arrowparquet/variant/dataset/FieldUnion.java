@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.footer.bundle.evolution.Conversion;
+import io.arrowparquet.footer.bundle.evolution.ValueType;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -10,11 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
-import org.apache.arrow.vector.types.pojo.ArrowType.FloatingPoint;
-import org.apache.arrow.vector.types.pojo.ArrowType.Int;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
@@ -22,10 +20,11 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * The smallest field that the values of several files' fields fit into, without loss.
  *
  * <p>Fields meet by name; the first file's come first, in its order, and its metadata stays. What
- * one file lacks is nullable. Signed integers become the wider, floats doubles, decimals of one
- * scale the more precise, strings, binaries and lists the large ones, nulls the other's type.
- * Instants of one unit are one type for every name of UTC, and have the first one's. Variants keep
- * their shredding where all files agree on it and are unshredded otherwise.
+ * one file lacks is nullable. Of two types it is the one that all values of the other fit ({@link
+ * Conversion#WIDEN}), of large and other strings, binaries and lists the large one, of nulls and
+ * another type the other. Instants of one unit are one type for every name of UTC, and have the
+ * first one's. Variants keep their shredding where all files agree on it and are unshredded
+ * otherwise.
  */
 final class FieldUnion {
   /** The storage of Variants that no file's shredding fits. */
@@ -129,25 +128,16 @@ final class FieldUnion {
 
   /** The type that holds the values of both, or null. */
   private static ArrowType wider(ArrowType left, ArrowType right) {
-    if (left.equals(right)) {
-      return left;
+    ValueType leftValues = ArrowValueTypes.of(left);
+    ValueType rightValues = ArrowValueTypes.of(right);
+    Conversion toRight = Conversion.between(leftValues, rightValues);
+    if (toRight == Conversion.KEEP) {
+      return isSmallerOf(left, right) ? right : left;
     }
-    if (left instanceof Int a && right instanceof Int b && a.getIsSigned() && b.getIsSigned()) {
-      return a.getBitWidth() >= b.getBitWidth() ? a : b;
-    }
-    if (isFloatOrDouble(left) && isFloatOrDouble(right)) {
-      return new FloatingPoint(FloatingPointPrecision.DOUBLE);
-    }
-    if (left instanceof Decimal a
-        && right instanceof Decimal b
-        && a.getScale() == b.getScale()
-        && a.getBitWidth() == b.getBitWidth()) {
-      return a.getPrecision() >= b.getPrecision() ? a : b;
-    }
-    if (isSmallerOf(left, right)) {
+    if (toRight == Conversion.WIDEN) {
       return right;
     }
-    return isSmallerOf(right, left) || isSameUtc(left, right) ? left : null;
+    return Conversion.between(rightValues, leftValues) == Conversion.WIDEN ? left : null;
   }
 
   /**
@@ -169,11 +159,6 @@ final class FieldUnion {
         && a.getUnit() == b.getUnit()
         && VariantPrimitive.isUtc(a.getTimezone())
         && VariantPrimitive.isUtc(b.getTimezone());
-  }
-
-  private static boolean isFloatOrDouble(ArrowType type) {
-    return type instanceof FloatingPoint number
-        && number.getPrecision() != FloatingPointPrecision.HALF;
   }
 
   private static Field nullable(Field field) {

@@ -3,9 +3,12 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,8 +18,11 @@ import java.util.stream.Collectors;
  *
  * @param options for the file's reader
  * @param empty whether the filter turns all of the file's rows away
+ * @param evolution how its columns become those of the caller's schema; null if there is none
+ * @param paths by number of the Variant path asked of all files: whether the file has its column
  */
-record FilePlan(ParquetReadOptions options, boolean empty) {
+record FilePlan(
+    ParquetReadOptions options, boolean empty, FileEvolution evolution, List<Boolean> paths) {
 
   /**
    * The plan of a file.
@@ -38,14 +44,65 @@ record FilePlan(ParquetReadOptions options, boolean empty) {
             .filter(path -> has(footer, path))
             .collect(Collectors.toUnmodifiableSet());
     return new FilePlan(
-        own.withVariantPaths(paths).withVariantColumns(variants), filter.passesNone());
+        own.withVariantPaths(paths).withVariantColumns(variants),
+        filter.passesNone(),
+        null,
+        options.variantPaths().stream().map(path -> has(footer, path.column())).toList());
+  }
+
+  /**
+   * The plan of a file that is read into the caller's schema.
+   *
+   * @param options for all files, in the words of that schema
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if the file does not go into it
+   */
+  static FilePlan of(ParquetFooter file, ParquetReadOptions options, TargetSchema target) {
+    FlatFooter footer = file.footer();
+    Set<String> variants = variants(footer, options);
+    FileEvolution evolution = target.evolution(file, options, variants);
+    OperandTranslation translation =
+        new OperandTranslation(
+            evolution.whole().fields(),
+            evolution.named(),
+            target.reader().defaults(),
+            path -> has(footer, path));
+    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), translation::inFile);
+    List<VariantProjection> paths = new ArrayList<>();
+    List<Boolean> present = new ArrayList<>();
+    for (VariantProjection path : options.variantPaths()) {
+      VariantProjection own = translation.inFile(path);
+      present.add(own != null);
+      if (own != null) {
+        paths.add(own);
+      }
+    }
+    ParquetReadOptions own =
+        options
+            .withFilter(filter.predicate())
+            .withColumns(evolution.columns())
+            .withVariantPaths(paths)
+            .withVariantColumns(variants);
+    return new FilePlan(own, filter.passesNone(), evolution, present);
+  }
+
+  /** Groups to take for Variants that the file has: those named, and those of paths. */
+  private static Set<String> variants(FlatFooter footer, ParquetReadOptions options) {
+    Set<String> variants = new LinkedHashSet<>(options.variantColumns());
+    options.variantPaths().forEach(path -> variants.add(path.column()));
+    for (Operand operand : BoundFilter.operands(options.filter())) {
+      if (operand instanceof VariantProjection path) {
+        variants.add(path.column());
+      }
+    }
+    variants.removeIf(path -> !has(footer, path));
+    return variants;
   }
 
   private static List<String> present(FlatFooter footer, List<String> paths) {
     return paths.stream().filter(path -> has(footer, path)).toList();
   }
 
-  private static String columnOf(Operand operand) {
+  static String columnOf(Operand operand) {
     return operand instanceof VariantProjection path
         ? path.column()
         : ((Operand.Column) operand).path();

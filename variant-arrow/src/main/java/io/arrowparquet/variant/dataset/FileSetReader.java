@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
@@ -13,10 +13,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -35,15 +33,12 @@ public final class FileSetReader extends ArrowReader {
   private SetFile file;
   private PathByteSource bytes;
   private ParquetArrowReader reader;
-  private List<Column> columns = List.of();
+  private FileColumns columns = FileColumns.NONE;
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
   private long bytesOfClosed;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
   private volatile long bytesRead;
-
-  /** Where a column comes from: {@code from} is negative where the file lacks it. */
-  private record Column(int from, FieldAdapter adapter) {}
 
   FileSetReader(
       ParquetFileSet files,
@@ -108,17 +103,11 @@ public final class FileSetReader extends ArrowReader {
   }
 
   private void adapt(VectorSchemaRoot from, VectorSchemaRoot to) {
-    int rows = from.getRowCount();
-    for (int i = 0; i < columns.size(); i++) {
-      Column column = columns.get(i);
-      FieldVector target = to.getVector(i);
-      if (column.from() < 0) {
-        FieldAdapters.fillNull(target, rows);
-      } else {
-        column.adapter().adapt(from.getVector(column.from()), target, rows);
-      }
+    try {
+      columns.adapt(from, to);
+    } catch (ConversionException e) {
+      throw e.in(file.footer().source());
     }
-    to.setRowCount(rows);
   }
 
   /** Opens the file of the next fragment, for all fragments of it that follow each other. */
@@ -129,51 +118,37 @@ public final class FileSetReader extends ArrowReader {
       while (next < fragments.size() && fragments.get(next).file() == number) {
         rowGroups.add(fragments.get(next++).rowGroup());
       }
-      FilePlan plan = FilePlan.of(files.file(number).footer(), options);
+      FilePlan plan = files.plan(number, options);
       if (!plan.empty()) {
-        open(files.file(number), plan.options().withRowGroups(rowGroups));
+        open(files.file(number), plan, plan.options().withRowGroups(rowGroups));
         return true;
       }
     }
     return false;
   }
 
-  private void open(SetFile opened, ParquetReadOptions own) throws IOException {
+  private void open(SetFile opened, FilePlan plan, ParquetReadOptions own) throws IOException {
     try {
       file = opened;
       bytes = opened.open();
       reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator);
-      columns = columns(opened.footer(), reader.getVectorSchemaRoot().getSchema());
+      columns =
+          FileColumns.of(
+              plan,
+              reader.getVectorSchemaRoot().getSchema().getFields(),
+              schema.getFields(),
+              new FieldAdapters(allocator, files.defaults()));
+    } catch (UnsupportedColumnException e) {
+      Closeable opening = this::closeFile;
+      try (opening) {
+        throw e.in(opened.footer().source());
+      }
     } catch (Throwable e) {
       Closeable opening = this::closeFile;
       try (opening) {
         throw e;
       }
     }
-  }
-
-  private List<Column> columns(ParquetFooter footer, Schema own) {
-    FieldAdapters adapters = new FieldAdapters(allocator);
-    List<Column> found = new ArrayList<>();
-    for (Field field : schema.getFields()) {
-      int from = FieldAdapters.indexOf(own.getFields(), field.getName());
-      if (from < 0 && !field.isNullable()) {
-        throw new UnsupportedColumnException(
-                field.getName(), "no such column", "a column that is not null")
-            .in(footer.source());
-      }
-      try {
-        found.add(
-            new Column(
-                from,
-                from < 0
-                    ? null
-                    : adapters.adapter(field.getName(), own.getFields().get(from), field)));
-      } catch (UnsupportedColumnException e) {
-        throw e.in(footer.source());
-      }
-    }
-    return found;
   }
 
   @Override
@@ -200,7 +175,7 @@ public final class FileSetReader extends ArrowReader {
     file = null;
     bytes = null;
     reader = null;
-    columns = List.of();
+    columns = FileColumns.NONE;
     try (source;
         old) {
       diagnosticsOfClosed = diagnostics;

@@ -7,19 +7,21 @@ import io.arrowparquet.variant.parquet.options.Predicate.And;
 import io.arrowparquet.variant.parquet.options.Predicate.IsNull;
 import io.arrowparquet.variant.parquet.options.Predicate.Not;
 import io.arrowparquet.variant.parquet.options.Predicate.Or;
+import java.util.function.Function;
 
 /**
- * A filter over columns of which a file lacks some: those are null in each of its rows.
+ * A filter over the reader's columns as one over a file's. Columns that the file lacks are null in
+ * each of its rows, or have the reader's default.
  *
  * <p>Negations are pushed down to the comparisons first. What is left are and, or and comparisons,
  * of which none turns more rows away when one more comparison is true, so that an unknown one may
  * replace a false one.
  */
 final class FilterFolding {
-  private final java.util.function.Predicate<Operand> present;
+  private final Function<Operand, FileOperand> inFile;
 
-  private FilterFolding(java.util.function.Predicate<Operand> present) {
-    this.present = present;
+  private FilterFolding(Function<Operand, FileOperand> inFile) {
+    this.inFile = inFile;
   }
 
   /**
@@ -47,7 +49,20 @@ final class FilterFolding {
    * @param present whether the file has an operand's column
    */
   static Folded fold(Predicate filter, java.util.function.Predicate<Operand> present) {
-    return filter == null ? Folded.ALL : new FilterFolding(present).fold(filter, false);
+    return translate(
+        filter,
+        operand ->
+            present.test(operand) ? new FileOperand.InFile(operand) : new FileOperand.NullInFile());
+  }
+
+  /**
+   * Folds a filter, and names the columns as the file does.
+   *
+   * @param filter null for none
+   * @param inFile what an operand is in the file
+   */
+  static Folded translate(Predicate filter, Function<Operand, FileOperand> inFile) {
+    return filter == null ? Folded.ALL : new FilterFolding(inFile).fold(filter, false);
   }
 
   private Folded fold(Predicate filter, boolean negated) {
@@ -60,10 +75,37 @@ final class FilterFolding {
     if (filter instanceof Or or) {
       return join(fold(or.left(), negated), fold(or.right(), negated), negated);
     }
-    if (present.test(operand(filter))) {
-      return new Folded(negated ? filter.not() : filter, false);
+    FileOperand found = inFile.apply(operand(filter));
+    if (found instanceof FileOperand.InFile in) {
+      Predicate own = with(filter, in.operand());
+      return new Folded(negated ? own.not() : own, false);
+    }
+    if (found instanceof FileOperand.DefaultInFile constant) {
+      return constant(constant, filter, negated);
     }
     return filter instanceof IsNull && !negated ? Folded.ALL : Folded.NONE;
+  }
+
+  /** A default is null where the group around it is, and comparisons are unknown there. */
+  private static Folded constant(
+      FileOperand.DefaultInFile constant, Predicate leaf, boolean negated) {
+    Operand group = constant.group();
+    if (leaf instanceof IsNull && !negated) {
+      return group == null ? Folded.NONE : new Folded(group.isNull(), false);
+    }
+    if (!(leaf instanceof IsNull) && constant.passes(leaf) == negated) {
+      return Folded.NONE;
+    }
+    return group == null ? Folded.ALL : new Folded(group.isNotNull(), false);
+  }
+
+  private static Predicate with(Predicate leaf, Operand operand) {
+    if (leaf instanceof Predicate.Comparison comparison) {
+      return new Predicate.Comparison(operand, comparison.operator(), comparison.literal());
+    }
+    return leaf instanceof Predicate.In in
+        ? new Predicate.In(operand, in.literals())
+        : new IsNull(operand);
   }
 
   /** Both of two, or one of two. */

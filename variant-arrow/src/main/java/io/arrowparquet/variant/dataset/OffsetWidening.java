@@ -5,7 +5,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/** Offsets of 4 bytes to those of 8, which large strings, binaries and lists have. */
+/** Offsets of 4 bytes to those of 8, which large strings, binaries and lists have, and back. */
 final class OffsetWidening {
   private OffsetWidening() {}
 
@@ -27,5 +27,31 @@ final class OffsetWidening {
     }
     wide.writerIndex((rows + 1L) * Long.BYTES);
     return wide;
+  }
+
+  /**
+   * The same offsets in 4 bytes each.
+   *
+   * @param offsets one more than there are rows; may be empty where there are none
+   * @return the caller's to close
+   * @throws io.arrowparquet.variant.ConversionException if there are 2 GiB of values, or more
+   */
+  static ArrowBuf narrow(ArrowBuf offsets, int rows, ValuePlace place, BufferAllocator allocator) {
+    // Offsets ascend: the last is the greatest.
+    long end = rows == 0 ? 0 : offsets.getLong((long) rows * Long.BYTES);
+    if (end > Integer.MAX_VALUE) {
+      throw place.unfit(rows - 1, "values that end at " + end, "less than 2 GiB in a batch");
+    }
+    ArrowBuf small = allocator.buffer((rows + 1L) * Integer.BYTES);
+    small.setInt(0, 0);
+    if (rows > 0) {
+      long from = offsets.memoryAddress();
+      long to = small.memoryAddress();
+      for (long i = 0; i <= rows; i++) {
+        MemoryUtil.putInt(to + i * Integer.BYTES, (int) MemoryUtil.getLong(from + i * Long.BYTES));
+      }
+    }
+    small.writerIndex((rows + 1L) * Integer.BYTES);
+    return small;
   }
 }

@@ -92,9 +92,16 @@ public final class ParquetDatasetFactory implements DatasetFactory {
     return new ParquetDataset(files, options, allocator);
   }
 
-  /** A dataset of a schema that the caller chooses, as {@link ParquetFileSet#withSchema}. */
+  /**
+   * A dataset of a schema that the caller chooses, as {@link ParquetFileSet#withSchema(Schema)}.
+   */
   @Override
   public Dataset finish(Schema schema) {
+    return new ParquetDataset(files.withSchema(schema), options, allocator);
+  }
+
+  /** A dataset of a schema with rules, as {@link ParquetFileSet#withSchema(ReaderSchema)}. */
+  public Dataset finish(ReaderSchema schema) {
     return new ParquetDataset(files.withSchema(schema), options, allocator);
   }
 

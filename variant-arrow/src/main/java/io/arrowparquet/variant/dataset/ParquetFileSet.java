@@ -4,6 +4,7 @@ package io.arrowparquet.variant.dataset;
 import static java.util.stream.Collectors.joining;
 
 import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
@@ -44,9 +45,11 @@ public final class ParquetFileSet {
   private static final String SUFFIX = ".parquet";
 
   private final List<SetFile> files;
-  private final Schema target;
 
-  private ParquetFileSet(List<SetFile> files, Schema target) {
+  /** Null where the files' schemas are unified. */
+  private final TargetSchema target;
+
+  private ParquetFileSet(List<SetFile> files, TargetSchema target) {
     this.files = files;
     this.target = target;
   }
@@ -122,15 +125,37 @@ public final class ParquetFileSet {
   }
 
   /**
-   * The same files, read into a schema that the caller chooses: columns by name, in its order.
-   *
-   * <p>A column that no file has is null. A Variant column is decoded where the schema has another
-   * type for it: values that do not fit are null.
+   * The same files, read into a schema that the caller chooses: columns by exact name, in its
+   * order; otherwise as {@link #withSchema(ReaderSchema)}.
    *
    * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
    */
   public ParquetFileSet withSchema(Schema schema) {
-    return new ParquetFileSet(files, schema);
+    EvolutionRules byName = EvolutionRules.DEFAULT.withFieldIds(false);
+    return withSchema(ReaderSchema.of(schema).withRules(byName));
+  }
+
+  /**
+   * The same files, read into a schema that the caller chooses, each as {@link
+   * io.arrowparquet.footer.bundle.evolution.EvolutionPlan} has it. A Variant column is decoded
+   * where the schema has another type for it: values that do not fit are null.
+   *
+   * <p>Columns, filters and Variant paths of options are in the words of that schema: renamed
+   * columns go by their new names, a default is compared as any value. What that schema does not
+   * have may still be named in filters and paths as the files have it.
+   *
+   * <p>Each file is checked when a reader comes to it. With narrowing, and where the schema
+   * requires what a file has as optional, that is a matter of the file's statistics. A value that
+   * does not fit after all, and a time that a finer unit cannot hold, is a {@link
+   * io.arrowparquet.variant.ConversionException}, with file, column and, outside of lists and maps,
+   * row of the batch.
+   *
+   * @throws UnsupportedColumnException when reading, if a file's column does not go into the
+   *     schema; its cause is an {@link
+   *     io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException}
+   */
+  public ParquetFileSet withSchema(ReaderSchema schema) {
+    return new ParquetFileSet(files, new TargetSchema(schema));
   }
 
   /** The files, in the order of reading. */
@@ -179,11 +204,8 @@ public final class ParquetFileSet {
     if (target == null) {
       metadata = unify(options, fields);
     } else {
-      metadata = target.getCustomMetadata();
-      fields.addAll(target.getFields());
-      if (options.columns() != null) {
-        fields.removeIf(field -> !options.columns().contains(field.getName()));
-      }
+      metadata = target.reader().schema().getCustomMetadata();
+      fields.addAll(target.fields(options.columns()));
     }
     options.variantPaths().forEach(path -> fields.add(path.target()));
     requireDistinct(fields);
@@ -237,7 +259,7 @@ public final class ParquetFileSet {
       wanted.addAll(options.columns());
     }
     for (String path : wanted) {
-      boolean declared = target != null && target.getFields().stream().anyMatch(isNamed(path));
+      boolean declared = target != null && target.has(path);
       if (!declared
           && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
         throw new UnsupportedColumnException(
@@ -254,15 +276,11 @@ public final class ParquetFileSet {
         .orElse("");
   }
 
-  private static java.util.function.Predicate<Field> isNamed(String path) {
-    return field -> field.getName().equals(path);
-  }
-
   /**
    * Reads all files, one after the other.
    *
-   * @param options as for one file; with a schema of the caller's, {@code columns} are names of its
-   *     fields
+   * @param options as for one file; with a schema of the caller's, {@code columns} are names and
+   *     dotted paths of its fields
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed; errors, threads and use after closing as with {@link
    *     ParquetArrowReader}
@@ -281,15 +299,18 @@ public final class ParquetFileSet {
    */
   public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
-    return new FileSetReader(this, fragments, schema(options), fileOptions(options), allocator);
+    return new FileSetReader(this, fragments, schema(options), options, allocator);
   }
 
-  /** Columns that the caller's schema has not need not be read. */
-  private ParquetReadOptions fileOptions(ParquetReadOptions options) {
-    if (target == null || options.columns() != null) {
-      return options;
-    }
-    return options.withColumns(target.getFields().stream().map(Field::getName).toList());
+  /** What to ask of a file. */
+  FilePlan plan(int number, ParquetReadOptions options) {
+    ParquetFooter footer = files.get(number).footer();
+    return target == null ? FilePlan.of(footer, options) : FilePlan.of(footer, options, target);
+  }
+
+  /** By dotted path, the values of fields that files lack. */
+  Map<String, Constant> defaults() {
+    return target == null ? Map.of() : target.reader().defaults();
   }
 
   /** A file of the set. */

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.OpenFiles;
 import io.arrowparquet.variant.kernels.shred.ShredMode;
@@ -83,6 +84,26 @@ class FailedAllocationsOfScansTest {
     ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(3);
     failures.failEach(
         "file set",
+        memory -> assertThat(read(files.read(options, memory))).isEqualTo(TYPES.size() * ROWS));
+  }
+
+  @Test
+  void a_file_set_with_a_schema_survives_every_failed_allocation() throws IOException {
+    ReaderSchema schema =
+        ReaderSchema.of(
+                JsonTable.schema(
+                    "struct<name: string, l: large_list<smallint>, i: bigint, big: large_string,"
+                        + " f: double, d: decimal(40, 2), id: int, ok: boolean,"
+                        + " v: struct<n: int>, only: struct<b: int, a: large_string>>"))
+            .withRules(EvolutionRules.DEFAULT.withNarrowing(true))
+            .withDefault("name", "default")
+            .withDefault("big", "default")
+            .withDefault("ok", true)
+            .withDefault("only.b", 5);
+    ParquetFileSet files = ParquetFileSet.open(List.of(folder)).withSchema(schema);
+    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(3);
+    failures.failEach(
+        "schema",
         memory -> assertThat(read(files.read(options, memory))).isEqualTo(TYPES.size() * ROWS));
   }
 

@@ -36,7 +36,7 @@ class FieldAdaptersTest {
       floats.setSafe(2, Float.NEGATIVE_INFINITY);
       floats.setValueCount(3);
       new FieldAdapters(allocator)
-          .adapter("f", floats.getField(), doubles.getField())
+          .adapter(floats.getField(), doubles.getField())
           .adapt(floats, doubles, 3);
       assertThat(doubles.getObject(0)).isEqualTo(0.5);
       assertThat(doubles.isNull(1)).isTrue();
@@ -57,7 +57,7 @@ class FieldAdaptersTest {
       from.setSafe(0, 5);
       from.setNull(1);
       from.setValueCount(2);
-      new FieldAdapters(allocator).adapter("f", other, utc).adapt(from, to, 2);
+      new FieldAdapters(allocator).adapter(other, utc).adapt(from, to, 2);
       assertThat(to.getObject(0)).isEqualTo(5L);
       assertThat(to.isNull(1)).isTrue();
     }
@@ -88,7 +88,7 @@ class FieldAdaptersTest {
   void types_that_lose_something_are_refused(String from, String to) {
     try (RootAllocator allocator = new RootAllocator()) {
       FieldAdapters adapters = new FieldAdapters(allocator);
-      assertThatThrownBy(() -> adapters.adapter("f", field(from), field(to)))
+      assertThatThrownBy(() -> adapters.adapter(field(from), field(to)))
           .isInstanceOf(UnsupportedColumnException.class)
           .hasMessageContaining("column f");
     }

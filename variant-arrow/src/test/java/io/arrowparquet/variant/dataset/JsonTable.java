@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.cast.CastOptions;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
@@ -24,6 +26,9 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Rows as JSON objects, into Parquet files and out of batches. */
 final class JsonTable {
@@ -34,7 +39,7 @@ final class JsonTable {
   /**
    * Writes a file.
    *
-   * @param type a struct of the columns
+   * @param type a struct of the columns; {@code name#5} is a field of id 5
    * @param rows an object each
    */
   static void write(
@@ -45,7 +50,7 @@ final class JsonTable {
       String... rows)
       throws IOException {
     VariantDecode decode =
-        new VariantDecode(ArrowTypeText.parse("row", type), ConversionMode.STRICT);
+        new VariantDecode(withIds(ArrowTypeText.parse("row", type)), ConversionMode.STRICT);
     try (VarCharVector text = new VarCharVector("row", allocator)) {
       for (int row = 0; row < rows.length; row++) {
         text.setSafe(row, rows[row].getBytes(StandardCharsets.UTF_8));
@@ -61,6 +66,22 @@ final class JsonTable {
         writer.finish();
       }
     }
+  }
+
+  /** The schema of a struct of columns, of which {@code name#5} is a field of id 5. */
+  static Schema schema(String type) {
+    return new Schema(withIds(ArrowTypeText.parse("row", type)).getChildren());
+  }
+
+  private static Field withIds(Field field) {
+    int at = field.getName().indexOf('#');
+    String name = at < 0 ? field.getName() : field.getName().substring(0, at);
+    Map<String, String> metadata =
+        at < 0
+            ? field.getMetadata()
+            : Map.of(ArrowSchema.FIELD_ID, field.getName().substring(at + 1));
+    FieldType type = new FieldType(field.isNullable(), field.getType(), null, metadata);
+    return new Field(name, type, field.getChildren().stream().map(JsonTable::withIds).toList());
   }
 
   /** All rows that are left, an object each, null columns shown. */

@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Literals to numbers and byte strings as vectors of a type have them, without rounding. */
-final class Literals {
+public final class Literals {
   private static final int UUID_BYTES = 16;
   private static final int NANO_DIGITS = 9;
 
@@ -28,7 +28,7 @@ final class Literals {
    *
    * @throws IllegalArgumentException if the literal is not of a class for the type
    */
-  static BigDecimal units(ArrowType type, Object literal) {
+  public static BigDecimal units(ArrowType type, Object literal) {
     BigDecimal units =
         switch (type.getTypeID()) {
           case Bool -> literal instanceof Boolean value ? units(value ? 1 : 0) : null;
@@ -120,7 +120,7 @@ final class Literals {
    * The number of a literal for a floating point type; null for infinities and NaN, which {@link
    * #infinite} gives.
    */
-  static BigDecimal finite(ArrowType type, Object literal) {
+  public static BigDecimal finite(ArrowType type, Object literal) {
     if (literal instanceof Double || literal instanceof Float) {
       double value = ((Number) literal).doubleValue();
       return Double.isFinite(value) ? new BigDecimal(value) : null;
@@ -132,12 +132,12 @@ final class Literals {
   }
 
   /** A literal that {@link #finite} has no number for. */
-  static double infinite(Object literal) {
+  public static double infinite(Object literal) {
     return ((Number) literal).doubleValue();
   }
 
   /** The bytes of a literal. */
-  static byte[] bytes(ArrowType type, Object literal) {
+  public static byte[] bytes(ArrowType type, Object literal) {
     boolean text = type instanceof ArrowType.Utf8 || type instanceof ArrowType.LargeUtf8;
     if (text && literal instanceof String string) {
       return string.getBytes(StandardCharsets.UTF_8);

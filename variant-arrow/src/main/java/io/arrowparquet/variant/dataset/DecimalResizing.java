@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import java.math.BigInteger;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Decimals of one scale in vectors of 128 and 256 bits. Fewer digits than before are a matter of
+ * statistics, which may be wrong, so each value is compared then.
+ */
+final class DecimalResizing extends ConvertedValues {
+  private final int fromWords;
+  private final int toWords;
+  private final long[] limit;
+  private final int digits;
+  private final ValuePlace place;
+
+  /**
+   * Of vectors of so many bits.
+   *
+   * @param digits that values must not exceed; 0 for no limit
+   */
+  DecimalResizing(
+      int fromBits, int toBits, int digits, ValuePlace place, BufferAllocator allocator) {
+    super(fromBits / Byte.SIZE, toBits / Byte.SIZE, allocator);
+    this.fromWords = fromBits / Long.SIZE;
+    this.toWords = toBits / Long.SIZE;
+    this.digits = digits;
+    this.place = place;
+    this.limit = new long[fromWords];
+    BigInteger power = BigInteger.TEN.pow(digits);
+    for (int word = 0; word < fromWords; word++) {
+      limit[word] = power.shiftRight(Long.SIZE * word).longValue();
+    }
+  }
+
+  @Override
+  void convert(FieldVector source, long from, long to, int rows) {
+    long step = (long) fromWords * Long.BYTES;
+    for (int row = 0; row < rows; row++) {
+      long at = from + row * step;
+      if (digits > 0 && !isBelowLimit(at) && !source.isNull(row)) {
+        throw place.unfit(
+            row, source.getObject(row).toString(), "a decimal of at most " + digits + " digits");
+      }
+      copy(at, to + (long) row * toWords * Long.BYTES);
+    }
+  }
+
+  private void copy(long from, long to) {
+    long word = 0;
+    for (int i = 0; i < toWords; i++) {
+      // Words above the source's repeat its sign.
+      word = i < fromWords ? MemoryUtil.getLong(from + (long) i * Long.BYTES) : word >> 63;
+      MemoryUtil.putLong(to + (long) i * Long.BYTES, word);
+    }
+  }
+
+  /** Whether the absolute value is less than the limit. */
+  private boolean isBelowLimit(long at) {
+    boolean negative = MemoryUtil.getLong(at + (long) (fromWords - 1) * Long.BYTES) < 0;
+    int order = 0;
+    long carry = negative ? 1 : 0;
+    // From the lowest word on: the last one that differs decides.
+    for (int i = 0; i < fromWords; i++) {
+      long word = MemoryUtil.getLong(at + (long) i * Long.BYTES);
+      if (negative) {
+        word = ~word + carry;
+        carry = carry == 1 && word == 0 ? 1 : 0;
+      }
+      int compared = Long.compareUnsigned(word, limit[i]);
+      order = compared == 0 ? order : compared;
+    }
+    return order < 0;
+  }
+}

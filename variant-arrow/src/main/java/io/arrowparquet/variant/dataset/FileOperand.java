@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
+import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.Predicate;
+
+/** What an operand of the reader's filter is in one file. */
+sealed interface FileOperand {
+
+  /** A column of the file, or a path in one. */
+  record InFile(Operand operand) implements FileOperand {}
+
+  /** Null in each row. */
+  record NullInFile() implements FileOperand {}
+
+  /**
+   * A default: the same in each row that has the group around it.
+   *
+   * @param group the file's group; null if every row has it
+   */
+  record DefaultInFile(Constant value, Operand group) implements FileOperand {
+
+    /** Whether the comparison of the value is true. */
+    boolean passes(Predicate comparison) {
+      ValueSet values =
+          comparison instanceof Predicate.In in
+              ? Comparisons.in(value.type(), in.literals())
+              : compare((Predicate.Comparison) comparison);
+      return value.isIn(values);
+    }
+
+    private ValueSet compare(Predicate.Comparison comparison) {
+      return Comparisons.compare(value.type(), comparison.operator(), comparison.literal());
+    }
+  }
+}
