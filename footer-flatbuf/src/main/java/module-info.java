@@ -11,6 +11,7 @@
 module io.arrowparquet.footer {
   requires flatbuffers.java;
   requires aircompressor;
+  requires java.net.http;
   requires static org.apache.arrow.vector;
 
   exports io.arrowparquet.footer;
@@ -18,6 +19,7 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.footer.convert;
   exports io.arrowparquet.footer.flatbuf;
   exports io.arrowparquet.footer.io;
+  exports io.arrowparquet.footer.io.source;
   exports io.arrowparquet.footer.metadata;
   exports io.arrowparquet.footer.size;
   exports io.arrowparquet.footer.thrift;

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.arrowcpp.ArrowCppReader;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -14,6 +15,7 @@ import io.arrowparquet.footer.thrift.ExtendedStruct;
 import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -184,7 +186,18 @@ public final class FooterReader {
    * @throws EncryptedFooterException if the footer is encrypted
    */
   public ParquetFooter read(Path file) throws IOException {
-    try (PathByteSource source = PathByteSource.open(file)) {
+    try (ByteSource source = ByteSources.path(file)) {
+      return read(source);
+    }
+  }
+
+  /**
+   * Reads the footer of a file anywhere; as {@link #read(Path)}.
+   *
+   * @param sources opens it, for example {@link UriSources#create}
+   */
+  public ParquetFooter read(URI file, SourceFactory sources) throws IOException {
+    try (ByteSource source = sources.open(file)) {
       return read(source);
     }
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.SourceTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -41,9 +42,15 @@ final class TailReader {
     this.source = source;
     this.memory = source instanceof BufferByteSource buffer ? buffer : null;
     this.mapper = mapper(source, map);
-    this.fileLength = source.length();
-    int size = (int) Math.min(guess, fileLength);
-    this.tail = read(fileLength - size, size);
+    if (memory != null) {
+      this.fileLength = source.length();
+      int size = (int) Math.min(guess, fileLength);
+      this.tail = read(fileLength - size, size);
+    } else {
+      SourceTail end = source.readTail(guess);
+      this.fileLength = end.length();
+      this.tail = end.bytes().slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
   }
 
   private static MappedByteSource mapper(ByteSource source, boolean map) {

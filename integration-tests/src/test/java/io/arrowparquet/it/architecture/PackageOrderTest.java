@@ -42,7 +42,7 @@ class PackageOrderTest {
         flatbuf.internal.shape flatbuf.generated flatbuf.internal flatbuf size
         convert.toflatbuf
         convert.arrowcpp.generated convert.arrowcpp convert
-        io bridge
+        io.source io bridge
         """),
     VARIANT(
         "variant-arrow",
