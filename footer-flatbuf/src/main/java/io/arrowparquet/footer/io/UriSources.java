@@ -7,6 +7,7 @@ import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.io.source.HttpByteSource;
 import io.arrowparquet.footer.io.source.HttpReadOptions;
+import io.arrowparquet.footer.io.source.S3SourceFactory;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
@@ -23,7 +24,7 @@ import java.util.Map;
  *
  * <pre>{@code
  * SourceFactory sources = UriSources.create()
- *     .with("s3", S3ByteSource.factory(client))
+ *     .with("s3", S3SourceFactory.of(client))
  *     .with("hdfs", HadoopByteSource.factory(configuration));
  * }</pre>
  *
@@ -40,7 +41,7 @@ public final class UriSources implements SourceFactory {
 
   private static Map<String, SourceFactory> defaults() {
     SourceFactory http = HttpByteSource.factory(HttpReadOptions.DEFAULT);
-    return Map.of("http", http, "https", http);
+    return Map.of("http", http, "https", http, "s3", S3SourceFactory.create());
   }
 
   /** The schemes above. */

@@ -33,8 +33,12 @@ record HttpContentRange(long first, long last, long total) {
       throw new IOException(
           name + ": the server compresses the file (" + encoding + "), so it has no offsets");
     }
-    String text = headers.firstValue(HEADER).orElse("none");
-    Matcher range = RANGE.matcher(text);
+    return parse(name, headers.firstValue(HEADER).orElse(null));
+  }
+
+  /** The range of the header's text, which may be null. */
+  static HttpContentRange parse(String name, String text) throws IOException {
+    Matcher range = RANGE.matcher(text == null ? "" : text);
     if (range.matches()) {
       long first = Long.parseLong(range.group(1));
       long last = Long.parseLong(range.group(2));
