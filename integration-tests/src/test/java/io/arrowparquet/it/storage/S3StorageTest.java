@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.ChangedSourceException;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceTail;
+import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.io.FooterVerification;
 import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.footer.io.source.S3ByteSink;
 import io.arrowparquet.footer.io.source.S3ByteSource;
 import io.arrowparquet.footer.io.source.S3SourceFactory;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.EOFException;
 import java.io.IOException;
@@ -29,6 +33,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -284,5 +289,50 @@ class S3StorageTest {
       }
     }
     assertThat(server.get(key)).hasSize(3);
+  }
+
+  @Test
+  void a_writer_to_s3_makes_the_file_that_a_writer_to_a_path_makes() throws IOException {
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = StorageFile.batch(12_000, 1, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                S3ByteSink.create(server.client(), server.uri("written")),
+                root.getSchema(),
+                null,
+                StorageFile.options(4_000),
+                allocator)) {
+      writer.write(root);
+      assertThat(server.has("written")).isFalse();
+      writer.finish();
+    }
+    assertThat(server.get("written")).isEqualTo(file);
+  }
+
+  @Test
+  void a_footer_is_attached_to_a_copy_and_a_writer_that_fails_leaves_no_object()
+      throws IOException {
+    byte[] plain = StorageFile.plainBytes(folder, 3, 4_000, 1);
+    URI from = server.put("plain", plain);
+    try (ByteSource input = sources.open(from);
+        S3ByteSink output = S3ByteSink.write(server.client(), server.uri("attached"))) {
+      FooterAttacher.create().attach(input, output);
+    }
+    assertThat(server.get("attached")).isEqualTo(file);
+    try (ByteSource input = sources.open(server.uri("attached"))) {
+      assertThat(FooterVerification.verify(input).layout()).isEqualTo(FooterLayout.SPEC);
+    }
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = StorageFile.batch(12_000, 1, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                S3ByteSink.create(server.client(), server.uri("unfinished")),
+                root.getSchema(),
+                null,
+                StorageFile.options(4_000),
+                allocator)) {
+      writer.write(root);
+    }
+    assertThat(server.has("unfinished")).isFalse();
   }
 }

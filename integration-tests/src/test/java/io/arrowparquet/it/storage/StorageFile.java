@@ -45,22 +45,36 @@ final class StorageFile {
   }
 
   static ParquetWriteOptions options(int rowsOfGroup) {
+    return builder(rowsOfGroup).footer(FooterLayout.SPEC).build();
+  }
+
+  private static ParquetWriteOptions.Builder builder(int rowsOfGroup) {
     return ParquetWriteOptions.builder()
         .rowGroupRows(rowsOfGroup)
         .codec(CompressionCodec.UNCOMPRESSED)
-        .dictionary(false)
-        .footer(FooterLayout.SPEC)
-        .build();
+        .dictionary(false);
   }
 
-  /** The bytes of a file of some row groups. */
+  /** The bytes of a file of some row groups, with a FlatBuffers footer. */
   static byte[] bytes(Path folder, int groups, int rowsOfGroup, long seed) throws IOException {
+    return bytes(folder, groups, rowsOfGroup, seed, options(rowsOfGroup));
+  }
+
+  /** The same file without a FlatBuffers footer. */
+  static byte[] plainBytes(Path folder, int groups, int rowsOfGroup, long seed) throws IOException {
+    ParquetWriteOptions plain = builder(rowsOfGroup).footer(FooterLayout.THRIFT).build();
+    return bytes(folder, groups, rowsOfGroup, seed, plain);
+  }
+
+  private static byte[] bytes(
+      Path folder, int groups, int rowsOfGroup, long seed, ParquetWriteOptions options)
+      throws IOException {
     Path file = Files.createTempFile(folder, "storage", ".parquet");
     Files.delete(file);
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot root = batch(groups * rowsOfGroup, seed, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, root.getSchema(), options(rowsOfGroup), allocator)) {
+            ParquetArrowWriter.open(file, root.getSchema(), options, allocator)) {
       writer.write(root);
       writer.finish();
     }
