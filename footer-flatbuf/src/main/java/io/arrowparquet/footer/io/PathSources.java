@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import java.io.IOException;
@@ -22,6 +23,18 @@ final class PathSources implements SourceFactory {
   @Override
   public ByteSource open(URI uri) throws IOException {
     return ByteSources.path(UriSources.path(uri));
+  }
+
+  @Override
+  public ByteSource open(SourceEntry entry) throws IOException {
+    ByteSource source = open(entry.uri());
+    String expected = entry.version();
+    if (expected == null || source.version() == null || expected.equals(source.version())) {
+      return source;
+    }
+    try (source) {
+      throw new ChangedSourceException(source.name(), "version", source.version(), expected);
+    }
   }
 
   @Override

@@ -48,22 +48,15 @@ public final class ChannelByteSource implements ByteSource {
 
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
-    if (position < 0 || target.remaining() > length - position) {
-      throw ended(position, target.remaining());
-    }
+    SourceBounds.require(name, length, position, target.remaining());
     synchronized (channel) {
       channel.position(position);
       while (target.hasRemaining()) {
         if (channel.read(target) < 0) {
-          throw ended(channel.position(), target.remaining());
+          throw new EOFException(name + ": ends " + target.remaining() + " bytes early");
         }
       }
     }
-  }
-
-  private EOFException ended(long position, int count) {
-    return new EOFException(
-        name + ": has " + length + " bytes, not " + count + " from offset " + position);
   }
 
   @Override

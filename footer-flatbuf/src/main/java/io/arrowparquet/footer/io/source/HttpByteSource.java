@@ -8,7 +8,6 @@ import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.SourceTail;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -163,7 +162,7 @@ public final class HttpByteSource implements ByteSource {
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     requireOpen();
-    requireInside(position, target.remaining());
+    SourceBounds.require(name, version.length(), position, target.remaining());
     if (target.hasRemaining()) {
       PendingReads.await(HttpRead.ofRange(this, position, target).start(), name);
       target.position(target.limit());
@@ -202,7 +201,7 @@ public final class HttpByteSource implements ByteSource {
     }
     try {
       requireOpen();
-      requireInside(range.offset(), range.length());
+      SourceBounds.require(name, version.length(), range.offset(), range.length());
       return HttpRead.ofRange(this, range.offset(), target).start();
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
@@ -212,14 +211,6 @@ public final class HttpByteSource implements ByteSource {
   private void requireOpen() throws IOException {
     if (isClosed) {
       throw new IOException(name + ": is closed");
-    }
-  }
-
-  private void requireInside(long position, int count) throws EOFException {
-    long length = version.length();
-    if (position < 0 || (length != SourceEntry.UNKNOWN && count > length - position)) {
-      throw new EOFException(
-          name + ": has " + length + " bytes, not " + count + " from offset " + position);
     }
   }
 

@@ -128,7 +128,7 @@ public final class S3ByteSource extends BlockingByteSource {
 
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
-    requireInside(position, target.remaining());
+    SourceBounds.require(name, knownLength(), position, target.remaining());
     long base = position - target.position();
     for (int failures = 0; target.hasRemaining(); failures++) {
       if (failures > 0) {
@@ -217,14 +217,6 @@ public final class S3ByteSource extends BlockingByteSource {
     length = range.total();
     etag = etag == null ? answer.eTag() : etag;
     return range;
-  }
-
-  private void requireInside(long position, int count) throws EOFException {
-    long known = knownLength();
-    if (position < 0 || (known != SourceEntry.UNKNOWN && count > known - position)) {
-      throw new EOFException(
-          name + ": has " + known + " bytes, not " + count + " from offset " + position);
-    }
   }
 
   /** The client stays open. */

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.arrow.memory.ArrowBuf;
@@ -37,8 +38,15 @@ final class RemoteRuns implements AutoCloseable {
   private final ReadHints hints;
   private final BufferAllocator allocator;
   private final List<ArrowBuf> buffers = new ArrayList<>();
+
+  /** Asked for together, for sources that read several ranges better than one. */
+  private final List<ByteRange> next = new ArrayList<>();
+
+  private final List<ByteBuffer> targets = new ArrayList<>();
   private final Deque<Request> underWay = new ArrayDeque<>();
-  private long bytesUnderWay;
+
+  /** Of what is under way, and of what is next. */
+  private long bytes;
 
   private record Request(int length, CompletableFuture<ByteBuffer> read) {}
 
@@ -58,31 +66,43 @@ final class RemoteRuns implements AutoCloseable {
       long from = size * part / parts;
       int length = (int) (size * (part + 1) / parts - from);
       makeRoom(length);
-      ask(new ByteRange(start + from, length), buffer.nioBuffer(from, length));
+      next.add(new ByteRange(start + from, length));
+      targets.add(buffer.nioBuffer(from, length));
+      bytes += length;
     }
   }
 
   private void makeRoom(int length) throws IOException {
-    while (!underWay.isEmpty()
-        && (underWay.size() >= hints.concurrentRequests()
-            || bytesUnderWay + length > MOST_BYTES_UNDER_WAY)) {
+    while (bytes > 0
+        && (underWay.size() + next.size() >= hints.concurrentRequests()
+            || bytes + length > MOST_BYTES_UNDER_WAY)) {
+      ask();
       awaitOldest();
     }
   }
 
-  private void ask(ByteRange range, ByteBuffer target) {
-    CompletableFuture<ByteBuffer> read = source.readRanges(List.of(range), length -> target).get(0);
-    underWay.add(new Request(range.length(), read));
-    bytesUnderWay += range.length();
+  private void ask() {
+    if (next.isEmpty()) {
+      return;
+    }
+    Iterator<ByteBuffer> memory = targets.iterator();
+    List<CompletableFuture<ByteBuffer>> reads =
+        source.readRanges(List.copyOf(next), length -> memory.next());
+    for (int i = 0; i < reads.size(); i++) {
+      underWay.add(new Request(next.get(i).length(), reads.get(i)));
+    }
+    next.clear();
+    targets.clear();
   }
 
   private void awaitOldest() throws IOException {
     PendingReads.await(underWay.element().read(), source.name());
-    bytesUnderWay -= underWay.remove().length();
+    bytes -= underWay.remove().length();
   }
 
   /** Waits for all runs. */
   void await() throws IOException {
+    ask();
     while (!underWay.isEmpty()) {
       awaitOldest();
     }
