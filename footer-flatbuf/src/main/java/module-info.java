@@ -11,6 +11,7 @@
 module io.arrowparquet.footer {
   requires flatbuffers.java;
   requires aircompressor;
+  requires java.net.http;
   requires org.apache.commons.codec;
   requires static org.apache.arrow.vector;
 
@@ -23,6 +24,7 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.footer.convert;
   exports io.arrowparquet.footer.flatbuf;
   exports io.arrowparquet.footer.io;
+  exports io.arrowparquet.footer.io.source;
   exports io.arrowparquet.footer.metadata;
   exports io.arrowparquet.footer.size;
   exports io.arrowparquet.footer.thrift;

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
+import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.footer.io.source.ParquetInputSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import org.apache.parquet.io.InputFile;
-import org.apache.parquet.io.SeekableInputStream;
 
 /**
  * A parquet-java {@link InputFile} as a byte source: a footer can be read from wherever
- * parquet-java can read a file.
+ * parquet-java can read a file. See {@link ParquetInputSource}, which it is.
  *
- * <p>Reads through one stream of the file, one after the other. Threads: may be shared.
+ * <p>Threads: may be shared.
  */
 @SuppressWarnings("exports") // Classes of the class path: see ParquetJava.
 public final class InputFileByteSource implements ByteSource {
-  private final String name;
-  private final long length;
-  private final SeekableInputStream stream;
+  private final ParquetInputSource file;
 
-  private InputFileByteSource(String name, long length, SeekableInputStream stream) {
-    this.name = name;
-    this.length = length;
-    this.stream = stream;
+  private InputFileByteSource(ParquetInputSource file) {
+    this.file = file;
   }
 
   /**
@@ -37,31 +38,37 @@ public final class InputFileByteSource implements ByteSource {
 
   /** As {@link #open(InputFile)}, with another name for error messages. */
   public static InputFileByteSource open(InputFile file, String name) throws IOException {
-    ParquetJava.requireInput();
-    return new InputFileByteSource(name, file.getLength(), file.newStream());
+    return new InputFileByteSource(ParquetInputSource.open(file, name));
   }
 
   @Override
   public String name() {
-    return name;
+    return file.name();
   }
 
   @Override
   public long length() {
-    return length;
+    return file.length();
+  }
+
+  @Override
+  public ReadHints hints() {
+    return file.hints();
   }
 
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
-    // A stream has one position: seek and read belong together.
-    synchronized (stream) {
-      stream.seek(position);
-      stream.readFully(target);
-    }
+    file.readFully(position, target);
+  }
+
+  @Override
+  public List<CompletableFuture<ByteBuffer>> readRanges(
+      List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+    return file.readRanges(ranges, memory);
   }
 
   @Override
   public void close() throws IOException {
-    stream.close();
+    file.close();
   }
 }

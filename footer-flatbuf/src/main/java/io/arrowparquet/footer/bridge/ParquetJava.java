@@ -12,19 +12,11 @@ import io.arrowparquet.footer.OptionalLibrary;
  * the class path, which a module reads only if told to: that is done here too.
  */
 final class ParquetJava {
-  private static final OptionalLibrary COMMON =
-      new OptionalLibrary("org.apache.parquet:parquet-common", "org.apache.parquet.io.InputFile");
-
   private ParquetJava() {}
 
   /** Throws {@link MissingDependencyException} if there is no parquet-java to make metadata of. */
   static void requireMetadata() {
     OptionalLibrary.PARQUET_JAVA.forEach(library -> require(library, "Metadata of parquet-java"));
-  }
-
-  /** Throws {@link MissingDependencyException} if there are no files of parquet-java. */
-  static void requireInput() {
-    require(COMMON, "Files of parquet-java");
   }
 
   private static void require(OptionalLibrary library, String feature) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io;
 
+import io.arrowparquet.footer.ByteSink;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
@@ -11,6 +13,7 @@ import io.arrowparquet.footer.convert.arrowcpp.ArrowCppWriter;
 import io.arrowparquet.footer.convert.toflatbuf.ThriftDifference;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
+import io.arrowparquet.footer.io.source.ChannelByteSource;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.IOException;
@@ -28,6 +31,9 @@ import java.nio.file.Path;
  * <p>Immutable; the {@code with} methods give changed copies. May be shared between threads.
  */
 public final class FooterAttacher {
+  /** Bytes of pages that are in memory while they are copied. */
+  private static final long COPIED_AT_ONCE = 8 << 20;
+
   private final FooterLayout layout;
   private final boolean overwrite;
   private final boolean force;
@@ -108,6 +114,37 @@ public final class FooterAttacher {
   }
 
   /**
+   * Writes a copy of {@code input} with a FlatBuffers footer to {@code output}, wherever both are,
+   * and publishes it.
+   *
+   * @param input stays open
+   * @param output empty; committed by this method if all went well, and the caller's to close
+   * @throws IOException if reading, writing or publishing fails
+   * @throws CorruptFooterException as {@link #attach(Path, Path)}
+   * @throws EncryptedFooterException as {@link #attach(Path, Path)}
+   * @throws ForeignExtensionException as {@link #attach(Path, Path)}
+   * @throws IllegalArgumentException as {@link #attach(Path, Path)}
+   */
+  public void attach(ByteSource input, ByteSink output) throws IOException {
+    RewritableFooter original;
+    ByteBuffer ending;
+    try {
+      original = RewritableFooter.read(input, force);
+      ending = ending(input, original);
+    } catch (CorruptFooterException e) {
+      throw e.in(input.name());
+    }
+    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(COPIED_AT_ONCE, original.offset()));
+    for (long at = 0; at < original.offset(); at += piece.limit()) {
+      piece.clear().limit((int) Math.min(piece.capacity(), original.offset() - at));
+      input.readFully(at, piece);
+      output.write(piece.flip());
+    }
+    output.write(ending);
+    output.commit();
+  }
+
+  /**
    * Replaces {@code file} by a copy of it with a FlatBuffers footer, in one step; see there.
    *
    * <p>Threads that rewrite the same file in place take turns. If another process changes the file
@@ -134,14 +171,28 @@ public final class FooterAttacher {
    */
   @SuppressWarnings("resource") // closing the source would close the caller's channel
   public void attach(FileChannel file, Path path) throws IOException {
-    PathByteSource source = PathByteSource.over(file, path);
+    attach(file, PathByteSource.over(file, path));
+  }
+
+  /**
+   * As {@link #attach(FileChannel, Path)}, of a file that need not be at a path. Only its end is
+   * read: the last 64 KiB, and the footer.
+   *
+   * @param name what messages call it
+   */
+  @SuppressWarnings("resource") // closing the source would close the caller's channel
+  public void attach(FileChannel file, String name) throws IOException {
+    attach(file, ChannelByteSource.open(name, file));
+  }
+
+  private void attach(FileChannel file, ByteSource source) throws IOException {
     RewritableFooter original;
     ByteBuffer ending;
     try {
       original = RewritableFooter.read(source, force);
       ending = ending(source, original);
     } catch (CorruptFooterException e) {
-      throw e.in(path.toString());
+      throw e.in(source.name());
     }
     file.truncate(original.offset()).position(original.offset());
     ChannelPieces.write(file, ending);
@@ -158,7 +209,7 @@ public final class FooterAttacher {
     }
   }
 
-  private ByteBuffer ending(PathByteSource source, RewritableFooter original) {
+  private ByteBuffer ending(ByteSource source, RewritableFooter original) throws IOException {
     byte[] struct = original.struct();
     original.check();
     ConvertedFooter converted = convert(struct, original.offset());

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.arrowcpp.ArrowCppReader;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -15,6 +16,7 @@ import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -199,16 +201,28 @@ public final class FooterReader {
    * @throws EncryptedFooterException if the footer is encrypted
    */
   public ParquetFooter read(Path file) throws IOException {
-    PathByteSource source = PathByteSource.open(file);
-    boolean isDone = false;
+    ByteSource source = ByteSources.path(file);
+    boolean isKept = false;
     try {
       ParquetFooter footer = read(source, true);
-      isDone = true;
+      isKept = source instanceof PathByteSource local && local.isKept();
       return footer;
     } finally {
-      if (!isDone || !source.isKept()) {
+      if (!isKept) {
         source.close();
       }
+    }
+  }
+
+  /**
+   * Reads the footer of a file anywhere; as {@link #read(Path)}, but whole: {@link
+   * #read(ByteSource)} fetches parts of it.
+   *
+   * @param sources opens it, for example {@link UriSources#create}
+   */
+  public ParquetFooter read(URI file, SourceFactory sources) throws IOException {
+    try (ByteSource source = sources.open(file)) {
+      return read(source, true);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
@@ -44,7 +45,18 @@ public final class FooterVerification {
    * @throws io.arrowparquet.footer.EncryptedFooterException if the footer is encrypted
    */
   public static ParquetFooter verify(Path file) throws IOException {
-    try (PathByteSource source = PathByteSource.open(file)) {
+    try (ByteSource source = ByteSources.path(file)) {
+      return verify(source);
+    }
+  }
+
+  /**
+   * Verifies a file anywhere, as {@link #verify(Path)}.
+   *
+   * @param source stays open
+   */
+  public static ParquetFooter verify(ByteSource source) throws IOException {
+    try {
       ParquetFooter read = FooterReader.create().withStrict(true).read(source);
       if (read.layout() == FooterLayout.THRIFT) {
         RewritableFooter.read(source, true).check();
@@ -56,7 +68,7 @@ public final class FooterVerification {
       FooterChecks.check(read.footer(), read.fileLength());
       return read;
     } catch (CorruptFooterException e) {
-      throw e.in(file.toString());
+      throw e.in(source.name());
     }
   }
 

@@ -94,6 +94,12 @@ public final class PathByteSource implements ByteSource {
     return length;
   }
 
+  /** Length, time of change and inode when the file was opened. */
+  @Override
+  public String version() {
+    return identity == null ? null : identity.toString();
+  }
+
   /**
    * {@inheritDoc}
    *

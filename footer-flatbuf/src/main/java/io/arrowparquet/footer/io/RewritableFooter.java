@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
@@ -36,7 +37,7 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
    * @throws ForeignExtensionException if it has a foreign extension and {@code force} is unset
    * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
    */
-  static RewritableFooter read(PathByteSource source, boolean force) throws IOException {
+  static RewritableFooter read(ByteSource source, boolean force) throws IOException {
     TailReader bytes = new TailReader(source, FooterReader.DEFAULT_TAIL_GUESS, false, false);
     LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
     if (tail.encrypted()) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.SourceTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -54,11 +55,17 @@ final class TailReader {
     this.guess = guess;
     this.memory = source instanceof BufferByteSource buffer ? buffer : null;
     this.mapper = mapper(source, map);
-    this.fileLength = source.length();
     boolean isLocal = source instanceof PathByteSource || source instanceof MappedByteSource;
-    int first = isLocal ? Math.min(guess, LOCAL_GUESS) : guess;
-    int size = (int) Math.min(first, fileLength);
-    this.tail = read(fileLength - size, size);
+    if (isLocal || memory != null) {
+      this.fileLength = source.length();
+      int first = isLocal ? Math.min(guess, LOCAL_GUESS) : guess;
+      int size = (int) Math.min(first, fileLength);
+      this.tail = read(fileLength - size, size);
+    } else {
+      SourceTail end = source.readTail(guess);
+      this.fileLength = end.length();
+      this.tail = end.bytes().slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
   }
 
   private static MappedByteSource mapper(ByteSource source, boolean map) {
@@ -102,14 +109,17 @@ final class TailReader {
 
   /**
    * The source for a section that is better fetched in parts; null for one that is small, or in
-   * memory, or mapped.
+   * memory, or mapped, or whose source is closed when the footer has been read.
    */
   @SuppressWarnings("resource") // it stays open for the footer
   ByteSource partSource(int length) {
     if (memory != null || mapper != null || length <= guess) {
       return null;
     }
-    return source instanceof PathByteSource file && !isOwned ? file.kept() : source;
+    if (source instanceof PathByteSource file) {
+      return isOwned ? file : file.kept();
+    }
+    return isOwned ? null : source;
   }
 
   /** Says that a footer goes on to use the {@link #partSource}. */

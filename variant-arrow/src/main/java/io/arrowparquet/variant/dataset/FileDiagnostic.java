@@ -8,12 +8,17 @@ import java.nio.file.Path;
  *
  * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic} or {@link
  *     io.arrowparquet.variant.PageIndexDiagnostic}
- * @param file the file
+ * @param source name of the file
+ * @param file the file; null if it was opened by its URI
  * @param diagnostic what was found in it
  */
-public record FileDiagnostic<T>(Path file, T diagnostic) {
+public record FileDiagnostic<T>(String source, Path file, T diagnostic) {
+  FileDiagnostic(SetFile file, T diagnostic) {
+    this(file.name(), file.path(), diagnostic);
+  }
+
   @Override
   public String toString() {
-    return file + ": " + diagnostic;
+    return source + ": " + diagnostic;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
@@ -31,7 +31,7 @@ public final class FileSetReader extends ArrowReader {
   private final UseGuard guard = new UseGuard("the reader of a set of files");
   private int next;
   private SetFile file;
-  private PathByteSource bytes;
+  private ByteSource bytes;
   private ParquetArrowReader reader;
   private FileColumns columns = FileColumns.NONE;
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
@@ -163,14 +163,14 @@ public final class FileSetReader extends ArrowReader {
   public List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     List<FileDiagnostic<PageIndexDiagnostic>> all = new ArrayList<>(diagnosticsOfClosed);
     if (reader != null) {
-      reader.diagnostics().forEach(found -> all.add(new FileDiagnostic<>(file.path(), found)));
+      reader.diagnostics().forEach(found -> all.add(new FileDiagnostic<>(file, found)));
     }
     return all;
   }
 
   private void closeFile() throws IOException {
     List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = diagnostics();
-    PathByteSource source = bytes;
+    ByteSource source = bytes;
     ParquetArrowReader old = reader;
     file = null;
     bytes = null;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.arrow.dataset.source.Dataset;
@@ -73,6 +75,22 @@ public final class ParquetDatasetFactory implements DatasetFactory {
       List<Path> filesAndDirectories, ParquetReadOptions options, BufferAllocator allocator)
       throws IOException {
     return new ParquetDatasetFactory(ParquetFileSet.open(filesAndDirectories), options, allocator);
+  }
+
+  /**
+   * Reads the footers of files anywhere.
+   *
+   * @param files as {@link ParquetFileSet#open(List, SourceFactory)}
+   * @param sources as there
+   * @param options for every scan, as of the other method
+   * @param allocator for the vectors of all readers; stays the caller's
+   * @throws IOException as {@link ParquetFileSet#open(List, SourceFactory)}
+   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
+   */
+  public static ParquetDatasetFactory open(
+      List<URI> files, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
+      throws IOException {
+    return new ParquetDatasetFactory(ParquetFileSet.open(files, sources), options, allocator);
   }
 
   /**

@@ -4,6 +4,9 @@ package io.arrowparquet.variant.dataset;
 import static java.util.stream.Collectors.joining;
 
 import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
@@ -13,6 +16,7 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -79,16 +84,62 @@ public final class ParquetFileSet {
       String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
       throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
-    return new ParquetFileSet(List.copyOf(readFiles(files)), null);
+    FooterReader reader = FooterReader.create();
+    return new ParquetFileSet(readFiles(files, file -> SetFile.read(reader, file)), null);
   }
 
-  private static List<SetFile> readFiles(List<Path> files) throws IOException {
+  /**
+   * Reads the footers of files anywhere. The version of a file that was read, its ETag for example,
+   * is demanded when its pages are read: one that has changed is a {@link
+   * io.arrowparquet.footer.ChangedSourceException}.
+   *
+   * @param files in this order; of a URI that ends in a slash every file below it, as of a
+   *     directory
+   * @param sources opens and lists them, for example {@link
+   *     io.arrowparquet.footer.io.UriSources#create}; used as long as the set
+   * @throws NoSuchFileException if one is not there, or if there is no file at all
+   * @throws IOException if a footer cannot be read; all are tried, as with paths
+   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
+   */
+  public static ParquetFileSet open(List<URI> files, SourceFactory sources) throws IOException {
+    List<SourceEntry> entries = new ArrayList<>();
+    for (URI uri : files) {
+      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
+        sources.list(uri).stream().filter(entry -> isVisible(uri, entry)).forEach(entries::add);
+      } else {
+        entries.add(SourceEntry.of(uri));
+      }
+    }
+    if (entries.isEmpty()) {
+      String names = files.stream().map(SourceNames::of).collect(joining(", "));
+      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
+    }
     FooterReader reader = FooterReader.create();
+    return new ParquetFileSet(
+        readFiles(entries, entry -> SetFile.read(reader, entry, sources)), null);
+  }
+
+  private static boolean isVisible(URI folder, SourceEntry entry) {
+    String path = entry.uri().getPath();
+    String below = path.substring(Math.min(path.length(), folder.getPath().length()));
+    return below.endsWith(SUFFIX)
+        && Stream.of(below.split("/", -1))
+            .noneMatch(name -> name.startsWith(".") || name.startsWith("_"));
+  }
+
+  /** Reads one footer. */
+  @FunctionalInterface
+  private interface FileOpener<T> {
+    SetFile read(T file) throws IOException;
+  }
+
+  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener)
+      throws IOException {
     List<SetFile> read = new ArrayList<>();
     Exception failure = null;
-    for (Path file : files) {
+    for (T file : files) {
       try {
-        read.add(SetFile.read(reader, file));
+        read.add(opener.read(file));
       } catch (IOException | RuntimeException e) {
         if (failure == null) {
           failure = e;
@@ -103,7 +154,7 @@ public final class ParquetFileSet {
     if (failure instanceof RuntimeException e) {
       throw e;
     }
-    return read;
+    return List.copyOf(read);
   }
 
   private static List<Path> filesBelow(Path directory) throws IOException {
@@ -158,9 +209,18 @@ public final class ParquetFileSet {
     return new ParquetFileSet(files, new TargetSchema(schema));
   }
 
-  /** The files, in the order of reading. */
+  /** The files that were opened by their path, in the order of reading. */
   public List<Path> files() {
-    return files.stream().map(SetFile::path).toList();
+    return files.stream().map(SetFile::path).filter(Objects::nonNull).toList();
+  }
+
+  /**
+   * What messages call a file: its path, or its URI without credentials.
+   *
+   * @param file as {@link ParquetFragment#file}
+   */
+  public String name(int file) {
+    return files.get(file).name();
   }
 
   /** The FlatBuffers footers that could not be used: those files' Thrift footers are. */
@@ -169,7 +229,7 @@ public final class ParquetFileSet {
     for (SetFile file : files) {
       file.footer()
           .diagnostics()
-          .forEach(diagnostic -> found.add(new FileDiagnostic<>(file.path(), diagnostic)));
+          .forEach(diagnostic -> found.add(new FileDiagnostic<>(file, diagnostic)));
     }
     return found;
   }

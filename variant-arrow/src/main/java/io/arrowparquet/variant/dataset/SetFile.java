@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import java.io.IOException;
@@ -14,21 +17,42 @@ import java.nio.file.attribute.FileTime;
 /**
  * One file of a set, as it was when its footer was read.
  *
- * <p>A footer says where the pages of its own file are, so it is used for no other: length and time
- * of change are compared each time the file is opened. The time is taken before the footer is read,
- * so that a change in between shows; a change within the resolution of the file system's clock that
- * leaves the length as it was does not.
+ * <p>A footer says where the pages of its own file are, so it is used for no other. Of a path,
+ * length and time of change are compared each time the file is opened. The time is taken before the
+ * footer is read, so that a change in between shows; a change within the resolution of the file
+ * system's clock that leaves the length as it was does not. Of a URI, the version that was read is
+ * demanded of its source.
  *
- * @param modified time of the last change
+ * @param path null if the file was opened by its URI
+ * @param modified time of the last change; null with a URI
+ * @param entry the URI, and the version that was read; null with a path
+ * @param sources opens the URI; null with a path
  */
-record SetFile(Path path, ParquetFooter footer, FileTime modified) {
+record SetFile(
+    Path path, ParquetFooter footer, FileTime modified, SourceEntry entry, SourceFactory sources) {
 
   /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
-    try (PathByteSource bytes = PathByteSource.open(path)) {
-      return new SetFile(path, RowFooters.forRows(reader.read(bytes), bytes), modified);
+    try (ByteSource bytes = ByteSources.path(path)) {
+      ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
+      return new SetFile(path, footer, modified, null, null);
     }
+  }
+
+  /** Reads the footer of a file anywhere. */
+  static SetFile read(FooterReader reader, SourceEntry entry, SourceFactory sources)
+      throws IOException {
+    try (ByteSource bytes = sources.open(entry)) {
+      ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
+      SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
+      return new SetFile(null, footer, null, opened, sources);
+    }
+  }
+
+  /** What messages call the file. */
+  String name() {
+    return path == null ? footer.source() : path.toString();
   }
 
   /**
@@ -36,8 +60,11 @@ record SetFile(Path path, ParquetFooter footer, FileTime modified) {
    *
    * @throws ChangedFileException if it is not the file that the footer was read from
    */
-  PathByteSource open() throws IOException {
-    PathByteSource bytes = PathByteSource.open(path);
+  ByteSource open() throws IOException {
+    if (path == null) {
+      return sources.open(entry);
+    }
+    ByteSource bytes = ByteSources.path(path);
     try {
       requireUnchanged(bytes);
       return bytes;
@@ -48,7 +75,7 @@ record SetFile(Path path, ParquetFooter footer, FileTime modified) {
     }
   }
 
-  private void requireUnchanged(PathByteSource bytes) throws IOException {
+  private void requireUnchanged(ByteSource bytes) throws IOException {
     if (bytes.length() != footer.fileLength()) {
       throw new ChangedFileException(
           footer.source(), "length", bytes.length() + " bytes", footer.fileLength() + " bytes");

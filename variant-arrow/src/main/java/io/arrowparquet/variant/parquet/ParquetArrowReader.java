@@ -3,11 +3,12 @@ package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
@@ -25,6 +26,7 @@ import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,7 +176,41 @@ public final class ParquetArrowReader extends ArrowReader {
    */
   public static ParquetArrowReader open(
       Path file, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
-    ByteSource bytes = PathByteSource.open(file);
+    return openOwned(ByteSources.path(file), options, allocator);
+  }
+
+  /**
+   * Opens a file anywhere, through its FlatBuffers footer if it has one.
+   *
+   * @param sources opens it, for example {@link io.arrowparquet.footer.io.UriSources#create}
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if the file cannot be opened, or reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      URI file, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
+      throws IOException {
+    return openOwned(sources.open(file), options, allocator);
+  }
+
+  /**
+   * Opens a file, through its FlatBuffers footer if it has one.
+   *
+   * @param bytes the file; borrowed, to stay open as long as the reader
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
+    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
+    return open(bytes, footer, options, allocator);
+  }
+
+  private static ParquetArrowReader openOwned(
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     try {
       ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
       return new ParquetArrowReader(bytes, true, footer, options, allocator);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
@@ -12,6 +12,7 @@ import io.arrowparquet.variant.parquet.internal.write.ParquetHadoop;
 import io.arrowparquet.variant.parquet.internal.write.SchemaMatch;
 import io.arrowparquet.variant.parquet.internal.write.VariantForm;
 import io.arrowparquet.variant.parquet.internal.write.VariantSearch;
+import io.arrowparquet.variant.parquet.internal.write.WriterTarget;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions.Shredding;
 import java.io.IOException;
@@ -60,12 +61,11 @@ import org.apache.parquet.column.ParquetProperties;
  * waits for it; so is a call on a closed writer.
  */
 public final class ParquetArrowWriter implements AutoCloseable {
-  private final Path path;
+  private final WriterTarget target;
   private final Schema schema;
   private final DictionaryProvider dictionaries;
   private final ParquetWriteOptions options;
   private final BufferAllocator allocator;
-  private final FileReplacement.Pending pending;
 
   /** Null until the first batch, by which shredding may be inferred. */
   private BatchFile batches;
@@ -74,19 +74,17 @@ public final class ParquetArrowWriter implements AutoCloseable {
   private boolean finished;
 
   private ParquetArrowWriter(
-      Path path,
+      WriterTarget target,
       Schema schema,
       DictionaryProvider dictionaries,
       ParquetWriteOptions options,
-      BufferAllocator allocator,
-      FileReplacement.Pending pending) {
-    this.path = path;
+      BufferAllocator allocator) {
+    this.target = target;
     this.schema = schema;
     this.dictionaries = dictionaries;
     this.options = options;
     this.allocator = allocator;
-    this.pending = pending;
-    this.guard = new UseGuard("the writer of " + path);
+    this.guard = new UseGuard("the writer of " + target.name());
   }
 
   /** As the other one, for a schema without dictionaries. */
@@ -122,9 +120,49 @@ public final class ParquetArrowWriter implements AutoCloseable {
       BufferAllocator allocator)
       throws IOException {
     ParquetHadoop.require();
-    FileReplacement.Pending pending = new FileReplacement(file, options.overwrite()).begin();
+    return open(
+        WriterTarget.path(file, options.overwrite()), schema, dictionaries, options, allocator);
+  }
+
+  /**
+   * Starts a file anywhere: pages go to the sink as they are made, and {@link #finish} writes the
+   * footer and commits it. What the sink says of files that are there holds, not the options'
+   * {@code overwrite}.
+   *
+   * @param sink empty; the writer's from now on, which closes it, also if this method fails
+   * @param schema of all batches to come
+   * @param dictionaries of encoded fields, filled; borrowed as long as the writer is open; may be
+   *     null if there are none
+   * @param allocator for shredding; stays the caller's
+   * @throws IOException as the other one, and the same other exceptions
+   */
+  public static ParquetArrowWriter open(
+      ByteSink sink,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator)
+      throws IOException {
+    WriterTarget target = WriterTarget.sink(sink);
+    try {
+      ParquetHadoop.require();
+    } catch (Throwable e) {
+      try (target) {
+        throw e;
+      }
+    }
+    return open(target, schema, dictionaries, options, allocator);
+  }
+
+  private static ParquetArrowWriter open(
+      WriterTarget target,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator)
+      throws IOException {
     ParquetArrowWriter writer =
-        new ParquetArrowWriter(file, schema, dictionaries, options, allocator, pending);
+        new ParquetArrowWriter(target, schema, dictionaries, options, allocator);
     try {
       if (options.shreddings().values().stream().noneMatch(Shredding.Inferred.class::isInstance)) {
         writer.start(null);
@@ -142,7 +180,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
       forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
     }
-    batches = new BatchFile(pending.channel(), schema, dictionaries, forms, settings(), allocator);
+    batches = new BatchFile(target.channel(), schema, dictionaries, forms, settings(), allocator);
   }
 
   private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
@@ -236,20 +274,22 @@ public final class ParquetArrowWriter implements AutoCloseable {
     if (batches == null) {
       start(null);
     }
+    batches.finishRows();
+    target.holdBack();
     batches.finish();
     if (options.createdBy() != null) {
-      CreatedBy.replace(pending.channel(), options.createdBy());
+      CreatedBy.replace(target.channel(), options.createdBy());
     }
-    batches.completeFooter(pending.channel());
+    batches.completeFooter(target.channel());
     if (options.footer() != FooterLayout.THRIFT) {
-      FooterAttacher.create().withLayout(options.footer()).attach(pending.channel(), path);
+      FooterAttacher.create().withLayout(options.footer()).attach(target.channel(), target.name());
     }
-    pending.commit();
+    target.commit();
   }
 
   private void requireUnfinished() {
     if (finished) {
-      throw new IllegalStateException(path + " is finished");
+      throw new IllegalStateException(target.name() + " is finished");
     }
   }
 
@@ -259,7 +299,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     guard.close(
         () -> {
           BatchFile file = batches;
-          try (pending;
+          try (target;
               file) {
             batches = null;
           }

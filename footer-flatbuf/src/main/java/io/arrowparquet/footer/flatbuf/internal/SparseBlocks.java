@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf.internal;
 
+import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.wire.BlockChecksums;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +14,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.ObjIntConsumer;
 import java.util.zip.CRC32;
 
@@ -209,7 +213,8 @@ final class SparseBlocks {
    * The bytes of blocks, and of small gaps between them; the end of the footer is there already.
    */
   private List<Piece> load(BitSet wanted) {
-    List<ByteSource.Part> parts = new ArrayList<>();
+    List<ByteRange> ranges = new ArrayList<>();
+    List<ByteBuffer> targets = new ArrayList<>();
     List<Piece> loaded = new ArrayList<>();
     int first = wanted.nextSetBit(0);
     while (first >= 0) {
@@ -221,13 +226,14 @@ final class SparseBlocks {
       } else {
         Piece piece = new Piece(new byte[limit - start], start);
         int missing = Math.min(limit, tail.start) - start;
-        parts.add(new ByteSource.Part(offset + start, ByteBuffer.wrap(piece.bytes, 0, missing)));
+        ranges.add(new ByteRange(offset + start, missing));
+        targets.add(ByteBuffer.wrap(piece.bytes, 0, missing));
         System.arraycopy(tail.bytes, 0, piece.bytes, missing, limit - start - missing);
         loaded.add(piece);
       }
       first = wanted.nextSetBit(end);
     }
-    read(parts);
+    read(ranges, targets);
     return loaded;
   }
 
@@ -245,12 +251,12 @@ final class SparseBlocks {
     return first < firstOfTail ? Math.min(end, Math.max(firstOfTail, first + 1)) : end;
   }
 
-  private void read(List<ByteSource.Part> parts) {
-    if (parts.isEmpty()) {
-      return;
-    }
+  private void read(List<ByteRange> ranges, List<ByteBuffer> targets) {
+    Iterator<ByteBuffer> next = targets.iterator();
     try {
-      source.readFully(parts);
+      for (CompletableFuture<ByteBuffer> read : source.readRanges(ranges, length -> next.next())) {
+        PendingReads.await(read, source.name());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -292,7 +298,7 @@ final class SparseBlocks {
     int missing = tail.start;
     System.arraycopy(tail.bytes, 0, all, missing, tail.bytes.length);
     if (missing > 0) {
-      read(List.of(new ByteSource.Part(offset, ByteBuffer.wrap(all, 0, missing))));
+      read(List.of(new ByteRange(offset, missing)), List.of(ByteBuffer.wrap(all, 0, missing)));
     }
     return all;
   }

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.cli.rows.RowText;
 import io.arrowparquet.variant.cli.rows.VariantRowReader;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
@@ -115,7 +116,8 @@ public @Command(
 
   private void showVariant(Path file) throws IOException {
     err.println("decoding the shredded Variant column into Arrow vectors ...");
-    new VariantRowReader(file, DemoFile.SHREDDED_COLUMN).read(List.of(0), this::show);
+    new VariantRowReader(FileArgument.of(file), DemoFile.SHREDDED_COLUMN)
+        .read(List.of(0), this::show);
   }
 
   private void show(VariantVector rows, BufferAllocator allocator) {

@@ -3,12 +3,12 @@ package io.arrowparquet.variant.cli.footer;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.size.FlatFooterSizes;
 import io.arrowparquet.footer.size.FooterPart;
@@ -21,7 +21,6 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,21 +45,19 @@ final class FooterHtml {
    *
    * @param file the file that {@code read} was read from
    */
-  FooterHtml(Path file, ParquetFooter read) throws IOException {
+  FooterHtml(ByteSource file, ParquetFooter read) throws IOException {
     this.read = read;
     this.flat = FlatFooterSizes.measure(read.footer().flatbuffer());
     this.thrift = ThriftFooterSizes.measure(thriftBytes(file, read));
   }
 
   /** The Thrift footer without our extension; what it would be where there is none. */
-  private static byte[] thriftBytes(Path file, ParquetFooter read) throws IOException {
+  private static byte[] thriftBytes(ByteSource file, ParquetFooter read) throws IOException {
     if (read.thriftLength() == 0) {
       return FlatBuffersToThrift.convert(read.footer().flatbuffer());
     }
     byte[] struct = new byte[read.thriftLength()];
-    try (PathByteSource source = PathByteSource.open(file)) {
-      source.readFully(read.footerOffset(), ByteBuffer.wrap(struct));
-    }
+    file.readFully(read.footerOffset(), ByteBuffer.wrap(struct));
     BinaryValue extension = StructExtension.find(struct);
     boolean ours = extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) != null;
     return ours ? StructExtension.remove(struct) : struct;

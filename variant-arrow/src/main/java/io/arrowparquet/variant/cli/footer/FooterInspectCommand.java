@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.footer;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FileReplacement;
@@ -8,6 +9,7 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -27,8 +29,11 @@ import picocli.CommandLine.Spec;
 /** {@code footer inspect}. */
 public @Command(name = "inspect", description = "Print a footer.", mixinStandardHelpOptions = true)
 final class FooterInspectCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
-  private Path file;
+  @Parameters(
+      paramLabel = "FILE",
+      converter = FileArgument.Converter.class,
+      description = "A Parquet file: a path or a URI.")
+  private FileArgument file;
 
   @Option(
       names = "--columns",
@@ -64,10 +69,15 @@ final class FooterInspectCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--html shows all columns; give it without --json and --columns");
     }
-    ParquetFooter read = FooterReader.create().withThriftOnly(thrift).read(file);
-    read.diagnostics().forEach(problem -> FailureReport.warn(file, problem, spec));
+    try (ByteSource source = file.open()) {
+      return print(source, FooterReader.create().withThriftOnly(thrift).read(source));
+    }
+  }
+
+  private int print(ByteSource source, ParquetFooter read) throws IOException {
+    read.diagnostics().forEach(problem -> FailureReport.warn(source.name(), problem, spec));
     if (html != null) {
-      write(new FooterHtml(file, read).page());
+      write(new FooterHtml(source, read).page());
       return ExitCode.DONE;
     }
     PrintWriter out = spec.commandLine().getOut();

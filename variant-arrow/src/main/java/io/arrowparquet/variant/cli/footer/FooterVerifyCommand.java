@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.footer;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.io.FooterVerification;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ManyFiles;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,10 +39,13 @@ public @Command(
   @Override
   public Integer call() throws Exception {
     return ManyFiles.of(spec, jobs)
-        .run(
-            files.expand(),
-            "verified",
-            file -> file + ": " + describe(FooterVerification.verify(file)));
+        .run(files.arguments(), "verified", file -> file + ": " + describe(verify(file)));
+  }
+
+  private static ParquetFooter verify(FileArgument file) throws IOException {
+    try (ByteSource source = file.open()) {
+      return FooterVerification.verify(source);
+    }
   }
 
   private static String describe(ParquetFooter footer) {

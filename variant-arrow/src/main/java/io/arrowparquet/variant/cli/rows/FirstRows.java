@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.rows;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
@@ -27,12 +28,13 @@ public final class FirstRows {
    *
    * @param column dotted path of the Variant group, outside of lists or within
    */
-  public static InferredShredding infer(Path file, String column, InferShredding infer)
+  public static InferredShredding infer(FileArgument file, String column, InferShredding infer)
       throws IOException {
     ParquetReadOptions options =
         ParquetReadOptions.ALL.withColumns(List.of(column)).withVariantColumns(Set.of(column));
     try (BufferAllocator allocator = new RootAllocator();
-        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+        ByteSource bytes = file.open();
+        ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
       InferredShredding found = infer.infer(List.of());
       long rows = 0;
       while (rows < ROWS && reader.loadNextBatch()) {

@@ -35,7 +35,7 @@ public final class RowErrors {
         break;
       }
     }
-    return in(set.files().get(file).toString(), row - startOfFile, failure);
+    return in(set.name(file), row - startOfFile, failure);
   }
 
   private static MalformedVariantException inFile(long firstRow, MalformedVariantException e) {

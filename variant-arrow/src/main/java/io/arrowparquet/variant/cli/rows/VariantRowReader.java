@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.rows;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
@@ -19,7 +20,7 @@ import org.apache.arrow.vector.complex.StructVector;
 
 /** Reads one Variant column of a file, a batch of rows at a time, and puts it together. */
 public final class VariantRowReader {
-  private final Path file;
+  private final FileArgument file;
   private final String column;
 
   /**
@@ -28,7 +29,7 @@ public final class VariantRowReader {
    * @param column dotted path of the Variant group; naming it is enough where the file lacks the
    *     annotation
    */
-  public VariantRowReader(Path file, String column) {
+  public VariantRowReader(FileArgument file, String column) {
     this.file = file;
     this.column = column;
   }
@@ -47,7 +48,8 @@ public final class VariantRowReader {
             .withVariantColumns(Set.of(column))
             .withRowGroups(rowGroups);
     try (BufferAllocator allocator = new RootAllocator();
-        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+        ByteSource bytes = file.open();
+        ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       long row = 0;
       while (reader.loadNextBatch()) {

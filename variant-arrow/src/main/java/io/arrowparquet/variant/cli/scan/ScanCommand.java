@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.cli.scan;
 
 import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
@@ -84,13 +85,12 @@ public @Command(
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
     }
-    List<Path> paths = files.expand();
-    requireOtherOutput(paths);
-    ParquetFileSet set = open(paths);
+    ParquetFileSet set = files.hasUris() ? openUris() : openPaths();
     if (set == null) {
       return ExitCode.INPUT;
     }
-    set.diagnostics().forEach(found -> FailureReport.warn(found.file(), found.diagnostic(), spec));
+    set.diagnostics()
+        .forEach(found -> FailureReport.warn(found.source(), found.diagnostic(), spec));
     ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
     if (columns != null) {
       options = choose(set, options);
@@ -106,6 +106,20 @@ public @Command(
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
     }
     return ExitCode.DONE;
+  }
+
+  private ParquetFileSet openPaths() throws IOException {
+    List<Path> paths = files.expand();
+    requireOtherOutput(paths);
+    return open(paths);
+  }
+
+  private ParquetFileSet openUris() throws IOException {
+    try {
+      return ParquetFileSet.open(files.uris(), UriSources.create());
+    } catch (IOException | RuntimeException e) {
+      return report(e);
+    }
   }
 
   /** {@code --overwrite} is for old results, not for what is read. */
@@ -136,12 +150,16 @@ public @Command(
       ParquetFileSet set = found.isEmpty() ? null : ParquetFileSet.open(found);
       return found.size() == paths.size() ? set : null;
     } catch (IOException | RuntimeException e) {
-      FailureReport.print(e, spec);
-      for (Throwable other : e.getSuppressed()) {
-        FailureReport.print(other, spec);
-      }
-      return null;
+      return report(e);
     }
+  }
+
+  private ParquetFileSet report(Exception failure) {
+    FailureReport.print(failure, spec);
+    for (Throwable other : failure.getSuppressed()) {
+      FailureReport.print(other, spec);
+    }
+    return null;
   }
 
   /** What is wrong with the text of a column is wrong usage, not bad input. */

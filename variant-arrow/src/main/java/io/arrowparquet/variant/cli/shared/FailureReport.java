@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.cli.shared;
 
 import io.arrowparquet.footer.FooterDiagnostic;
-import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -37,7 +36,7 @@ public final class FailureReport {
   }
 
   /** Reports a footer that was passed over. */
-  public static void warn(Path file, FooterDiagnostic problem, CommandSpec command) {
+  public static void warn(String file, FooterDiagnostic problem, CommandSpec command) {
     warn(file + ": " + problem + "; using the Thrift footer", command);
   }
 }

@@ -21,9 +21,13 @@ import picocli.CommandLine.ParameterException;
 public final class ManyFiles {
   private static final int BAR_WIDTH = 30;
 
-  /** What to do to a file; returns the line to print for it, or null for none. */
-  public @FunctionalInterface interface Task {
-    String run(Path file) throws Exception;
+  /**
+   * What to do to a file; returns the line to print for it, or null for none.
+   *
+   * @param <T> {@link Path} or {@link FileArgument}
+   */
+  public @FunctionalInterface interface Task<T> {
+    String run(T file) throws Exception;
   }
 
   private final CommandSpec command;
@@ -54,12 +58,12 @@ public final class ManyFiles {
    * @param verb what was done, for the summary: {@code "attached"}
    * @return the exit code
    */
-  public int run(List<Path> files, String verb, Task task) throws InterruptedException {
+  public <T> int run(List<T> files, String verb, Task<T> task) throws InterruptedException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Math.min(jobs, Math.max(1, files.size())));
     try {
       List<Future<String>> results = new ArrayList<>();
-      for (Path file : files) {
+      for (T file : files) {
         results.add(workers.submit(() -> run(task, file)));
       }
       int failed = 0;
@@ -76,12 +80,14 @@ public final class ManyFiles {
     }
   }
 
-  private static String run(Task task, Path file) throws Exception {
-    ParquetFiles.requireFile(file);
+  private static <T> String run(Task<T> task, T file) throws Exception {
+    if (file instanceof Path path) {
+      ParquetFiles.requireFile(path);
+    }
     return task.run(file);
   }
 
-  private boolean report(Path file, Future<String> result) throws InterruptedException {
+  private boolean report(Object file, Future<String> result) throws InterruptedException {
     try {
       String line = result.get();
       if (line != null) {
@@ -98,7 +104,7 @@ public final class ManyFiles {
   }
 
   /** Most failures begin with the file's name; those that do not get it. */
-  private Throwable withName(Path file, Throwable failure) {
+  private Throwable withName(Object file, Throwable failure) {
     String message = FailureText.of(failure, command);
     return message.startsWith(file + ": ")
         ? failure

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.shared;
 
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,7 +28,7 @@ public final class ParquetFiles {
       description =
           "Parquet files, or directories: every *.parquet below them, but for names that begin with"
               + " . or _")
-  private List<Path> named;
+  private List<String> named;
 
   private ParquetFiles() {}
 
@@ -35,12 +39,50 @@ public final class ParquetFiles {
    */
   public List<Path> expand() throws IOException {
     List<Path> files = new ArrayList<>();
-    for (Path path : named) {
+    for (String name : named) {
+      if (FileArgument.isUri(name)) {
+        throw new IllegalArgumentException(
+            SourceNames.of(FileArgument.uri(name)) + ": this command takes paths only");
+      }
+      Path path = Path.of(name);
       if (Files.isDirectory(path)) {
         List<Path> below = below(path);
         files.addAll(below.isEmpty() ? List.of(path) : below);
       } else {
         files.add(path);
+      }
+    }
+    return files;
+  }
+
+  /** Whether a URI is among them. */
+  public boolean hasUris() {
+    return named.stream().anyMatch(FileArgument::isUri);
+  }
+
+  /** All of them as URIs, in the order named; directories and prefixes end in a slash. */
+  public List<URI> uris() {
+    return named.stream()
+        .map(name -> FileArgument.isUri(name) ? FileArgument.uri(name) : Path.of(name).toUri())
+        .toList();
+  }
+
+  /** The files, wherever they are; those of a directory or prefix sorted. */
+  public List<FileArgument> arguments() throws IOException {
+    FileArgument.Converter converter = new FileArgument.Converter();
+    if (!hasUris()) {
+      return expand().stream().map(FileArgument::of).toList();
+    }
+    List<FileArgument> files = new ArrayList<>();
+    for (URI uri : uris()) {
+      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
+        for (SourceEntry entry : UriSources.create().list(uri)) {
+          if (entry.uri().getPath().endsWith(SUFFIX)) {
+            files.add(converter.convert(entry.uri().toString()));
+          }
+        }
+      } else {
+        files.add(converter.convert(uri.toString()));
       }
     }
     return files;

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.variant;
 
-import java.nio.file.Path;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A file and one of its Variant columns: what every {@code variant} command takes. */
 final class VariantColumnOptions {
-  @Parameters(paramLabel = "FILE", description = "A Parquet file.")
-  private Path file;
+  @Parameters(
+      paramLabel = "FILE",
+      converter = FileArgument.Converter.class,
+      description = "A Parquet file: a path or a URI.")
+  private FileArgument file;
 
   @Option(
       names = "--column",
@@ -19,7 +22,7 @@ final class VariantColumnOptions {
 
   private VariantColumnOptions() {}
 
-  Path file() {
+  FileArgument file() {
     return file;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.variant;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
@@ -55,7 +56,8 @@ public @Command(
     ParquetReadOptions options =
         ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(projection()));
     try (BufferAllocator allocator = new RootAllocator();
-        ParquetArrowReader reader = ParquetArrowReader.open(input.file(), options, allocator)) {
+        ByteSource bytes = input.file().open();
+        ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
       JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
       print(reader, rows);
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.variant;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
@@ -63,7 +63,7 @@ final class VariantRewrite {
    */
   void write(ParquetWriteOptions.Builder options, PrintWriter err) throws IOException {
     ParquetReadOptions all = ParquetReadOptions.ALL.withVariantColumns(Set.of(input.column()));
-    try (PathByteSource bytes = PathByteSource.open(input.file());
+    try (ByteSource bytes = input.file().open();
         BufferAllocator allocator = new RootAllocator()) {
       ParquetFooter footer = FooterReader.create().read(bytes);
       List<String> lost = lostAnnotations(footer.footer());

@@ -220,11 +220,16 @@ public final class BatchFile implements AutoCloseable {
     }
   }
 
-  /** Writes what is left and the footer; afterwards only to be closed. */
-  public void finish() throws IOException {
+  /** Writes the rows that are left; no more may follow. */
+  public void finishRows() throws IOException {
     if (rowGroup != null) {
       flush();
     }
+    output.stream().flush();
+  }
+
+  /** Writes the footer, after {@link #finishRows}; afterwards only to be closed. */
+  public void finish() throws IOException {
     file.end(keyValues);
   }
 

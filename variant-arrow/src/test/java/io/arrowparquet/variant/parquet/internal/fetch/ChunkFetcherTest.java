@@ -4,13 +4,20 @@ package io.arrowparquet.variant.parquet.internal.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.variant.CorruptPageException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.IntFunction;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,9 +74,93 @@ class ChunkFetcherTest {
     assertThat(allocator.getAllocatedMemory()).isZero();
   }
 
+  private static final ReadHints SLOW = new ReadHints(Duration.ofMillis(1), 1, 16, 3);
+
+  @Test
+  void large_remote_runs_are_split_and_under_way_at_once_within_the_budget() throws IOException {
+    source.hints = SLOW;
+    List<ChunkRange> ranges = List.of(new ChunkRange(0, 40), new ChunkRange(100, 155));
+
+    List<ChunkBytes> fetched = new ChunkFetcher(source, allocator, 8).fetch(ranges);
+
+    assertThat(source.reads.subList(0, 3)).containsExactly("0+13", "13+13", "26+14");
+    assertThat(source.reads).hasSize(3 + 10);
+    assertThat(source.mostUnderWay).isEqualTo(SLOW.concurrentRequests());
+    for (ChunkBytes chunk : fetched) {
+      byte[] bytes = chunk.copy();
+      for (int i = 0; i < bytes.length; i++) {
+        assertThat(bytes[i]).isEqualTo((byte) (chunk.range().offset() + i));
+      }
+      chunk.close();
+    }
+  }
+
+  @Test
+  void a_failing_remote_read_cancels_the_others_and_frees_all_memory() {
+    source.hints = SLOW;
+    assertThatThrownBy(
+            () ->
+                new ChunkFetcher(source, allocator, 0)
+                    .fetch(List.of(new ChunkRange(0, 10), new ChunkRange(250, 10))))
+        .isInstanceOf(EOFException.class);
+    assertThat(allocator.getAllocatedMemory()).isZero();
+  }
+
+  @Test
+  void an_interrupt_ends_a_remote_fetch() {
+    source.hints = SLOW;
+    source.isStuck = true;
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(
+            () -> new ChunkFetcher(source, allocator, 0).fetch(List.of(new ChunkRange(0, 100))))
+        .isInstanceOf(InterruptedIOException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(allocator.getAllocatedMemory()).isZero();
+  }
+
   /** 255 bytes that are their own positions. */
   private static final class CountingSource implements ByteSource {
     private final List<String> reads = new ArrayList<>();
+    private ReadHints hints = ReadHints.LOCAL;
+    private boolean isStuck;
+    private int underWay;
+    private int mostUnderWay;
+
+    @Override
+    public ReadHints hints() {
+      return hints;
+    }
+
+    /** Reads a range only when it is waited for. */
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      List<CompletableFuture<ByteBuffer>> results = new ArrayList<>();
+      List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
+      for (int i = 0; i < ranges.size(); i++) {
+        ByteRange range = ranges.get(i);
+        ByteBuffer target = targets.get(i);
+        underWay++;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        results.add(
+            new CompletableFuture<>() {
+              @Override
+              public ByteBuffer get() throws InterruptedException, ExecutionException {
+                if (!isStuck && !isDone()) {
+                  try {
+                    readFully(range.offset(), target);
+                    complete(target.flip());
+                  } catch (IOException e) {
+                    completeExceptionally(e);
+                  }
+                  underWay--;
+                }
+                return super.get();
+              }
+            });
+      }
+      return results;
+    }
 
     @Override
     public String name() {

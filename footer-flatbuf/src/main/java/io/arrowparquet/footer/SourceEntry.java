@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer;
+
+import java.net.URI;
+
+/**
+ * What is known of a source before it is opened. With a length no request is needed to ask for it;
+ * with a version every read fails that would give other bytes.
+ *
+ * @param uri where it is
+ * @param length in bytes, or {@link #UNKNOWN}
+ * @param version as {@link ByteSource#version}; null if it is not known
+ */
+public record SourceEntry(URI uri, long length, String version) {
+  /** A length that is not known. */
+  public static final long UNKNOWN = -1;
+
+  /** A source of which only the place is known. */
+  public static SourceEntry of(URI uri) {
+    return new SourceEntry(uri, UNKNOWN, null);
+  }
+
+  /** Without the URI's user information and query, which may be credentials. */
+  @Override
+  public String toString() {
+    return SourceNames.of(uri) + ", " + length + " bytes, version " + version;
+  }
+}

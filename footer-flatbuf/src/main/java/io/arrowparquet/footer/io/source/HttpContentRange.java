@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which bytes of a file an answer has (RFC 9110, section 14.4).
+ *
+ * <pre>
+ *   Content-Range: bytes first-last/total
+ * </pre>
+ *
+ * @param first offset of the first byte
+ * @param last offset of the last byte
+ * @param total length of the file
+ */
+record HttpContentRange(long first, long last, long total) {
+  private static final String HEADER = "Content-Range";
+
+  /** Numbers of up to 18 digits fit a long. */
+  private static final Pattern RANGE = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
+
+  private static final Pattern EMPTY = Pattern.compile("bytes \\*/0+");
+
+  /** Of an answer with status 206. */
+  static HttpContentRange of(String name, HttpHeaders headers) throws IOException {
+    String encoding = headers.firstValue("Content-Encoding").orElse("identity");
+    if (!encoding.equalsIgnoreCase("identity")) {
+      throw new IOException(
+          name + ": the server compresses the file (" + encoding + "), so it has no offsets");
+    }
+    return parse(name, headers.firstValue(HEADER).orElse(null));
+  }
+
+  /** The range of the header's text, which may be null. */
+  static HttpContentRange parse(String name, String text) throws IOException {
+    Matcher range = RANGE.matcher(text == null ? "" : text);
+    if (range.matches()) {
+      long first = Long.parseLong(range.group(1));
+      long last = Long.parseLong(range.group(2));
+      long total = Long.parseLong(range.group(3));
+      if (first <= last && last < total) {
+        return new HttpContentRange(first, last, total);
+      }
+    }
+    throw new IOException(
+        name + ": " + HEADER + ": found " + text + ", expected bytes first-last/total");
+  }
+
+  /** Whether an answer with status 416 says that the file has no bytes. */
+  static boolean isEmpty(HttpHeaders headers) {
+    return headers.firstValue(HEADER).filter(text -> EMPTY.matcher(text).matches()).isPresent();
+  }
+
+  /** Throws if these are other bytes than those asked for. */
+  void require(String name, long position, int count) throws IOException {
+    if (count > total - position) {
+      throw new EOFException(
+          name + ": has " + total + " bytes, not " + count + " from offset " + position);
+    }
+    if (first != position || last - first + 1 != count) {
+      throw new IOException(
+          name
+              + ": "
+              + HEADER
+              + ": found "
+              + this
+              + ", expected "
+              + count
+              + " bytes from "
+              + position);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return first + "-" + last + "/" + total;
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Why a request has failed, and whether another one may succeed.
+ *
+ * @param kind what to do
+ * @param failure for the caller
+ * @param retryAfterMillis the wait that the server asks for, or 0
+ */
+record HttpProblem(Kind kind, IOException failure, long retryAfterMillis) {
+  /** What to do after a failed request. */
+  enum Kind {
+    /** Repeat it, a little later. */
+    TRANSIENT,
+    /** Give up. */
+    PERMANENT,
+    /** Ask for the length first: the server does not serve ranges that count from the end. */
+    NO_SUFFIX
+  }
+
+  static HttpProblem permanent(IOException failure) {
+    return new HttpProblem(Kind.PERMANENT, failure, 0);
+  }
+
+  private static HttpProblem transientOnce(IOException failure) {
+    return new HttpProblem(Kind.TRANSIENT, failure, 0);
+  }
+
+  static HttpProblem noSuffix(String name, int status) {
+    return new HttpProblem(
+        Kind.NO_SUFFIX, new IOException(name + ": status " + status + " for its last bytes"), 0);
+  }
+
+  static HttpProblem truncated(String name, int missing) {
+    return transientOnce(new IOException(name + ": the answer ends " + missing + " bytes early"));
+  }
+
+  /** Connections break, and are refused, in many ways, all of which may pass. */
+  static HttpProblem broken(String name, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof TimeoutException) {
+      return transientOnce(new IOException(name + ": the answer takes too long", cause));
+    }
+    if (cause instanceof IOException) {
+      String detail = cause.getMessage() == null ? "" : " (" + cause.getMessage() + ")";
+      return transientOnce(new IOException(name + ": the connection failed" + detail, cause));
+    }
+    return permanent(new IOException(name + ": the request failed", cause));
+  }
+
+  static HttpProblem ofStatus(HttpByteSource source, HttpResponse.ResponseInfo info) {
+    String name = source.name();
+    int status = info.statusCode();
+    return switch (status) {
+      case 412 -> permanent(source.resource().refused(info.headers()));
+      case 404, 410 -> permanent(new NoSuchFileException(name, null, "status " + status));
+      case 401, 403 -> permanent(new AccessDeniedException(name, null, "status " + status));
+      case 408, 429, 500, 502, 503, 504 ->
+          new HttpProblem(
+              Kind.TRANSIENT,
+              new IOException(name + ": status " + status),
+              retryAfterMillis(info.headers()));
+      default -> permanent(new IOException(name + ": status " + status + ", expected 206"));
+    };
+  }
+
+  /** {@code Retry-After} (RFC 9110, section 10.2.3): seconds, or a date. */
+  private static long retryAfterMillis(HttpHeaders headers) {
+    String text = headers.firstValue("Retry-After").orElse("");
+    if (text.matches("\\d{1,9}")) {
+      return Long.parseLong(text) * 1000;
+    }
+    try {
+      Instant until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return Math.max(0, until.toEpochMilli() - System.currentTimeMillis());
+    } catch (DateTimeException e) {
+      return 0; // none, or one that cannot be read
+    }
+  }
+
+  /** Where to ask instead. */
+  static URI redirect(String name, URI from, HttpHeaders headers) throws IOException {
+    String location = headers.firstValue("Location").orElse("");
+    URI to;
+    try {
+      to = from.resolve(location);
+    } catch (IllegalArgumentException e) {
+      // Without the cause, whose message has the whole location, and so its query.
+      throw new IOException(name + ": redirects to what is no URI");
+    }
+    boolean isWeb =
+        "https".equalsIgnoreCase(to.getScheme())
+            || ("http".equalsIgnoreCase(to.getScheme())
+                && "http".equalsIgnoreCase(from.getScheme()));
+    if (location.isEmpty() || !isWeb || to.getHost() == null) {
+      throw new IOException(
+          name + ": redirects to " + to.getScheme() + ", expected " + from.getScheme());
+    }
+    return to;
+  }
+}

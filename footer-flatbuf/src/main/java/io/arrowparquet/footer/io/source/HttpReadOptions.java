@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import io.arrowparquet.footer.ReadHints;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How files are read over HTTP. Immutable; the {@code with} methods give changed copies.
+ *
+ * @param client sends the requests; null for one that all sources of this process share
+ * @param headers sent with each request, {@code Authorization} for example; kept from other hosts
+ *     if the server redirects there, and from all messages
+ * @param retries of requests that fail with status 408, 429 or 5xx, or whose connection breaks
+ * @param timeout longest wait for the beginning of an answer, and again for each further MiB of it
+ * @param hints what requests cost
+ */
+public record HttpReadOptions(
+    HttpClient client,
+    Map<String, String> headers,
+    RetryPolicy retries,
+    Duration timeout,
+    ReadHints hints) {
+  /** The shared client, no headers, five attempts, 30 seconds. */
+  public static final HttpReadOptions DEFAULT =
+      new HttpReadOptions(
+          null, Map.of(), RetryPolicy.DEFAULT, Duration.ofSeconds(30), ReadHints.REMOTE);
+
+  /** Keeps an unchangeable copy of the headers. */
+  public HttpReadOptions {
+    headers = Map.copyOf(headers);
+  }
+
+  /** Another client, of proxies or certificates of one's own for example; stays the caller's. */
+  public HttpReadOptions withClient(HttpClient value) {
+    return new HttpReadOptions(value, headers, retries, timeout, hints);
+  }
+
+  /** One more header for each request. */
+  public HttpReadOptions withHeader(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(name, value);
+    return new HttpReadOptions(client, more, retries, timeout, hints);
+  }
+
+  /** Another policy for requests that fail. */
+  public HttpReadOptions withRetries(RetryPolicy value) {
+    return new HttpReadOptions(client, headers, value, timeout, hints);
+  }
+
+  /** Another limit to wait. */
+  public HttpReadOptions withTimeout(Duration value) {
+    return new HttpReadOptions(client, headers, retries, value, hints);
+  }
+
+  /** Other hints. */
+  public HttpReadOptions withHints(ReadHints value) {
+    return new HttpReadOptions(client, headers, retries, timeout, value);
+  }
+
+  /** Names the headers only: their values may be credentials. */
+  @Override
+  public String toString() {
+    return "HttpReadOptions[headers="
+        + headers.keySet()
+        + ", retries="
+        + retries
+        + ", timeout="
+        + timeout
+        + ", hints="
+        + hints
+        + "]";
+  }
+}

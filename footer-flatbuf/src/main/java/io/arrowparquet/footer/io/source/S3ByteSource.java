@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import io.arrowparquet.footer.ChangedSourceException;
+import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceTail;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+
+/**
+ * An object on S3, or on a store that speaks its protocol, through the AWS SDK for Java 2, an
+ * optional dependency.
+ *
+ * <p>All requests are {@code GetObject} of a range, under the condition that the ETag is that of
+ * the first answer: an object that was replaced is a {@link ChangedSourceException}. The client
+ * repeats requests that fail as it is configured to; a body that breaks off is gone on with from
+ * the first byte that is missing, as often as {@link RetryPolicy#DEFAULT} has attempts.
+ *
+ * <p>Threads: may be shared; ranges are read on daemon threads.
+ */
+@SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
+public final class S3ByteSource extends BlockingByteSource {
+  private static final int PIECE = 64 << 10;
+
+  private final S3Client client;
+  private final S3Location location;
+  private final String name;
+  private final RetryPolicy retries = RetryPolicy.DEFAULT;
+  private long length;
+  private String etag;
+  private volatile boolean isClosed;
+
+  private S3ByteSource(S3Client client, SourceEntry entry) {
+    this.client = client;
+    this.location = S3Location.of(entry.uri());
+    this.name = location.name();
+    this.length = entry.length();
+    this.etag = entry.version();
+  }
+
+  /**
+   * A source; no request is sent yet.
+   *
+   * @param client stays the caller's
+   * @param entry of a URI {@code s3://bucket/key}; its version is the ETag with its quotation marks
+   * @throws IllegalArgumentException if the URI is of another form
+   */
+  public static S3ByteSource open(S3Client client, SourceEntry entry) {
+    SourceLibraries.S3.require();
+    return new S3ByteSource(client, entry);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public ReadHints hints() {
+    return ReadHints.REMOTE;
+  }
+
+  @Override
+  public long length() throws IOException {
+    long known = knownLength();
+    return known != SourceEntry.UNKNOWN ? known : readTail(1).length();
+  }
+
+  private synchronized long knownLength() {
+    return length;
+  }
+
+  @Override
+  public synchronized String version() {
+    return etag;
+  }
+
+  @Override
+  public SourceTail readTail(int most) throws IOException {
+    long known = knownLength();
+    if (known == SourceEntry.UNKNOWN) {
+      ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
+      known = readLast(bytes);
+      return new SourceTail(known, bytes.flip().limit(Math.min(bytes.limit(), most)));
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, known));
+    readFully(known - bytes.remaining(), bytes);
+    return new SourceTail(known, bytes.flip());
+  }
+
+  /** Reads as many of the last bytes as there is room for; returns the object's length. */
+  private long readLast(ByteBuffer target) throws IOException {
+    long total;
+    HttpContentRange range;
+    try (ResponseInputStream<GetObjectResponse> in = get("bytes=-" + target.remaining())) {
+      range = settle(in.response());
+      total = range.total();
+      target.limit((int) Math.min(target.remaining(), total));
+      range.require(name, total - target.remaining(), target.remaining());
+      read(in, target);
+    } catch (SdkException e) {
+      if (S3Failures.status(e) == S3Failures.RANGE_NOT_SATISFIABLE) {
+        return settleEmpty(target); // nothing but an empty object has no last byte
+      }
+      throw failure(e);
+    }
+    if (target.hasRemaining()) {
+      readFully(total - target.remaining(), target);
+    }
+    return total;
+  }
+
+  private synchronized long settleEmpty(ByteBuffer target) throws IOException {
+    if (length > 0) {
+      throw new ChangedSourceException(name, "length", "0 bytes", length + " bytes");
+    }
+    length = 0;
+    target.limit(target.position());
+    return 0;
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    SourceBounds.require(name, knownLength(), position, target.remaining());
+    long base = position - target.position();
+    for (int failures = 0; target.hasRemaining(); failures++) {
+      if (failures > 0) {
+        pause(failures);
+      }
+      long from = base + target.position();
+      long last = from + target.remaining() - 1;
+      try (ResponseInputStream<GetObjectResponse> in = get("bytes=" + from + "-" + last)) {
+        settle(in.response()).require(name, from, target.remaining());
+        read(in, target);
+      } catch (SdkException e) {
+        throw failure(e);
+      }
+      if (target.hasRemaining() && failures + 1 >= retries.attempts()) {
+        throw new IOException(
+            name + ": the answer ends " + target.remaining() + " bytes early, again and again");
+      }
+    }
+  }
+
+  /** Reads what comes; a connection that breaks is no exception, as the rest is asked for again. */
+  private void read(ResponseInputStream<GetObjectResponse> in, ByteBuffer target)
+      throws IOException {
+    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
+    try {
+      while (target.hasRemaining()) {
+        int count = in.read(piece, 0, Math.min(piece.length, target.remaining()));
+        if (count < 0) {
+          return;
+        }
+        target.put(piece, 0, count);
+      }
+    } catch (IOException | SdkException e) {
+      in.abort();
+      if (Thread.currentThread().isInterrupted()) {
+        throw interrupted(e);
+      }
+    }
+  }
+
+  private IOException interrupted(Throwable cause) {
+    InterruptedIOException failure =
+        new InterruptedIOException(name + ": the thread was interrupted");
+    failure.initCause(cause);
+    return failure;
+  }
+
+  private void pause(int failures) throws IOException {
+    try {
+      Thread.sleep(retries.delayMillis(failures, 0));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted(e);
+    }
+  }
+
+  private ResponseInputStream<GetObjectResponse> get(String range) throws IOException {
+    if (isClosed) {
+      throw new IOException(name + ": is closed");
+    }
+    String version = version();
+    return client.getObject(
+        request ->
+            request.bucket(location.bucket()).key(location.key()).range(range).ifMatch(version));
+  }
+
+  private IOException failure(SdkException e) {
+    return switch (S3Failures.status(e)) {
+      case S3Failures.PRECONDITION_FAILED ->
+          new ChangedSourceException(name, "ETag", "another one", String.valueOf(version()));
+      case S3Failures.RANGE_NOT_SATISFIABLE ->
+          new EOFException(name + ": ends before the range that was asked for");
+      default -> S3Failures.of(name, e);
+    };
+  }
+
+  /** Compares an answer with what is known, and adds to it. */
+  private synchronized HttpContentRange settle(GetObjectResponse answer) throws IOException {
+    HttpContentRange range = HttpContentRange.parse(name, answer.contentRange());
+    if (length != SourceEntry.UNKNOWN && range.total() != length) {
+      throw new ChangedSourceException(name, "length", range.total() + " bytes", length + " bytes");
+    }
+    if (etag != null && answer.eTag() != null && !etag.equals(answer.eTag())) {
+      throw new ChangedSourceException(name, "ETag", answer.eTag(), etag);
+    }
+    length = range.total();
+    etag = etag == null ? answer.eTag() : etag;
+    return range;
+  }
+
+  /** The client stays open. */
+  @Override
+  public void close() {
+    isClosed = true;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

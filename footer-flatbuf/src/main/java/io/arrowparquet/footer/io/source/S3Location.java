@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import io.arrowparquet.footer.SourceNames;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * Where an object is: {@code s3://bucket/key}, the key percent-encoded where it has characters that
+ * a URI has not.
+ *
+ * @param bucket its name, or the ARN of an access point
+ * @param key without the slash that separates it from the bucket
+ */
+record S3Location(String bucket, String key) {
+
+  /**
+   * The place that a URI names.
+   *
+   * @throws IllegalArgumentException if it is no URI of S3, or has credentials in it
+   */
+  static S3Location of(URI uri) {
+    String scheme = uri.getScheme();
+    boolean isS3 = scheme != null && scheme.matches("(?i)s3[an]?");
+    String bucket = uri.getAuthority();
+    if (!isS3 || bucket == null || uri.getPath() == null || uri.getRawQuery() != null) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri) + ": not a URI of the form s3://bucket/key");
+    }
+    if (bucket.indexOf('@') >= 0) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri) + ": credentials belong to the client, not into a URI");
+    }
+    String path = uri.getPath();
+    return new S3Location(bucket, path.isEmpty() ? "" : path.substring(1));
+  }
+
+  /** The URI of an object in the same bucket. */
+  URI uri(String otherKey) {
+    try {
+      return new URI("s3", bucket, "/" + otherKey, null, null);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(name() + ": its key has no URI", e);
+    }
+  }
+
+  String name() {
+    return "s3://" + bucket + "/" + key;
+  }
+}

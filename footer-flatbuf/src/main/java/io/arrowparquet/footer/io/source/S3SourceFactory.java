@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.MissingDependencyException;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * Opens and lists objects {@code s3://bucket/key}. The default client takes region, credentials and
+ * endpoint from where the AWS SDK looks for them: environment, system properties, profile.
+ *
+ * <p>Threads: may be shared.
+ */
+@SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
+public final class S3SourceFactory implements SourceFactory {
+  /** Null for the default. */
+  private final S3Client client;
+
+  /** Made once, with the first object; lives as long as the process. */
+  private static final class DefaultClient {
+    static final S3Client CLIENT = S3Client.create();
+  }
+
+  private S3SourceFactory(S3Client client) {
+    this.client = client;
+  }
+
+  /**
+   * A factory of the default client, which is made with the first object: only then is it an
+   * exception that something is missing.
+   */
+  public static S3SourceFactory create() {
+    return new S3SourceFactory(null);
+  }
+
+  /** A factory of a client, which stays the caller's. */
+  public static S3SourceFactory of(S3Client client) {
+    return new S3SourceFactory(client);
+  }
+
+  private S3Client client(String name) throws IOException {
+    try {
+      return client != null ? client : DefaultClient.CLIENT;
+    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IOException(name + ": no client of S3: " + cause.getMessage(), cause);
+    }
+  }
+
+  @Override
+  public ByteSource open(URI uri) throws IOException {
+    return open(SourceEntry.of(uri));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws MissingDependencyException if there is no AWS SDK
+   */
+  @Override
+  public ByteSource open(SourceEntry entry) throws IOException {
+    SourceLibraries.S3.require();
+    return S3ByteSource.open(client(S3Location.of(entry.uri()).name()), entry);
+  }
+
+  @Override
+  public List<SourceEntry> list(URI folder) throws IOException {
+    SourceLibraries.S3.require();
+    S3Location location = S3Location.of(folder);
+    List<SourceEntry> found = new ArrayList<>();
+    try {
+      for (S3Object object :
+          client(location.name())
+              .listObjectsV2Paginator(
+                  request -> request.bucket(location.bucket()).prefix(location.key()))
+              .contents()) {
+        found.add(new SourceEntry(location.uri(object.key()), object.size(), object.eTag()));
+      }
+    } catch (SdkException e) {
+      throw S3Failures.of(location.name(), e);
+    }
+    return found;
+  }
+}

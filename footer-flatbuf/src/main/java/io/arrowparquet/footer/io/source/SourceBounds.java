@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.io.source;
+
+import io.arrowparquet.footer.SourceEntry;
+import java.io.EOFException;
+
+/** Whether bytes that are asked for are in the source. */
+final class SourceBounds {
+  private SourceBounds() {}
+
+  /**
+   * Checks a range.
+   *
+   * @param length of the source; nothing but the position is checked if it is unknown
+   * @throws EOFException if the range is not inside
+   */
+  static void require(String name, long length, long position, int count) throws EOFException {
+    if (position < 0 || (length != SourceEntry.UNKNOWN && count > length - position)) {
+      throw new EOFException(
+          name + ": has " + length + " bytes, not " + count + " from offset " + position);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.storage;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A web server of files in memory. What it knows of HTTP can be switched off piece by piece. */
+final class RangeServer implements AutoCloseable {
+  private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+
+  /** What this server does not do. */
+  enum Lack {
+    RANGES,
+    SUFFIX_RANGES,
+    ETAGS,
+    CONDITIONS
+  }
+
+  private final List<Lack> lacks;
+
+  RangeServer(Lack... lacks) throws IOException {
+    this.lacks = List.of(lacks);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  URI put(String path, byte[] bytes) {
+    files.put(path, bytes);
+    return URI.create("http://127.0.0.1:" + port() + path);
+  }
+
+  /** Method, path with query, and range of each request so far. */
+  List<String> requests() {
+    return requests;
+  }
+
+  private boolean has(Lack feature) {
+    return !lacks.contains(feature);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String range = exchange.getRequestHeaders().getFirst("Range");
+      requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + range);
+      byte[] bytes = files.get(exchange.getRequestURI().getPath());
+      if (bytes == null) {
+        exchange.sendResponseHeaders(404, -1);
+        return;
+      }
+      String etag = "\"" + Integer.toHexString(Arrays.hashCode(bytes)) + "\"";
+      if (has(Lack.ETAGS)) {
+        exchange.getResponseHeaders().set("ETag", etag);
+      }
+      String condition = exchange.getRequestHeaders().getFirst("If-Match");
+      if (has(Lack.CONDITIONS) && condition != null && !condition.equals(etag)) {
+        exchange.sendResponseHeaders(412, -1);
+        return;
+      }
+      answer(exchange, range, bytes);
+    }
+  }
+
+  private void answer(HttpExchange exchange, String range, byte[] bytes) throws IOException {
+    Matcher matcher = RANGE.matcher(range == null ? "" : range);
+    if (!has(Lack.RANGES) || !matcher.matches()) {
+      send(exchange, 200, bytes);
+      return;
+    }
+    long from;
+    long to;
+    if (matcher.group(1).isEmpty()) {
+      if (!has(Lack.SUFFIX_RANGES)) {
+        exchange.sendResponseHeaders(416, -1);
+        return;
+      }
+      from = Math.max(0, bytes.length - Long.parseLong(matcher.group(2)));
+      to = bytes.length - 1;
+    } else {
+      from = Long.parseLong(matcher.group(1));
+      to = Math.min(bytes.length - 1, Long.parseLong(matcher.group(2)));
+    }
+    if (from > to) {
+      exchange.getResponseHeaders().set("Content-Range", "bytes */" + bytes.length);
+      exchange.sendResponseHeaders(416, -1);
+      return;
+    }
+    exchange
+        .getResponseHeaders()
+        .set("Content-Range", "bytes " + from + "-" + to + "/" + bytes.length);
+    send(exchange, 206, Arrays.copyOfRange(bytes, (int) from, (int) to + 1));
+  }
+
+  private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

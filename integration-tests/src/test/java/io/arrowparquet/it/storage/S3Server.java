@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.storage;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** An S3 server in memory, with one bucket and a proxy before it that spoils requests. */
+final class S3Server implements AutoCloseable {
+  static final String BUCKET = "bucket";
+  private static final String KEY_ID = "key-id";
+  private static final String SECRET = "very-secret";
+
+  private final S3Proxy server;
+  private final FaultProxy proxy;
+  private final S3Client direct;
+  private final S3Client client;
+
+  S3Server() throws Exception {
+    server =
+        S3Proxy.builder()
+            .blobStore(new TransientNio2BlobStore())
+            .endpoint(URI.create("http://127.0.0.1:0"))
+            // Not checked: the proxy has another port than the one that is signed.
+            .awsAuthentication(AuthenticationType.NONE, KEY_ID, SECRET)
+            .build();
+    server.start();
+    proxy = new FaultProxy(server.getPort());
+    direct = client(server.getPort());
+    client = client(proxy.port());
+    direct.createBucket(request -> request.bucket(BUCKET));
+  }
+
+  private static S3Client client(int port) {
+    return S3Client.builder()
+        .endpointOverride(URI.create("http://127.0.0.1:" + port))
+        .region(Region.US_EAST_1)
+        .forcePathStyle(true)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
+        .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
+        .overrideConfiguration(override -> override.retryStrategy(RetryMode.STANDARD))
+        .build();
+  }
+
+  /** Requests go through the proxy. */
+  S3Client client() {
+    return client;
+  }
+
+  FaultProxy proxy() {
+    return proxy;
+  }
+
+  URI uri(String key) {
+    try {
+      return new URI("s3", BUCKET, "/" + key, null, null);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  URI put(String key, byte[] bytes) {
+    direct.putObject(request -> request.bucket(BUCKET).key(key), RequestBody.fromBytes(bytes));
+    return uri(key);
+  }
+
+  byte[] get(String key) {
+    return direct.getObjectAsBytes(request -> request.bucket(BUCKET).key(key)).asByteArray();
+  }
+
+  boolean has(String key) {
+    return direct.listObjectsV2(request -> request.bucket(BUCKET).prefix(key)).contents().stream()
+        .anyMatch(object -> object.key().equals(key));
+  }
+
+  void delete(String key) {
+    direct.deleteObject(request -> request.bucket(BUCKET).key(key));
+  }
+
+  int uploadsLeft() {
+    return direct.listMultipartUploads(request -> request.bucket(BUCKET)).uploads().size();
+  }
+
+  @Override
+  public void close() throws Exception {
+    client.close();
+    direct.close();
+    proxy.close();
+    server.stop();
+  }
+}

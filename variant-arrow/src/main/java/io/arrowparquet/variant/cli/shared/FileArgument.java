@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.shared;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.io.ByteSources;
+import io.arrowparquet.footer.io.UriSources;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A file that a command reads: a path, or a URI where the argument has the form of one. */
+public final class FileArgument {
+  /** A drive of Windows has one letter. */
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
+
+  private final Path path;
+  private final URI uri;
+
+  private FileArgument(Path path, URI uri) {
+    this.path = path;
+    this.uri = uri;
+  }
+
+  /** A local file. */
+  public static FileArgument of(Path path) {
+    return new FileArgument(path, null);
+  }
+
+  /** Whether an argument is a URI. */
+  static boolean isUri(String argument) {
+    return SCHEME.matcher(argument).matches();
+  }
+
+  /** The argument as a URI; the exception for one that is none does not repeat it. */
+  static URI uri(String argument) {
+    try {
+      return URI.create(argument);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(
+          "a URI must have its special characters percent-encoded, a space as %20");
+    }
+  }
+
+  /** Opens the file; the caller closes the source. */
+  public ByteSource open() throws IOException {
+    return path != null ? ByteSources.path(path) : UriSources.create().open(uri);
+  }
+
+  /** The path or URI, without credentials. */
+  @Override
+  public String toString() {
+    return path != null ? path.toString() : SourceNames.of(uri);
+  }
+
+  /** From the command line. */
+  public static final class Converter implements ITypeConverter<FileArgument> {
+    @Override
+    public FileArgument convert(String argument) {
+      return isUri(argument)
+          ? new FileArgument(null, uri(argument))
+          : new FileArgument(Path.of(argument), null);
+    }
+  }
+}
