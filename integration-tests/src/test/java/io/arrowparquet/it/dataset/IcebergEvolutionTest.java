@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Files that Iceberg wrote, read into changed schemas: the rows of Iceberg's generic reader. */
 class IcebergEvolutionTest {
   private static final int ROWS = 40;
-  private static final int CHAINS = 60;
+  private static final int CHAINS = 40;
   private static final Type INT = Types.IntegerType.get();
   private static final Type LONG = Types.LongType.get();
   private static final Type TEXT = Types.StringType.get();

@@ -181,14 +181,13 @@ final class IcebergRecords {
         ListVector list = (ListVector) vector;
         List<String> elements = new ArrayList<>();
         for (int i = list.getElementStartIndex(row); i < list.getElementEndIndex(row); i++) {
-          elements.add(
-              text(type.asListType().elementType(), (FieldVector) list.getDataVector(), i));
+          elements.add(text(type.asListType().elementType(), list.getDataVector(), i));
         }
         yield "list" + elements;
       }
       case MAP -> {
         ListVector list = (ListVector) vector;
-        List<FieldVector> pair = ((FieldVector) list.getDataVector()).getChildrenFromFields();
+        List<FieldVector> pair = list.getDataVector().getChildrenFromFields();
         Map<String, String> sorted = new TreeMap<>();
         for (int i = list.getElementStartIndex(row); i < list.getElementEndIndex(row); i++) {
           sorted.put(

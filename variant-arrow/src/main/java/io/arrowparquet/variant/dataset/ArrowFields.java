@@ -9,7 +9,6 @@ import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -22,7 +21,7 @@ final class ArrowFields {
   private final Set<String> defaults;
 
   /** Of the file's fields alone. */
-  private final Map<SchemaField, ArrowSchemaNode> nodes = new IdentityHashMap<>();
+  private final IdentityHashMap<SchemaField, ArrowSchemaNode> nodes = new IdentityHashMap<>();
 
   private ArrowFields(Set<String> defaults) {
     this.defaults = defaults;
@@ -33,7 +32,7 @@ final class ArrowFields {
    *
    * @param nodes of the same fields, and of those below them, by identity
    */
-  record OfFile(List<SchemaField> fields, Map<SchemaField, ArrowSchemaNode> nodes) {}
+  record OfFile(List<SchemaField> fields, IdentityHashMap<SchemaField, ArrowSchemaNode> nodes) {}
 
   /** Fields of no file, without defaults. */
   static List<SchemaField> of(List<Field> fields) {

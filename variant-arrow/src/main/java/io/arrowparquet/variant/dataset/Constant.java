@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
 import io.arrowparquet.variant.parquet.internal.predicate.Literals;
 import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
@@ -12,22 +13,33 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/**
- * One value of a primitive type, which all rows of a vector have. Immutable.
- *
- * @param bytes as a vector has the value; a boolean is one byte
- * @param value in the domain of a {@link ValueSet}
- */
-record Constant(ArrowType type, byte[] bytes, Object value) {
+/** One value of a primitive type, which all rows of a vector have. Immutable. */
+final class Constant {
   private static final int MAX_BATCH_BYTES = Integer.MAX_VALUE - Long.BYTES;
+
+  private final ArrowType type;
+
+  /** As a vector has the value; a boolean is one byte. */
+  private final byte[] bytes;
+
+  /** In the domain of a {@link ValueSet}. */
+  private final Object value;
+
+  private Constant(ArrowType type, byte[] bytes, Object value) {
+    this.type = type;
+    this.bytes = bytes;
+    this.value = value;
+  }
 
   /**
    * A literal as a value of a type.
    *
-   * @throws IllegalArgumentException if it is not one, or rounding would be needed
+   * @param literal floating point numbers are rounded to the nearest of the type
+   * @throws IllegalArgumentException if it is not one: of another class, too large, or between two
    */
   static Constant of(ArrowType type, Object literal) {
     if (!Comparisons.isComparable(type)) {
@@ -98,10 +110,7 @@ record Constant(ArrowType type, byte[] bytes, Object value) {
       case Int -> ((ArrowType.Int) type).getBitWidth();
       case Decimal -> ((ArrowType.Decimal) type).getBitWidth();
       case Time -> ((ArrowType.Time) type).getBitWidth();
-      case Date ->
-          ((ArrowType.Date) type).getUnit() == org.apache.arrow.vector.types.DateUnit.DAY
-              ? Integer.SIZE
-              : Long.SIZE;
+      case Date -> ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? Integer.SIZE : Long.SIZE;
       default -> Long.SIZE;
     };
   }
@@ -119,9 +128,9 @@ record Constant(ArrowType type, byte[] bytes, Object value) {
     return set.holds(value, value);
   }
 
-  @Override
-  public String toString() {
-    return type + " default";
+  /** The type of the value. */
+  ArrowType type() {
+    return type;
   }
 
   /**
@@ -130,14 +139,13 @@ record Constant(ArrowType type, byte[] bytes, Object value) {
    * @param allocator of the vector
    */
   void fill(FieldVector target, int rows, BufferAllocator allocator) {
-    try (ArrowBuf validity = allocator.buffer((rows + 7L) / Byte.SIZE)) {
-      validity.setOne(0, (rows + 7L) / Byte.SIZE);
-      validity.writerIndex((rows + 7L) / Byte.SIZE);
-      ArrowFieldNode node = new ArrowFieldNode(rows, 0);
+    byte[] ones = {-1};
+    int bitmap = (int) BufferChecks.bytesOfBits(rows);
+    ArrowFieldNode node = new ArrowFieldNode(rows, 0);
+    try (ArrowBuf validity = repeated(ones, bitmap, allocator)) {
       if (type instanceof ArrowType.Bool) {
-        try (ArrowBuf values =
-            repeated(
-                bytes[0] == 0 ? new byte[1] : new byte[] {-1}, (rows + 7) / Byte.SIZE, allocator)) {
+        byte[] bits = bytes[0] == 0 ? new byte[1] : ones;
+        try (ArrowBuf values = repeated(bits, bitmap, allocator)) {
           target.loadFieldBuffers(node, List.of(validity, values));
         }
       } else if (target instanceof BaseFixedWidthVector) {

@@ -9,8 +9,8 @@ import io.arrowparquet.footer.bundle.evolution.PlannedField;
 import io.arrowparquet.footer.bundle.evolution.SchemaField;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -28,7 +28,7 @@ record FileEvolution(
     EvolutionPlan whole,
     List<String> columns,
     EvolutionPlan plan,
-    Map<SchemaField, ArrowSchemaNode> proven) {
+    IdentityHashMap<SchemaField, ArrowSchemaNode> proven) {
 
   /** Finds the columns that a plan needs of a file. */
   static final class NeededColumns {

@@ -25,7 +25,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * and value, those that the Arrow schema has for them; the struct between a map and its keys is
  * left out.
  */
-@SuppressWarnings("exports") // The bridge of the footer module is for Arrow, which this requires.
 public final class ReaderSchema {
   private final Schema schema;
   private final EvolutionRules rules;
@@ -39,9 +38,8 @@ public final class ReaderSchema {
 
   /** A schema by the {@linkplain EvolutionRules#DEFAULT default} rules, without defaults. */
   public static ReaderSchema of(Schema schema) {
-    return new ReaderSchema(
-            Objects.requireNonNull(schema, "schema"), EvolutionRules.DEFAULT, Map.of())
-        .withRules(EvolutionRules.DEFAULT);
+    Objects.requireNonNull(schema, "schema");
+    return new ReaderSchema(schema, EvolutionRules.DEFAULT.withVariantDecoding(true), Map.of());
   }
 
   /**
