@@ -50,7 +50,7 @@ class SchemaDefFuzzTest {
     }
     long hash = MurmurHash3.hash128x64(bytes, body, bytes.length - body, bytes[0] & 0xFF)[0];
     for (int i = 1; i < HEADER; i++) {
-      repaired[i] = (byte) (hash >>> Byte.SIZE * i);
+      repaired[i] = (byte) (hash >>> (Byte.SIZE * i));
     }
     return repaired;
   }
