@@ -25,7 +25,7 @@ import org.apache.parquet.format.Util;
  * Footers whose schema is a tree and whose row groups have a chunk for each leaf, and whose other
  * fields are whatever chance gives: present or absent, of any value, following no rule of writers.
  */
-final class RandomFooter {
+public final class RandomFooter {
   private static final int MAX_DEPTH = 4;
   private static final long[] EDGES = {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE};
 
@@ -44,7 +44,7 @@ final class RandomFooter {
   }
 
   /** The Thrift bytes of the footer of a seed. */
-  static byte[] thrift(long seed) {
+  public static byte[] thrift(long seed) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       Util.writeFileMetaData(of(seed), out);

@@ -14,10 +14,10 @@ import java.util.TreeMap;
  * Thrift bytes as maps of field ids and lists, without knowing any struct: what two encodings of
  * the same struct have in common, whatever the order of fields.
  */
-final class ThriftTree {
+public final class ThriftTree {
   private ThriftTree() {}
 
-  static Object of(byte[] struct) {
+  public static Object of(byte[] struct) {
     CompactReader in = new CompactReader(struct);
     Object tree = struct(in);
     if (in.position() != struct.length) {
