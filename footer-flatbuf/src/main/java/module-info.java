@@ -18,6 +18,7 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.footer.bridge;
   exports io.arrowparquet.footer.bundle.entry;
   exports io.arrowparquet.footer.bundle.schema;
+  exports io.arrowparquet.footer.bundle.stream;
   exports io.arrowparquet.footer.convert;
   exports io.arrowparquet.footer.flatbuf;
   exports io.arrowparquet.footer.io;

@@ -56,6 +56,9 @@ public final class ThriftToFlatBuffers {
   /** Whether all columns are converted. */
   private final boolean isWhole;
 
+  /** Whether the schema and its index are left out. */
+  private boolean leavesOutSchema;
+
   /** Bit i: field i was met. */
   private int seen;
 
@@ -66,6 +69,7 @@ public final class ThriftToFlatBuffers {
 
   private int version;
   private long numRows;
+  private boolean hasTypeDefinedOrders;
   private int rowGroups;
   private boolean rowGroupsConverted;
 
@@ -122,6 +126,19 @@ public final class ThriftToFlatBuffers {
     ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end, null);
     conversion.in.unknownFields().collectNames();
     return conversion.convert();
+  }
+
+  /** Converts all but the schema and its index: see {@link SchemalessFooter}. */
+  static SchemalessFooter convertWithoutSchema(byte[] thrift, int start, int end) {
+    ThriftToFlatBuffers conversion = new ThriftToFlatBuffers(thrift, start, end, null);
+    conversion.leavesOutSchema = true;
+    conversion.in.unknownFields().collectNames();
+    ConvertedFooter footer = conversion.convert();
+    return new SchemalessFooter(
+        footer.flatbuffer(),
+        conversion.hasTypeDefinedOrders,
+        !footer.unknownFields().isEmpty(),
+        footer.thriftLength());
   }
 
   private ConvertedFooter convert() {
@@ -181,13 +198,15 @@ public final class ThriftToFlatBuffers {
       convertRowGroups();
     }
     byte[] orders = readColumnOrders();
-    int schemaVector = schema.write(orders);
-    int index = schema.writeIndex();
+    hasTypeDefinedOrders = orders != null && ColumnOrdersReader.areTypeDefined(orders);
+    int schemaVector = leavesOutSchema ? 0 : schema.write(orders);
+    int index = leavesOutSchema ? 0 : schema.writeIndex();
     int keyValues = has(KEY_VALUE_METADATA) ? rare.keyValues(starts[KEY_VALUE_METADATA]) : 0;
     // Some readers of the proposal need one.
     int createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : out.string(start, 0);
     int signingKey = has(FOOTER_SIGNING_KEY_METADATA) ? writeBytes(FOOTER_SIGNING_KEY_METADATA) : 0;
-    int ordersVector = has(COLUMN_ORDERS) && orders == null ? writeBytes(COLUMN_ORDERS) : 0;
+    boolean ordersAreInSchema = leavesOutSchema ? hasTypeDefinedOrders : orders != null;
+    int ordersVector = has(COLUMN_ORDERS) && !ordersAreInSchema ? writeBytes(COLUMN_ORDERS) : 0;
     int algorithm =
         has(ENCRYPTION_ALGORITHM) ? rare.encryptionAlgorithm(starts[ENCRYPTION_ALGORITHM]) : 0;
     int algorithmThrift =
@@ -197,7 +216,9 @@ public final class ThriftToFlatBuffers {
     FileMetaData.startFileMetaData(builder);
     FileMetaData.addNumRows(builder, numRows);
     FileMetaData.addVersion(builder, version);
-    FileMetaData.addSchema(builder, schemaVector);
+    if (schemaVector != 0) {
+      FileMetaData.addSchema(builder, schemaVector);
+    }
     FileMetaData.addRowGroups(builder, rowGroups);
     if (index != 0) {
       FileMetaData.addNameIndex(builder, index);

@@ -43,7 +43,7 @@ class PackageOrderTest {
         convert.toflatbuf
         convert.arrowcpp.generated convert.arrowcpp convert
         io bridge
-        bundle.entry bundle.internal bundle.schema
+        bundle.entry bundle.internal bundle.schema bundle.stream
         """),
     VARIANT(
         "variant-arrow",

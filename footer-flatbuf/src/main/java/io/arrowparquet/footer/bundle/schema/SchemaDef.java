@@ -5,6 +5,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -48,6 +50,23 @@ public final class SchemaDef {
   public static SchemaDef of(List<SchemaElement> schema) {
     byte[] bytes = SchemaDefWriter.write(schema, Map.of());
     return new SchemaDef(bytes, headerOf(bytes).hash(), List.copyOf(schema), Map.of());
+  }
+
+  /**
+   * The definition of the list of schema elements at the reader's position, in which fields that
+   * this library does not know are kept as well.
+   *
+   * @throws CorruptFooterException if the bytes are no such list, or the elements no tree
+   */
+  public static SchemaDef readThrift(CompactReader in) {
+    ThriftSchema list = ThriftSchema.read(in);
+    try {
+      byte[] bytes = SchemaDefWriter.write(list.elements(), list.nameless());
+      return new SchemaDef(bytes, headerOf(bytes).hash(), list.elements(), list.structs());
+    } catch (IllegalArgumentException e) {
+      throw new CorruptFooterException(
+          "schema", in.position(), String.valueOf(e.getMessage()), "a tree", e);
+    }
   }
 
   private static SchemaDefHeader headerOf(byte[] bytes) {
@@ -102,6 +121,45 @@ public final class SchemaDef {
    */
   public long hash() {
     return hash;
+  }
+
+  /**
+   * Writes the elements as a Thrift list without field header, all fields of those that {@link
+   * #readThrift} read included.
+   */
+  public void writeThrift(CompactWriter out) {
+    ThriftSchema.write(out, schema, thrift);
+  }
+
+  /** Whether an element has fields that {@link #schema} does not show. */
+  public boolean hasUnknownFields() {
+    return ThriftSchema.hasUnknownFields(thrift);
+  }
+
+  /**
+   * The stub that is written in the place of this definition for readers that have it: the header
+   * with its hash, and no layers.
+   */
+  public byte[] toStub() {
+    return SchemaDefHeader.stub(hash);
+  }
+
+  /**
+   * The hash of a stub; 0 if the bytes are a definition.
+   *
+   * @param bytes one whole definition or stub
+   * @throws CorruptFooterException if they are neither
+   */
+  public static long hashOfStub(byte[] bytes) {
+    ByteCursor in = new ByteCursor(bytes, 0, bytes.length, 0);
+    SchemaDefHeader header = SchemaDefHeader.read(in);
+    if (!header.isStub()) {
+      return 0;
+    }
+    if (!header.isWholeStub(in)) {
+      throw new CorruptFooterException("SchemaDef", 0, "layers in a stub", "one without fields");
+    }
+    return header.hash();
   }
 
   /** Length of the definition in bytes. */

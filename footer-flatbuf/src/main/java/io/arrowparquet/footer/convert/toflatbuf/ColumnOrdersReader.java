@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert.toflatbuf;
 
+import io.arrowparquet.footer.metadata.ColumnOrder;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 
@@ -29,6 +30,16 @@ public final class ColumnOrdersReader {
       }
     }
     return count == 0 ? null : orders;
+  }
+
+  /** Whether every order is the one that the column's type defines. */
+  public static boolean areTypeDefined(byte[] orders) {
+    for (byte order : orders) {
+      if (order != ColumnOrder.Known.TYPE_ORDER.number()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Id of the union's only member, an empty struct; 0 if it is anything else. */

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
+import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
+import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
+import io.arrowparquet.footer.metadata.ColumnOrder;
+import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The part of a FlatBuffers footer that depends on the schema alone, to be joined with the {@link
+ * SchemalessFooter} of any file that has the schema. Immutable; may be shared between threads.
+ *
+ * <p>References in a FlatBuffer lead forward, relative to their own place, so that a part of one
+ * keeps its meaning at any place that is aligned:
+ *
+ * <pre>
+ *   new root table | this part: schema, name index | schemaless footer: all else
+ * </pre>
+ *
+ * The roots of both parts stay where they are, and nothing refers to them.
+ */
+public final class SchemaPart {
+  /** Of the largest scalars in a footer. */
+  private static final int ALIGNMENT = Long.BYTES;
+
+  /** Root table, vtable, counts and padding. */
+  private static final int BYTES_OF_ROOT = 256;
+
+  /** Fields whose value is a reference. */
+  private static final int[] REFERENCES = {
+    FileMetaData.ROW_GROUPS,
+    FileMetaData.KV,
+    FileMetaData.CREATED_BY,
+    FileMetaData.ENCRYPTION_ALGORITHM,
+    FileMetaData.FOOTER_SIGNING_KEY_METADATA,
+    FileMetaData.COLUMN_ORDERS,
+    FileMetaData.ENCRYPTION_ALGORITHM_THRIFT
+  };
+
+  private static final int[] BYTES = {FileMetaData.ENCRYPTION_ALGORITHM_TYPE, FileMetaData.FLAGS};
+  private static final int[] INTS = {FileMetaData.VERSION, FileMetaData.THRIFT_CRC32};
+
+  private final ByteBuffer flatbuffer;
+  private final int schema;
+  private final int nameIndex;
+
+  private SchemaPart(ByteBuffer flatbuffer) {
+    this.flatbuffer = flatbuffer;
+    FooterBytes bytes = new FooterBytes(flatbuffer);
+    this.schema = bytes.child(bytes.root(), FileMetaData.SCHEMA);
+    this.nameIndex = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
+  }
+
+  /**
+   * The part for a schema.
+   *
+   * @param schema the elements, the root first; bytes of names that are no UTF-8 are escaped
+   * @param hasTypeDefinedOrders as the footers that it is joined with have it
+   * @throws CorruptFooterException if the elements are no tree
+   */
+  public static SchemaPart of(List<SchemaElement> schema, boolean hasTypeDefinedOrders) {
+    List<ColumnOrder> orders =
+        hasTypeDefinedOrders
+            ? Collections.nCopies(columnCount(schema), ColumnOrder.Known.TYPE_ORDER)
+            : null;
+    CompactWriter out =
+        new CompactWriter(schema.size() * 24 + 64, Integer.MAX_VALUE, EscapedUtf8::encode);
+    FileMetaDataCodec.write(
+        out,
+        new io.arrowparquet.footer.metadata.FileMetaData(
+            0, schema, 0, List.of(), null, null, orders, null, null));
+    byte[] thrift = out.toByteArray();
+    return new SchemaPart(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+  }
+
+  private static int columnCount(List<SchemaElement> schema) {
+    int columns = 0;
+    for (int i = 1; i < schema.size(); i++) {
+      Integer children = schema.get(i).numChildren();
+      boolean hasChildren = children != null && children > 0;
+      columns += !hasChildren && schema.get(i).typeNumber() != null ? 1 : 0;
+    }
+    return columns;
+  }
+
+  /**
+   * The footer of a file, whole.
+   *
+   * @param schemaless the bytes of a {@link SchemalessFooter}, from position to limit; copied
+   * @return on the heap, little-endian
+   * @throws CorruptFooterException if the root of those bytes is unsound; the rest is checked as it
+   *     is used, as in any footer
+   */
+  public ByteBuffer join(ByteBuffer schemaless) {
+    FooterBytes bytes = new FooterBytes(schemaless);
+    int root = bytes.root();
+    long size = (long) flatbuffer.remaining() + schemaless.remaining() + BYTES_OF_ROOT;
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new CorruptFooterException(
+          "size of a FlatBuffers footer", 0, size + " bytes", "at most " + Integer.MAX_VALUE);
+    }
+    FlatBufferBuilder builder = new FlatBufferBuilder((int) size);
+    builder.forceDefaults(true);
+    int filePart = put(builder, schemaless);
+    int schemaPart = put(builder, flatbuffer);
+    FileMetaData.startFileMetaData(builder);
+    int rows = bytes.field(root, FileMetaData.NUM_ROWS);
+    if (rows != 0) {
+      FileMetaData.addNumRows(builder, bytes.i64(rows));
+    }
+    FileMetaData.addSchema(builder, schemaPart - schema);
+    if (nameIndex != 0) {
+      FileMetaData.addNameIndex(builder, schemaPart - nameIndex);
+    }
+    for (int slot : REFERENCES) {
+      int target = bytes.child(root, slot);
+      if (target != 0) {
+        builder.addOffset(slot, filePart - target, 0);
+      }
+    }
+    for (int slot : INTS) {
+      int at = bytes.field(root, slot);
+      if (at != 0) {
+        builder.addInt(slot, bytes.i32(at), 0);
+      }
+    }
+    for (int slot : BYTES) {
+      int at = bytes.field(root, slot);
+      if (at != 0) {
+        builder.addByte(slot, bytes.i8(at), 0);
+      }
+    }
+    builder.finish(FileMetaData.endFileMetaData(builder));
+    return builder.dataBuffer();
+  }
+
+  /** Puts a part into the buffer: where it begins, counted from the buffer's end. */
+  private static int put(FlatBufferBuilder builder, ByteBuffer part) {
+    builder.createUnintializedVector(1, part.remaining(), ALIGNMENT).put(part.duplicate());
+    int begin = builder.offset();
+    builder.endVector();
+    return begin;
+  }
+}

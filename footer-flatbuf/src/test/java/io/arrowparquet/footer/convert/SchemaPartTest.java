@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
+import io.arrowparquet.footer.metadata.FileMetaData;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CorpusFooters;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Footers taken apart into schema and the rest, and joined again. */
+class SchemaPartTest {
+  private static ByteBuffer joined(byte[] thrift) {
+    FileMetaData footer = FileMetaDataCodec.read(new CompactReader(thrift));
+    SchemalessFooter rest = SchemalessFooter.convert(thrift, 0, thrift.length);
+    return SchemaPart.of(footer.schema(), rest.hasTypeDefinedOrders()).join(rest.flatbuffer());
+  }
+
+  private static void assertSame(String name, byte[] thrift) {
+    ByteBuffer joined = joined(thrift);
+    FlatFooterVerifier.verify(joined);
+    assertThat(FlatBuffersToThrift.convert(joined))
+        .as(name)
+        .isEqualTo(
+            FlatBuffersToThrift.convert(
+                ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer()));
+  }
+
+  @Test
+  void footers_of_the_corpus_come_back_whole() {
+    for (Map.Entry<String, byte[]> file : CorpusFooters.all().entrySet()) {
+      assertSame(file.getKey(), file.getValue());
+    }
+  }
+
+  @Property(tries = 300)
+  void random_footers_come_back_whole(@ForAll long seed) throws java.io.IOException {
+    assertSame("seed " + seed, RandomFooter.thrift(seed));
+  }
+
+  @Test
+  void columns_of_a_wide_footer_are_found_by_name() {
+    FlatFooter footer = FlatFooter.wrap(joined(WideFooter.thrift(1_000, 2)));
+
+    assertThat(footer.columnCount()).isEqualTo(1_000);
+    assertThat(footer.findColumn(footer.columnPath(777))).isEqualTo(777);
+  }
+}
