@@ -16,6 +16,7 @@ module io.arrowparquet.footer {
 
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
+  exports io.arrowparquet.footer.bundle;
   exports io.arrowparquet.footer.bundle.entry;
   exports io.arrowparquet.footer.bundle.schema;
   exports io.arrowparquet.footer.bundle.stream;

@@ -44,6 +44,7 @@ class PackageOrderTest {
         convert.arrowcpp.generated convert.arrowcpp convert
         io bridge
         bundle.entry bundle.internal bundle.schema bundle.stream
+        bundle.arrow bundle.table bundle
         """),
     VARIANT(
         "variant-arrow",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.TableShape;
+
 /**
  * The fields of a column chunk that pruning needs: one row for each chunk. Bounds have the bytes of
  * the PLAIN encoding.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.TableShape;
+
 /** The other fields of a column chunk: where its pages are and how they are written. */
 final class ChunkPlaces {
   static final TableShape SHAPE = new TableShape();

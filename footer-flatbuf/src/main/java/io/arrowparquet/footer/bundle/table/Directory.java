@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.BatchWriter;
+import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;

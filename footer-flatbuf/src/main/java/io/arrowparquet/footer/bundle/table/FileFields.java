@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.TableShape;
+
 /** The fields of a file in the directory. */
 final class FileFields {
   static final TableShape SHAPE = new TableShape();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.table.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.table.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

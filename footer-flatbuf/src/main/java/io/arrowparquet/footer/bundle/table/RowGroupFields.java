@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.TableShape;
+
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 final class RowGroupFields {
   static final TableShape SHAPE = new TableShape();
 
   /** Number of the file in the directory. */
   static final int FILE = SHAPE.number("file");
+
+  /** Number of the row group in the file. */
+  static final int ROW_GROUP = SHAPE.number("row_group");
 
   static final int NUM_ROWS = SHAPE.number("num_rows");
   static final int TOTAL_BYTE_SIZE = SHAPE.number("total_byte_size");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.table.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.BlockLayout;
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
+import io.arrowparquet.footer.bundle.arrow.TableShape;
+import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.bundle.table.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,6 +76,16 @@ public final class SegmentReader {
   /** Number of files in the directory. */
   public long fileCount() {
     return root.files();
+  }
+
+  /** The other segments of the bundle, the oldest first. */
+  public List<OlderSegment> older() {
+    return root.older();
+  }
+
+  /** Whether the schema of some file is in its own footer alone. */
+  public boolean hasFilesWithoutSchema() {
+    return root.schemas().stream().mapToLong(SegmentRoot.Schema::files).sum() < root.files();
   }
 
   public int schemaCount() {

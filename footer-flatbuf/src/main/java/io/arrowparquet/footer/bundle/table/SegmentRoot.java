@@ -14,7 +14,7 @@ import java.util.List;
  *
  * <pre>
  *   root      | files: varint | offset of the SchemaDefs: varint | place of the layouts | files per page: varint | pages: varint | page ...
- *             | rows per block: varint | schemas: varint | schema ... |
+ *             | rows per block: varint | schemas: varint | schema ... | older segments |
  *   page      | bytes shared with the path before: varint | bytes: varint | rest of the first path | block |
  *   schema    | place of the SchemaDef | files: varint | row groups: varint | columns: varint
  *             | columns per block: varint | offset of the index: varint | blocks of the row groups |
@@ -25,9 +25,11 @@ import java.util.List;
  * @param metadataOffset where all that is not a block of chunks or part of a footer begins
  * @param layouts place of the layouts
  * @param pages pages of the directory
+ * @param older the other segments of the bundle, the oldest first
  */
 record SegmentRoot(
-    long files, long metadataOffset, Place layouts, int filesPerPage, List<Page> pages, int rowsPerBlock, List<Schema> schemas) {
+    long files, long metadataOffset, Place layouts, int filesPerPage, List<Page> pages, int rowsPerBlock, List<Schema> schemas,
+    List<OlderSegment> older) {
 
   /**
    * A page of the directory.
@@ -97,6 +99,7 @@ record SegmentRoot(
       out.writeVarint(schema.indexOffset);
       BlockPlace.writeList(out, schema.rowGroups);
     }
+    OlderSegment.writeList(out, older);
     return out.toByteArray();
   }
 
@@ -123,7 +126,7 @@ record SegmentRoot(
       schemas.add(schema(in, rowsPerBlock));
     }
     return new SegmentRoot(
-        files, metadataOffset, layouts, filesPerPage, List.copyOf(pages), rowsPerBlock, List.copyOf(schemas));
+        files, metadataOffset, layouts, filesPerPage, List.copyOf(pages), rowsPerBlock, List.copyOf(schemas), OlderSegment.readList(in));
   }
 
   private static byte[] path(ByteCursor in, byte[] before) {

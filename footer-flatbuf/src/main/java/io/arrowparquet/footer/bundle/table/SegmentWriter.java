@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.BatchWriter;
+import io.arrowparquet.footer.bundle.arrow.BlockLayout;
+import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.io.Closeable;
@@ -87,8 +91,11 @@ public final class SegmentWriter implements Closeable {
     int fileNumber = Math.toIntExact(directory.count());
     directory.add(file, footer, tables.number, tables.rows, head, keyValues);
     tables.files++;
-    for (SplitFooter.Group group : footer.rowGroups()) {
-      addRowGroup(tables, group, fileNumber, head);
+    for (int i = 0; i < footer.rowGroups().size(); i++) {
+      SplitFooter.Group group = footer.rowGroups().get(i);
+      tables.rowGroups.number(RowGroupFields.FILE).add(fileNumber);
+      tables.rowGroups.number(RowGroupFields.ROW_GROUP).add(i);
+      addRowGroup(tables, group, head);
       tables.current.add(footer.struct(), group.chunkStarts());
       collected += (long) Integer.BYTES * group.chunkStarts().length;
     }
@@ -102,10 +109,8 @@ public final class SegmentWriter implements Closeable {
     return footer.rowGroups().stream().allMatch(group -> group.chunks() == leaves);
   }
 
-  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, int file, Place head)
-      throws IOException {
+  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, Place head) {
     BlockWriter to = tables.rowGroups;
-    to.number(RowGroupFields.FILE).add(file);
     to.number(RowGroupFields.NUM_ROWS).add(group.numRows());
     to.number(RowGroupFields.TOTAL_BYTE_SIZE).add(group.totalByteSize());
     to.number(RowGroupFields.TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
@@ -151,10 +156,11 @@ public final class SegmentWriter implements Closeable {
   /**
    * Writes what is left; the segment is whole then.
    *
+   * @param older the other segments of the bundle, the oldest first
    * @param workers on which blocks are made
    * @param jobs how many of the workers' tasks may be under way
    */
-  public void finish(ExecutorService workers, int jobs) throws IOException {
+  public void finish(List<OlderSegment> older, ExecutorService workers, int jobs) throws IOException {
     if (spill != null) {
       spill();
     }
@@ -204,7 +210,8 @@ public final class SegmentWriter implements Closeable {
             BundleFormat.FILES_PER_PAGE,
             pages,
             BundleFormat.ROWS_PER_BLOCK,
-            roots);
+            roots,
+            older);
     writeEnd(root.toBytes());
   }
 

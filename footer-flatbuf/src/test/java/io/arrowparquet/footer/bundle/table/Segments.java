@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,7 +34,7 @@ public final class Segments {
       for (Map.Entry<String, byte[]> file : sorted.entrySet()) {
         writer.add(identity(file.getKey(), file.getValue()), PreparedFooter.of(file.getValue()));
       }
-      writer.finish(workers, 2);
+      writer.finish(List.of(), workers, 2);
     } finally {
       workers.shutdownNow();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +10,7 @@ import java.util.Map;
  * The fields of a table, numbered in the order of their declaration. Immutable once the class that
  * declares them is loaded.
  */
-final class TableShape {
+public final class TableShape {
   private final List<String> names = new ArrayList<>();
   private final List<Content> contents = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -23,15 +23,15 @@ final class TableShape {
   }
 
   /** Declares a field; returns its number. */
-  int number(String name) {
+  public int number(String name) {
     return add(name, Content.NUMBER);
   }
 
-  int bytes(String name) {
+  public int bytes(String name) {
     return add(name, Content.BYTES);
   }
 
-  int text(String name) {
+  public int text(String name) {
     return add(name, Content.TEXT);
   }
 
@@ -42,11 +42,11 @@ final class TableShape {
     return names.size() - 1;
   }
 
-  int size() {
+  public int size() {
     return names.size();
   }
 
-  String name(int field) {
+  public String name(int field) {
     return names.get(field);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 /**
  * A field of a record batch. All fields are nullable.
@@ -7,4 +7,4 @@ package io.arrowparquet.footer.bundle.table;
  * @param name name in the Arrow schema
  * @param type type of the values
  */
-record BatchField(String name, FieldType type) {}
+public record BatchField(String name, FieldType type) {}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import java.util.List;
 
 /** The rows of a block that was read; {@link BlockWriter} draws it. Immutable. */
-final class BlockRows {
+public final class BlockRows {
   private final TableShape shape;
   private final int rows;
   private final long offset;
@@ -27,7 +27,7 @@ final class BlockRows {
    * @param offset where the bytes begin in the bundle, for exceptions
    * @throws CorruptFooterException if the bytes are no such block
    */
-  static BlockRows read(
+  public static BlockRows read(
       TableShape shape, BlockLayout layout, byte[] bytes, int start, int end, long offset, int rows) {
     BlockRows block = new BlockRows(shape, rows, offset);
     BatchReader constants = new BatchReader(bytes, start, end, offset, 1);
@@ -55,11 +55,11 @@ final class BlockRows {
     }
   }
 
-  int rows() {
+  public int rows() {
     return rows;
   }
 
-  boolean isNull(int field, int row) {
+  public boolean isNull(int field, int row) {
     return columns[field] == null || columns[field].isNull(row);
   }
 
@@ -68,23 +68,23 @@ final class BlockRows {
    *
    * @throws CorruptFooterException if there is none
    */
-  long number(int field, int row) {
+  public long number(int field, int row) {
     requireValue(field, row);
     return columns[field].number(row);
   }
 
   /** A number, or another one where there is none. */
-  long number(int field, int row, long otherwise) {
+  public long number(int field, int row, long otherwise) {
     return isNull(field, row) ? otherwise : columns[field].number(row);
   }
 
   /** A number; null if there is none. */
-  Long optionalNumber(int field, int row) {
+  public Long optionalNumber(int field, int row) {
     return isNull(field, row) ? null : (Long) columns[field].number(row);
   }
 
   /** Bytes; null if there are none. */
-  BinaryValue bytes(int field, int row) {
+  public BinaryValue bytes(int field, int row) {
     return isNull(field, row) ? null : columns[field].bytes(row);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.airlift.compress.zstd.ZstdCompressor;
@@ -11,7 +11,7 @@ import java.util.List;
  * Writes record batches as Arrow IPC messages; buffers are compressed with Zstandard where that
  * makes them smaller. For one thread.
  */
-final class BatchWriter {
+public final class BatchWriter {
   /** Shorter buffers are not worth a frame's header. */
   private static final int LEAST_COMPRESSED = 48;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.util.BitSet;
 
 /** The values of one field of a block that is being made. For one thread; reused after clear. */
-abstract sealed class FieldValues permits NumberValues, BytesValues {
+public abstract sealed class FieldValues permits NumberValues, BytesValues {
   private final BitSet nulls = new BitSet();
   private int size;
   private int nullCount;
@@ -33,7 +33,7 @@ abstract sealed class FieldValues permits NumberValues, BytesValues {
   }
 
   /** Adds a row without a value. */
-  void addNull() {
+  public void addNull() {
     nulls.set(size++);
     nullCount++;
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.internal.ByteSink;
-import io.arrowparquet.footer.bundle.table.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
  *   | bytes decompressed: i64, -1 for bytes as they are | a Zstandard frame, or the bytes |
  * </pre>
  */
-final class Zstd {
+public final class Zstd {
   /** A run-length block of 4 bytes yields at most 128 KiB. */
   private static final long MAX_EXPANSION = 32 * 1024;
 
@@ -27,7 +27,7 @@ final class Zstd {
   private Zstd() {}
 
   /** Compresses bytes, unless they get longer by it. */
-  static byte[] pack(byte[] bytes) {
+  public static byte[] pack(byte[] bytes) {
     ZstdCompressor zstd = new ZstdCompressor();
     byte[] frame = new byte[zstd.maxCompressedLength(bytes.length)];
     int size = zstd.compress(bytes, 0, bytes.length, frame, 0, frame.length);
@@ -44,7 +44,7 @@ final class Zstd {
    * @param most how many they are at most
    * @param offset where they are in the bundle, for exceptions
    */
-  static Slice prefixed(byte[] bytes, int start, int stored, long most, long offset) {
+  public static Slice prefixed(byte[] bytes, int start, int stored, long most, long offset) {
     int left = stored - ArrowSlots.LENGTH_PREFIX;
     if (left < 0) {
       throw corrupt(offset, stored + " bytes", "at least " + ArrowSlots.LENGTH_PREFIX, null);

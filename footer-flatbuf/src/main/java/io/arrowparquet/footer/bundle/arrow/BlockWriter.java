@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,11 +13,11 @@ import java.util.List;
  *
  * <p>For one thread.
  */
-final class BlockWriter {
+public final class BlockWriter {
   private final TableShape shape;
   private final FieldValues[] values;
 
-  BlockWriter(TableShape shape) {
+  public BlockWriter(TableShape shape) {
     this.shape = shape;
     this.values = shape.newValues();
   }
@@ -28,23 +28,23 @@ final class BlockWriter {
    * @param rows how many it has
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Block(BlockLayout layout, byte[] bytes, int rows) {}
+  public record Block(BlockLayout layout, byte[] bytes, int rows) {}
 
-  NumberValues number(int field) {
+  public NumberValues number(int field) {
     return (NumberValues) values[field];
   }
 
-  BytesValues bytes(int field) {
+  public BytesValues bytes(int field) {
     return (BytesValues) values[field];
   }
 
   /** Rows so far; each field must have a value, or none, for each. */
-  int rows() {
+  public int rows() {
     return values[0].size();
   }
 
   /** Writes the rows, and begins with none. */
-  Block finish(BatchWriter batches) {
+  public Block finish(BatchWriter batches) {
     int rows = rows();
     List<FieldValues> constant = new ArrayList<>();
     List<FieldType> constantTypes = new ArrayList<>();

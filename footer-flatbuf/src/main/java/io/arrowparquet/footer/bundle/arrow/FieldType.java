@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 /**
  * The Arrow type of a field of a block.
@@ -7,7 +7,7 @@ package io.arrowparquet.footer.bundle.table;
  * @param kind which type
  * @param width bytes of a value; 0 for binaries and texts
  */
-record FieldType(Kind kind, int width) {
+public record FieldType(Kind kind, int width) {
   static final FieldType BINARY = new FieldType(Kind.BINARY, 0);
   static final FieldType TEXT = new FieldType(Kind.TEXT, 0);
 

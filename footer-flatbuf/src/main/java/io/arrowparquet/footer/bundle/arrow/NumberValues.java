@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.lang.invoke.MethodHandles;
@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Whole numbers; written as wide as the widest of them. */
-final class NumberValues extends FieldValues {
+public final class NumberValues extends FieldValues {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT =
@@ -23,7 +23,7 @@ final class NumberValues extends FieldValues {
 
   private boolean allEqual = true;
 
-  void add(long value) {
+  public void add(long value) {
     put(value);
     significant |= value ^ (value >> (Long.SIZE - 1));
     int row = size();
@@ -32,7 +32,7 @@ final class NumberValues extends FieldValues {
   }
 
   /** Adds a value, or none. */
-  void add(Number value) {
+  public void add(Number value) {
     if (value == null) {
       addNull();
     } else {
@@ -41,7 +41,7 @@ final class NumberValues extends FieldValues {
   }
 
   @Override
-  void addNull() {
+  public void addNull() {
     put(0);
     super.addNull();
   }

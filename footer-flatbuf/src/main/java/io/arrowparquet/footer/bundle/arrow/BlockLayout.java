@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.internal.ByteSink;
@@ -18,10 +18,10 @@ import java.util.List;
  * @param constants fields whose values are the same in all rows
  * @param varying the other fields
  */
-record BlockLayout(List<BatchField> constants, List<BatchField> varying) {
+public record BlockLayout(List<BatchField> constants, List<BatchField> varying) {
 
   /** The section with all layouts. */
-  static byte[] write(List<BlockLayout> layouts) {
+  public static byte[] write(List<BlockLayout> layouts) {
     ByteSink out = new ByteSink(4096);
     out.writeVarint(layouts.size());
     for (BlockLayout layout : layouts) {
@@ -35,7 +35,7 @@ record BlockLayout(List<BatchField> constants, List<BatchField> varying) {
   }
 
   /** Reads the section. */
-  static List<BlockLayout> read(ByteCursor in) {
+  public static List<BlockLayout> read(ByteCursor in) {
     int count = in.readCount("number of layouts", 2);
     List<BlockLayout> layouts = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.bundle.internal.ByteSink;
 import io.arrowparquet.footer.metadata.Type;
 import java.util.Arrays;
 
 /** Binary values or texts; those of one length are written without offsets. */
-final class BytesValues extends FieldValues {
+public final class BytesValues extends FieldValues {
   /** Longer ones gain nothing, and each length would be a layout of its own. */
   private static final int MAX_FIXED = 32;
 
@@ -27,11 +27,11 @@ final class BytesValues extends FieldValues {
   }
 
   /** Says of which physical type the values are, as the PLAIN encoding has them. */
-  void physicalType(Type type) {
+  public void physicalType(Type type) {
     physicalType = type;
   }
 
-  void add(byte[] bytes, int start, int count) {
+  public void add(byte[] bytes, int start, int count) {
     int row = size();
     if (row > 0 && allEqual) {
       allEqual = !isNull(0) && Arrays.equals(bytes, start, start + count, data.array(), 0, ends[0]);
@@ -42,7 +42,7 @@ final class BytesValues extends FieldValues {
     added();
   }
 
-  void add(byte[] bytes) {
+  public void add(byte[] bytes) {
     if (bytes == null) {
       addNull();
     } else {
@@ -51,7 +51,7 @@ final class BytesValues extends FieldValues {
   }
 
   @Override
-  void addNull() {
+  public void addNull() {
     end();
     super.addNull();
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.table.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import java.util.List;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.metadata.BinaryValue;
 import java.lang.invoke.MethodHandles;
@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
  * @param offsets of a variable type: ascending, and inside the data
  * @param isConstant whether the first value counts for all rows of a block
  */
-record BatchColumn(
+public record BatchColumn(
     FieldType type, Slice validity, Slice offsets, Slice data, boolean isConstant) {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -25,7 +25,7 @@ record BatchColumn(
 
   /** Bytes of a buffer. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Slice(byte[] array, int start, int length) {
+  public record Slice(byte[] array, int start, int length) {
     int intAt(int index) {
       return (int) INT.get(array, start + Integer.BYTES * index);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.arrow;
 
 /**
  * Slots and numbers of Arrow's {@code Message.fbs} and {@code Schema.fbs} that blocks use.

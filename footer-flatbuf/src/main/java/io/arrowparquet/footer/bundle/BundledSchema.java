@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+/**
+ * A schema of a {@link FooterBundle}; of use with that bundle only.
+ *
+ * @param segment segment that has it, the newest is 0
+ * @param number in the segment
+ */
+public record BundledSchema(int segment, int number) {}
