@@ -89,6 +89,16 @@ final class BundleSegments implements Closeable {
     return removed.get(segment);
   }
 
+  BundledSchema schema(int segment, int number) {
+    SegmentReader reader = readers.get(segment);
+    return new BundledSchema(
+        segment,
+        number,
+        reader.filesOf(number),
+        reader.rowGroupsOf(number),
+        reader.columnsOf(number));
+  }
+
   long liveFiles() {
     long files = 0;
     for (int i = 0; i < count(); i++) {

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.table.BundlePaths;
 import io.arrowparquet.footer.bundle.table.FileRow;
 import io.arrowparquet.footer.bundle.table.OlderSegment;
+import io.arrowparquet.footer.bundle.table.SegmentCopier;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
 import io.arrowparquet.footer.bundle.table.SegmentWriter;
 import java.io.FileNotFoundException;
@@ -161,7 +162,53 @@ public final class BundleWriter {
     return name + "." + String.format("%08x", crc.getValue()) + ".segment";
   }
 
+  /**
+   * Puts all segments into one, without the entries of files that were changed or removed. The
+   * older segments are deleted then: bundles that are open by the old ones keep reading on systems
+   * that allow it, and have to be opened again on others.
+   *
+   * @return how many segments there were
+   * @throws BundleConflictException if another writer was faster; nothing has changed then
+   */
+  public int compact() throws IOException {
+    BundleStore.Published current = store.current();
+    if (current == null) {
+      throw new FileNotFoundException(store.name() + ": there is no footer bundle");
+    }
+    try (BundleSegments segments = BundleSegments.open(current.source(), store)) {
+      List<SegmentReader> readers = new ArrayList<>();
+      List<BitSet> removed = new ArrayList<>();
+      for (int i = 0; i < segments.count(); i++) {
+        readers.add(segments.get(i));
+        removed.add(segments.removed(i));
+      }
+      if (readers.size() > 1) {
+        publish(
+            current.version(),
+            List.of(),
+            (segment, workers) -> new SegmentCopier(segment, readers, removed).copy());
+        deleteAll(readers.get(0).older());
+        store.deleteSegment(segmentName(current.version()));
+      }
+      return readers.size();
+    }
+  }
+
   private void publish(String version, List<BundleInput> inputs, List<OlderSegment> older)
+      throws IOException {
+    publish(
+        version,
+        older,
+        (segment, workers) ->
+            FooterReading.addAll(segment, inputs, workers, options.jobs(), options.progress()));
+  }
+
+  /** What a new segment has. */
+  private interface Entries {
+    void addTo(SegmentWriter segment, ExecutorService workers) throws IOException;
+  }
+
+  private void publish(String version, List<OlderSegment> older, Entries entries)
       throws IOException {
     store.publish(
         version,
@@ -169,8 +216,7 @@ public final class BundleWriter {
           ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
           try (SegmentWriter segment =
               new SegmentWriter(out, options.memory(), options.temporaryFolder())) {
-            FooterReading.addAll(
-                segment, inputs, workers, options.jobs(), options.progress());
+            entries.addTo(segment, workers);
             segment.finish(older, workers, options.jobs());
           } finally {
             workers.shutdownNow();

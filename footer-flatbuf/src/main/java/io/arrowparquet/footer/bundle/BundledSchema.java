@@ -6,5 +6,8 @@ package io.arrowparquet.footer.bundle;
  *
  * @param segment segment that has it, the newest is 0
  * @param number in the segment
+ * @param files files with it in the segment, those that were changed or removed later included
+ * @param rowGroups row groups of these files
+ * @param columns leaf columns
  */
-public record BundledSchema(int segment, int number) {}
+public record BundledSchema(int segment, int number, long files, long rowGroups, int columns) {}

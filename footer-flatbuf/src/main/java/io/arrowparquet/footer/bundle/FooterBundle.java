@@ -8,6 +8,7 @@ import io.arrowparquet.footer.bundle.table.FactsAssembler;
 import io.arrowparquet.footer.bundle.table.FileRow;
 import io.arrowparquet.footer.bundle.table.FooterAssembler;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
+import io.arrowparquet.footer.bundle.table.SegmentVerifier;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.Closeable;
@@ -116,7 +117,7 @@ public final class FooterBundle implements Closeable {
     List<BundledSchema> schemas = new ArrayList<>();
     for (int segment = 0; segment < segments.count(); segment++) {
       for (int schema = 0; schema < segments.get(segment).schemaCount(); schema++) {
-        schemas.add(new BundledSchema(segment, schema));
+        schemas.add(segments.schema(segment, schema));
       }
     }
     return schemas;
@@ -128,20 +129,20 @@ public final class FooterBundle implements Closeable {
   }
 
   /** The schema of a file; null where it is no tree, and so in its footer alone. */
-  public BundledSchema schema(BundledFooter file) {
-    return file.row.schema() < 0 ? null : new BundledSchema(file.segment, file.row.schema());
+  public BundledSchema schema(BundleEntry file) {
+    return file.row.schema() < 0 ? null : segments.schema(file.segment, file.row.schema());
   }
 
   /**
    * All files, segment by segment, in the order of their paths; read page by page, so an iterator
    * may throw {@link UncheckedIOException}.
    */
-  public Iterable<BundledFooter> files() {
+  public Iterable<BundleEntry> files() {
     return Files::new;
   }
 
   /** Files that count, in the order of segments and numbers. */
-  private final class Files implements Iterator<BundledFooter> {
+  private final class Files implements Iterator<BundleEntry> {
     private int segment;
     private int number = -1;
 
@@ -167,20 +168,20 @@ public final class FooterBundle implements Closeable {
     }
 
     @Override
-    public BundledFooter next() {
+    public BundleEntry next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      BundledFooter file = file(segment, number);
+      BundleEntry file = file(segment, number);
       advance();
       return file;
     }
   }
 
   /** A file by its number in a segment's directory. */
-  BundledFooter file(int segment, int number) {
+  BundleEntry file(int segment, int number) {
     try {
-      return new BundledFooter(segment, segments.get(segment).file(number));
+      return new BundleEntry(segment, segments.get(segment).file(number));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -191,11 +192,11 @@ public final class FooterBundle implements Closeable {
    *
    * @return null if there is none
    */
-  public BundledFooter find(String path) throws IOException {
+  public BundleEntry find(String path) throws IOException {
     for (int segment = 0; segment < segments.count(); segment++) {
       FileRow row = segments.get(segment).find(path);
       if (row != null && segments.isLive(segment, row.number())) {
-        return new BundledFooter(segment, row);
+        return new BundleEntry(segment, row);
       }
     }
     return null;
@@ -205,12 +206,12 @@ public final class FooterBundle implements Closeable {
    * The Thrift footer of a file: the struct {@code FileMetaData}, equal to the file's field by
    * field, without extensions.
    */
-  public byte[] thriftFooter(BundledFooter file) throws IOException {
+  public byte[] thriftFooter(BundleEntry file) throws IOException {
     return assembler(file).thrift(file.row, null);
   }
 
   /** The footer of a file. */
-  public FlatFooter footer(BundledFooter file) throws IOException {
+  public FlatFooter footer(BundleEntry file) throws IOException {
     byte[] thrift = thriftFooter(file);
     return FlatFooter.wrap(
         ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer(), file.file().path(), 0);
@@ -223,13 +224,13 @@ public final class FooterBundle implements Closeable {
    *     does not have are passed over
    * @return as of {@link io.arrowparquet.footer.io.FooterReader#withColumns}
    */
-  public FlatFooter footer(BundledFooter file, Collection<String> columns) throws IOException {
+  public FlatFooter footer(BundleEntry file, Collection<String> columns) throws IOException {
     byte[] thrift = assembler(file).thrift(file.row, columns);
     return ThriftToFlatBuffers.convertColumns(
         thrift, 0, thrift.length, file.file().path(), columns);
   }
 
-  private FooterAssembler assembler(BundledFooter file) {
+  private FooterAssembler assembler(BundleEntry file) {
     return new FooterAssembler(segments.get(file.segment));
   }
 
@@ -254,10 +255,10 @@ public final class FooterBundle implements Closeable {
   }
 
   /** Files whose schema is in their own footer alone, as it is no tree. */
-  public List<BundledFooter> filesWithoutSchema() {
-    List<BundledFooter> found = new ArrayList<>();
+  public List<BundleEntry> filesWithoutSchema() {
+    List<BundleEntry> found = new ArrayList<>();
     if (hasFilesWithoutSchema()) {
-      for (BundledFooter file : files()) {
+      for (BundleEntry file : files()) {
         if (file.row.schema() < 0) {
           found.add(file);
         }
@@ -273,6 +274,17 @@ public final class FooterBundle implements Closeable {
       }
     }
     return false;
+  }
+
+  /**
+   * Reads all of the bundle.
+   *
+   * @throws CorruptFooterException naming the first part that is damaged
+   */
+  public void verify() throws IOException {
+    for (int segment = 0; segment < segments.count(); segment++) {
+      SegmentVerifier.verify(segments.get(segment));
+    }
   }
 
   /** Closes the sources; reading afterwards fails. */

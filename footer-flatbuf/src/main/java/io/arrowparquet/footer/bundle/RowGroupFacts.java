@@ -40,7 +40,7 @@ public final class RowGroupFacts {
   }
 
   /** The file of row group {@code i}; reads a page of the directory. */
-  public BundledFooter file(int i) {
+  public BundleEntry file(int i) {
     return bundle.file(segment, facts.files()[i]);
   }
 

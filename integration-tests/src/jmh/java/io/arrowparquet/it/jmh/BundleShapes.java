@@ -4,7 +4,7 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.BundledFooter;
+import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
@@ -65,7 +65,7 @@ public final class BundleShapes {
       time(
           "find",
           () -> {
-            BundledFooter found = bundle.find(BundleLake.path(files / 2));
+            BundleEntry found = bundle.find(BundleLake.path(files / 2));
             if (found == null) {
               throw new IllegalStateException("not found");
             }

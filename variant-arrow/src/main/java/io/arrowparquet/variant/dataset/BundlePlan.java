@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.bundle.BundledFooter;
+import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.RowGroupFacts;
@@ -46,7 +46,7 @@ public record BundlePlan(List<PlannedFile> files) {
    * @param file of the bundle
    * @param rowGroups numbers of its row groups that have to be read, ascending
    */
-  public record PlannedFile(BundledFooter file, List<Integer> rowGroups) {
+  public record PlannedFile(BundleEntry file, List<Integer> rowGroups) {
     /** Keeps an unchangeable copy of the list. */
     public PlannedFile {
       rowGroups = List.copyOf(rowGroups);
@@ -67,7 +67,7 @@ public record BundlePlan(List<PlannedFile> files) {
   public static BundlePlan of(FooterBundle bundle, ParquetReadOptions options)
       throws IOException {
     try {
-      Map<BundledFooter, List<Integer>> planned = new LinkedHashMap<>();
+      Map<BundleEntry, List<Integer>> planned = new LinkedHashMap<>();
       Set<String> columns = columns(options);
       if (options.filter() == null) {
         bundle.files().forEach(file -> addAll(planned, file));
@@ -117,7 +117,7 @@ public record BundlePlan(List<PlannedFile> files) {
   }
 
   private static void add(
-      Map<BundledFooter, List<Integer>> planned, RowGroupFacts facts, BitSet possible) {
+      Map<BundleEntry, List<Integer>> planned, RowGroupFacts facts, BitSet possible) {
     for (int i = possible.nextSetBit(0); i >= 0; i = possible.nextSetBit(i + 1)) {
       if (facts.isLive(i)) {
         planned
@@ -127,7 +127,7 @@ public record BundlePlan(List<PlannedFile> files) {
     }
   }
 
-  private static void addAll(Map<BundledFooter, List<Integer>> planned, BundledFooter file) {
+  private static void addAll(Map<BundleEntry, List<Integer>> planned, BundleEntry file) {
     planned.put(file, IntStream.range(0, file.rowGroups()).boxed().toList());
   }
 }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One file of a set, as it was when its footer was read.
@@ -20,15 +22,22 @@ import java.nio.file.attribute.FileTime;
  * leaves the length as it was does not.
  *
  * @param modified time of the last change
+ * @param rowGroups those that are read of it
  */
-record SetFile(Path path, ParquetFooter footer, FileTime modified) {
+record SetFile(Path path, ParquetFooter footer, FileTime modified, List<Integer> rowGroups) {
 
   /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (PathByteSource bytes = PathByteSource.open(path)) {
-      return new SetFile(path, RowFooters.forRows(reader.read(bytes), bytes), modified);
+      return of(path, RowFooters.forRows(reader.read(bytes), bytes), modified);
     }
+  }
+
+  /** A file of which all row groups are read. */
+  static SetFile of(Path path, ParquetFooter footer, FileTime modified) {
+    int count = footer.footer().rowGroupCount();
+    return new SetFile(path, footer, modified, IntStream.range(0, count).boxed().toList());
   }
 
   /**

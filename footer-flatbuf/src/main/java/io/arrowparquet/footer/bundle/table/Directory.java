@@ -28,13 +28,16 @@ final class Directory {
   /**
    * Adds a file.
    *
+   * @param rows of the file
+   * @param rowGroups how many it has
    * @param schema number of its schema; null if the head is the whole footer
    * @param firstRow of its row groups
    * @param keyValues null if the list is absent
    */
   void add(
       BundledFile file,
-      SplitFooter footer,
+      long rows,
+      int rowGroups,
       Integer schema,
       long firstRow,
       Place head,
@@ -57,8 +60,8 @@ final class Directory {
     files.bytes(FileFields.ETAG).add(file.etag() == null ? null : BundleFormat.utf8(file.etag()));
     files.number(FileFields.FOOTER_LENGTH).add(file.footerLength());
     files.number(FileFields.FOOTER_CRC).add(file.footerCrc32());
-    files.number(FileFields.ROWS).add(footer.numRows());
-    files.number(FileFields.ROW_GROUPS).add(footer.rowGroups().size());
+    files.number(FileFields.ROWS).add(rows);
+    files.number(FileFields.ROW_GROUPS).add(rowGroups);
     files.number(FileFields.SCHEMA).add(schema);
     files.number(FileFields.FIRST_ROW).add(firstRow);
     files.number(FileFields.HEAD_OFFSET).add(head.offset());

@@ -77,13 +77,18 @@ final class SchemaRegistry {
     } catch (IllegalArgumentException noTree) {
       return new Known(thrift, null, false);
     }
+    return new Known(thrift, of(definition), Arrays.equals(bytes, thrift(definition)));
+  }
+
+  /** The tables of a schema, which is a tree. */
+  SchemaTables of(SchemaDef definition) {
     SchemaTables tables = byDefinition.get(definition);
     if (tables == null) {
       tables = new SchemaTables(schemas.size(), definition);
       schemas.add(tables);
       byDefinition.put(definition, tables);
     }
-    return new Known(thrift, tables, Arrays.equals(bytes, thrift(definition)));
+    return tables;
   }
 
   /** The Thrift list of a definition's elements. */

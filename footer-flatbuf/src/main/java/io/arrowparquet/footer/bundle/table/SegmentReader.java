@@ -92,6 +92,21 @@ public final class SegmentReader {
     return root.schemas().size();
   }
 
+  /** Files of a schema. */
+  public long filesOf(int schema) {
+    return tables(schema).files();
+  }
+
+  /** Row groups of a schema's files. */
+  public long rowGroupsOf(int schema) {
+    return tables(schema).rows();
+  }
+
+  /** Leaf columns of a schema. */
+  public int columnsOf(int schema) {
+    return tables(schema).leaves();
+  }
+
   SegmentRoot root() {
     return root;
   }
@@ -173,8 +188,7 @@ public final class SegmentReader {
         });
   }
 
-  /** A schema of the segment with its leaves. */
-  SegmentSchema schema(int number) throws IOException {
+  private SegmentRoot.Schema tables(int number) {
     if (number < 0 || number >= root.schemas().size()) {
       throw new CorruptFooterException(
               "number of a schema",
@@ -183,10 +197,15 @@ public final class SegmentReader {
               "less than " + root.schemas().size())
           .in(name());
     }
+    return root.schemas().get(number);
+  }
+
+  /** A schema of the segment with its leaves. */
+  SegmentSchema schema(int number) throws IOException {
+    SegmentRoot.Schema tables = tables(number);
     return schemas.get(
         number,
         () -> {
-          SegmentRoot.Schema tables = root.schemas().get(number);
           Slice slice = bytes.read(tables.definition());
           int end = slice.start() + slice.length();
           SchemaDef definition =

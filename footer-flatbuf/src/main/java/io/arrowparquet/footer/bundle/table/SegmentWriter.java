@@ -73,10 +73,12 @@ public final class SegmentWriter implements Closeable {
    */
   public void add(BundledFile file, PreparedFooter prepared) throws IOException {
     SplitFooter footer = prepared.footer();
+    long rows = footer.numRows();
+    int groups = footer.rowGroups().size();
     SchemaRegistry.Known schema = schemas.of(footer);
     SchemaTables tables = schema.tables();
     if (tables == null || !hasChunksOf(footer, tables.leaves.count())) {
-      directory.add(file, footer, null, 0, distinct.write(footer.struct()), List.of());
+      directory.add(file, rows, groups, null, 0, distinct.write(footer.struct()), List.of());
       return;
     }
     byte[] ownHead = schema.isExact() ? footer.head() : prepared.headWithSchema();
@@ -89,7 +91,7 @@ public final class SegmentWriter implements Closeable {
       }
     }
     int fileNumber = Math.toIntExact(directory.count());
-    directory.add(file, footer, tables.number, tables.rows, head, keyValues);
+    directory.add(file, rows, groups, tables.number, tables.rows, head, keyValues);
     tables.files++;
     for (int i = 0; i < footer.rowGroups().size(); i++) {
       SplitFooter.Group group = footer.rowGroups().get(i);
@@ -103,6 +105,18 @@ public final class SegmentWriter implements Closeable {
     if (collected > memory) {
       spill();
     }
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  SchemaRegistry schemas() {
+    return schemas;
+  }
+
+  DistinctBytes distinct() {
+    return distinct;
   }
 
   private static boolean hasChunksOf(SplitFooter footer, int leaves) {
@@ -120,6 +134,12 @@ public final class SegmentWriter implements Closeable {
     to.number(RowGroupFields.HEAD_LENGTH).add(head.length());
     to.number(RowGroupFields.HEAD_CRC).add(head.crc());
     to.bytes(RowGroupFields.REST).add(group.rest());
+    endRowGroup(tables);
+  }
+
+  /** Ends a row of the row groups' table, all of whose fields have been added. */
+  void endRowGroup(SchemaTables tables) {
+    BlockWriter to = tables.rowGroups;
     tables.rows++;
     if (to.rows() == BundleFormat.ROWS_PER_BLOCK) {
       tables.rowGroupBlocks.add(to.finish(batches));

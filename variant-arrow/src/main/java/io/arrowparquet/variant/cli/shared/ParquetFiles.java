@@ -34,6 +34,11 @@ public final class ParquetFiles {
    * and the others are still read.
    */
   public List<Path> expand() throws IOException {
+    return expand(named);
+  }
+
+  /** As {@link #expand()}, of paths that a command takes otherwise. */
+  public static List<Path> expand(List<Path> named) throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
       if (Files.isDirectory(path)) {

@@ -8,11 +8,11 @@ import io.arrowparquet.footer.bundle.table.FileRow;
  * A file of a {@link FooterBundle}: what identifies it, and where its footer is. Immutable; of use
  * with that bundle only.
  */
-public final class BundledFooter {
+public final class BundleEntry {
   final int segment;
   final FileRow row;
 
-  BundledFooter(int segment, FileRow row) {
+  BundleEntry(int segment, FileRow row) {
     this.segment = segment;
     this.row = row;
   }
@@ -34,7 +34,7 @@ public final class BundledFooter {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof BundledFooter that
+    return other instanceof BundleEntry that
         && segment == that.segment
         && row.number() == that.row.number();
   }
