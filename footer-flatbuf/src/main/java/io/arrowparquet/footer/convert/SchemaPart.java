@@ -4,15 +4,16 @@ package io.arrowparquet.footer.convert;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.metadata.ColumnOrder;
 import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.nio.ByteBuffer;
-import java.util.Collections;
-import java.util.List;
 
 /**
  * The part of a FlatBuffers footer that depends on the schema alone, to be joined with the {@link
@@ -62,31 +63,38 @@ public final class SchemaPart {
   /**
    * The part for a schema.
    *
-   * @param schema the elements, the root first; bytes of names that are no UTF-8 are escaped
+   * @param thriftList the Thrift list of the schema elements, without field header; the array holds
+   *     nothing else
    * @param hasTypeDefinedOrders as the footers that it is joined with have it
-   * @throws CorruptFooterException if the elements are no tree
+   * @throws CorruptFooterException if the bytes are no such list, or the elements no tree
    */
-  public static SchemaPart of(List<SchemaElement> schema, boolean hasTypeDefinedOrders) {
-    List<ColumnOrder> orders =
-        hasTypeDefinedOrders
-            ? Collections.nCopies(columnCount(schema), ColumnOrder.Known.TYPE_ORDER)
-            : null;
-    CompactWriter out =
-        new CompactWriter(schema.size() * 24 + 64, Integer.MAX_VALUE, EscapedUtf8::encode);
-    FileMetaDataCodec.write(
-        out,
-        new io.arrowparquet.footer.metadata.FileMetaData(
-            0, schema, 0, List.of(), null, null, orders, null, null));
+  public static SchemaPart of(byte[] thriftList, boolean hasTypeDefinedOrders) {
+    CompactWriter out = new CompactWriter(thriftList.length + 64);
+    out.structBegin();
+    out.i32Field(FileMetaDataCodec.VERSION, 0);
+    out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
+    out.writeRaw(thriftList, 0, thriftList.length);
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
+    if (hasTypeDefinedOrders) {
+      int columns = columnCount(new CompactReader(thriftList));
+      out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
+      for (int column = 0; column < columns; column++) {
+        ColumnOrderCodec.write(out, ColumnOrder.Known.TYPE_ORDER);
+      }
+    }
+    out.structEnd();
     byte[] thrift = out.toByteArray();
     return new SchemaPart(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
   }
 
-  private static int columnCount(List<SchemaElement> schema) {
+  private static int columnCount(CompactReader list) {
+    int elements = list.listBegin();
     int columns = 0;
-    for (int i = 1; i < schema.size(); i++) {
-      Integer children = schema.get(i).numChildren();
-      boolean hasChildren = children != null && children > 0;
-      columns += !hasChildren && schema.get(i).typeNumber() != null ? 1 : 0;
+    for (int i = 0; i < elements; i++) {
+      SchemaElement element = SchemaElementCodec.read(list);
+      boolean hasChildren = element.numChildren() != null && element.numChildren() > 0;
+      columns += i > 0 && !hasChildren && element.typeNumber() != null ? 1 : 0;
     }
     return columns;
   }

@@ -4,7 +4,9 @@ package io.arrowparquet.footer.bundle.schema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.internal.ByteSink;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The two packed encodings of names. A name takes the encoding with the fewest bytes; of equal ones
@@ -34,7 +36,7 @@ final class NameCodec {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
   private static final String LOWER_ALPHABET = LETTERS + "._$|";
   private static final String DIGIT_ALPHABET =
-      LETTERS + LETTERS.toUpperCase(java.util.Locale.ROOT) + "0123456789._";
+      LETTERS + LETTERS.toUpperCase(Locale.ROOT) + "0123456789._";
   private static final int UPPER = LOWER_ALPHABET.indexOf('|');
   private static final int TO_LOWER = 'a' - 'A';
   private static final byte NONE = -1;
@@ -69,7 +71,7 @@ final class NameCodec {
   }
 
   private static byte[] bytes(String alphabet) {
-    return alphabet.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    return alphabet.getBytes(StandardCharsets.US_ASCII);
   }
 
   /** The encoding that a name of one byte or more takes. */

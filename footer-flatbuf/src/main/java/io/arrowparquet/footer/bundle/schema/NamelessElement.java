@@ -13,7 +13,7 @@ final class NamelessElement {
 
   /** The struct of an element, whose name may be null. */
   static byte[] of(SchemaElement element) {
-    CompactWriter out = new CompactWriter(64);
+    CompactWriter out = new CompactWriter(64, Integer.MAX_VALUE, SchemaText::encodeStrictly);
     SchemaElementCodec.write(out, named(element, ""));
     byte[] struct = out.toByteArray();
     return withoutName(struct, 0, struct.length);

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.schema;
 
 import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Names of schema elements between strings and UTF-8; bytes that are no UTF-8 are escaped. */
 final class SchemaText {
@@ -50,5 +51,25 @@ final class SchemaText {
       }
     }
     return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * The bytes of a text in which nothing is escaped.
+   *
+   * @throws IllegalArgumentException if it has unpaired surrogates
+   */
+  static byte[] encodeStrictly(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    if (!new String(utf8, StandardCharsets.UTF_8).equals(text)) {
+      throw new IllegalArgumentException("a text of the schema is not Unicode text: " + text);
+    }
+    return utf8;
+  }
+
+  /** The text in some bytes; null if they are no UTF-8. */
+  static String decodeStrictly(byte[] bytes, int start, int length) {
+    String text = new String(bytes, start, length, StandardCharsets.UTF_8);
+    byte[] again = text.getBytes(StandardCharsets.UTF_8);
+    return Arrays.equals(again, 0, again.length, bytes, start, start + length) ? text : null;
   }
 }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.schema;
 
 import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
 import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
@@ -17,7 +18,7 @@ import java.util.Map;
  * A Thrift list of schema elements.
  *
  * @param elements the elements; bytes of names that are no UTF-8 are escaped
- * @param structs by element: the whole struct, of those with fields that records do not have
+ * @param structs by element: the whole struct, of those that a record does not hold whole
  * @param nameless the same structs without names
  */
 record ThriftSchema(
@@ -36,7 +37,7 @@ record ThriftSchema(
       int start = in.position();
       long unknown = in.unknownFields().count();
       SchemaElement element = SchemaElementCodec.read(in);
-      if (in.unknownFields().count() > unknown) {
+      if (in.unknownFields().count() > unknown || mayLackBytesOfCrs(element.logicalType())) {
         structs.put(i, new BinaryValue(in.array(), start, in.position() - start).copy());
         nameless.put(i, NamelessElement.withoutName(in.array(), start, in.position()));
       }
@@ -48,6 +49,17 @@ record ThriftSchema(
                   EscapedUtf8.decode(NamelessElement.nameOf(in.array(), start, in.position()))));
     }
     return new ThriftSchema(List.copyOf(elements), Map.copyOf(structs), nameless);
+  }
+
+  /** Whether a coordinate reference system was decoded from bytes that may be no UTF-8. */
+  private static boolean mayLackBytesOfCrs(LogicalType type) {
+    String crs = null;
+    if (type instanceof LogicalType.GeometryType geometry) {
+      crs = geometry.crs();
+    } else if (type instanceof LogicalType.GeographyType geography) {
+      crs = geography.crs();
+    }
+    return crs != null && crs.indexOf(REPLACEMENT) >= 0;
   }
 
   /** Writes a list without field header. */

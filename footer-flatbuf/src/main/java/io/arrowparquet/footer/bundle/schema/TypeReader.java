@@ -171,7 +171,14 @@ final class TypeReader {
 
   private static String readCrs(ByteCursor in) {
     int length = in.readVarint(PARAMETER) - 1;
-    return length < 0 ? null : SchemaText.decode(in.array(), in.skip(length, PARAMETER), length);
+    if (length < 0) {
+      return null;
+    }
+    String crs = SchemaText.decodeStrictly(in.array(), in.skip(length, PARAMETER), length);
+    if (crs == null) {
+      throw new CorruptFooterException(PARAMETER, in.offset(), "other bytes", "UTF-8");
+    }
+    return crs;
   }
 
   private static CorruptFooterException unknown(int number, long offset) {

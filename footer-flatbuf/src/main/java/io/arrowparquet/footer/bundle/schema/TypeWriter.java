@@ -209,7 +209,7 @@ final class TypeWriter {
       out.writeVarint(0);
       return;
     }
-    byte[] utf8 = SchemaText.encode(crs);
+    byte[] utf8 = SchemaText.encodeStrictly(crs);
     out.writeVarint(utf8.length + 1L);
     out.write(utf8);
   }

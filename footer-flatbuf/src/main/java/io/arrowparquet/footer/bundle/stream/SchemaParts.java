@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.stream;
 
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.convert.SchemaPart;
+import io.arrowparquet.footer.thrift.CompactWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,7 +20,9 @@ final class SchemaParts {
     Key key = new Key(schema, hasTypeDefinedOrders);
     SchemaPart part = parts.get(key);
     if (part == null) {
-      part = SchemaPart.of(schema.schema(), hasTypeDefinedOrders);
+      CompactWriter list = new CompactWriter(2 * schema.length());
+      schema.writeThrift(list);
+      part = SchemaPart.of(list.toByteArray(), hasTypeDefinedOrders);
       parts.put(key, part);
       if (parts.size() > MOST) {
         parts.remove(parts.keySet().iterator().next());

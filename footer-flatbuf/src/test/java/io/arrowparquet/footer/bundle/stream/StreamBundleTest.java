@@ -64,7 +64,7 @@ class StreamBundleTest {
         StreamBundles.read(StreamBundleReader.open(StreamBundles.source(bundle), null)), footers);
   }
 
-  @Property(tries = 40)
+  @Property(tries = 20)
   void random_footers_come_back_field_by_field(@ForAll long seed) throws IOException {
     Map<String, byte[]> footers = new LinkedHashMap<>();
     for (int i = 0; i < 3; i++) {
