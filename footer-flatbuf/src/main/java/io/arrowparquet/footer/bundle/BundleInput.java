@@ -18,8 +18,7 @@ import java.time.Instant;
  * @param etag version tag of an object store; null if there is none
  * @param opener opens the file, at most once
  */
-public record BundleInput(
-    String path, long length, Instant modified, String etag, Opener opener) {
+public record BundleInput(String path, long length, Instant modified, String etag, Opener opener) {
 
   /** Opens a file. */
   @FunctionalInterface

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.table.BundlePaths;
+import io.arrowparquet.footer.bundle.table.BundleFormat;
 import io.arrowparquet.footer.bundle.table.FileRow;
 import io.arrowparquet.footer.bundle.table.OlderSegment;
 import io.arrowparquet.footer.bundle.table.SegmentCopier;
@@ -85,7 +85,7 @@ public final class BundleWriter {
 
   private static List<BundleInput> sorted(Collection<BundleInput> inputs) {
     List<BundleInput> sorted = new ArrayList<>(inputs);
-    sorted.sort(Comparator.comparing(BundleInput::path, BundlePaths.ORDER));
+    sorted.sort(Comparator.comparing(BundleInput::path, BundleFormat.ORDER));
     return sorted;
   }
 
@@ -104,7 +104,7 @@ public final class BundleWriter {
       throw new FileNotFoundException(store.name() + ": there is no footer bundle");
     }
     try (BundleSegments segments = BundleSegments.open(current.source(), store)) {
-      Map<String, BundleInput> found = new TreeMap<>(BundlePaths.ORDER);
+      Map<String, BundleInput> found = new TreeMap<>(BundleFormat.ORDER);
       inputs.forEach(input -> found.put(input.path(), input));
       List<BitSet> removed = new ArrayList<>();
       int changed = 0;
@@ -145,13 +145,17 @@ public final class BundleWriter {
     List<OlderSegment> before = segments.get(0).older();
     for (int i = 0; i < before.size(); i++) {
       OlderSegment segment = before.get(i);
-      older.add(
-          new OlderSegment(segment.name(), segment.length(), removed.get(before.size() - i)));
+      older.add(new OlderSegment(segment.name(), segment.length(), removed.get(before.size() - i)));
     }
     older.add(new OlderSegment(kept, segments.get(0).length(), removed.get(0)));
-    // Not deleted if publishing fails: another writer may publish with the same segment.
-    store.keep(version, kept);
-    publish(version, inputs, older);
+    publish(
+        version,
+        older,
+        (segment, workers) -> {
+          FooterReading.addAll(segment, inputs, workers, options.jobs(), options.progress());
+          // Not deleted if publishing fails: another writer may publish with the same segment.
+          store.keep(version, kept);
+        });
   }
 
   /** The same for the same version, so that writers at once keep it under one name. */

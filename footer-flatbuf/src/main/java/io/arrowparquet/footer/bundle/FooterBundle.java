@@ -25,7 +25,7 @@ import java.util.NoSuchElementException;
 /**
  * The footers of many Parquet files in one object, read by part: a file is found, a footer put
  * together, or some columns of all files compared with a filter without reading the rest (section
- * 11 of {@code FORMAT.md}).
+ * 11.3 of {@code FORMAT.md}).
  *
  * <p>What it says of a file is what the file's footer said when the bundle was written. Whether the
  * file is still the same is the caller's to find out, by {@link
@@ -35,6 +35,9 @@ import java.util.NoSuchElementException;
  * CorruptFooterException} that names the bundle.
  */
 public final class FooterBundle implements Closeable {
+  /** Blocks of a column that are read at once: of some hundred thousand row groups. */
+  private static final int BLOCKS = 64;
+
   private final BundleSegments segments;
 
   private FooterBundle(BundleSegments segments) {
@@ -246,8 +249,9 @@ public final class FooterBundle implements Closeable {
     SegmentReader segment = segments.get(schema.segment());
     FactsAssembler assembler = new FactsAssembler(segment, schema.number(), columns);
     List<RowGroupFacts> facts = new ArrayList<>();
-    for (int block = 0; block < assembler.blocks(); block++) {
-      for (FactsAssembler.Facts found : assembler.read(block)) {
+    for (int block = 0; block < assembler.blocks(); block += BLOCKS) {
+      int end = Math.min(block + BLOCKS, assembler.blocks());
+      for (FactsAssembler.Facts found : assembler.read(block, end)) {
         facts.add(new RowGroupFacts(this, schema.segment(), found));
       }
     }

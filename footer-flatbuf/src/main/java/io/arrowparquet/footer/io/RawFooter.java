@@ -60,8 +60,7 @@ public record RawFooter(byte[] struct, int length, int crc32, long fileLength) {
     }
   }
 
-  private static RawFooter fromFlatBuffer(TailReader bytes, LocatedFooter tail)
-      throws IOException {
+  private static RawFooter fromFlatBuffer(TailReader bytes, LocatedFooter tail) throws IOException {
     long offset = tail.dataOffset();
     int length = tail.frame().dataLength();
     ByteBuffer data = bytes.section(offset, length);

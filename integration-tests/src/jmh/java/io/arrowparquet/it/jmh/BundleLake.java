@@ -189,9 +189,6 @@ final class BundleLake {
   }
 
   private static byte[] plain(long value) {
-    return ByteBuffer.allocate(Long.BYTES)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .putLong(value)
-        .array();
+    return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array();
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;

@@ -64,8 +64,7 @@ public record BundlePlan(List<PlannedFile> files) {
    *     compared
    * @throws IllegalArgumentException if a literal does not fit its column's type
    */
-  public static BundlePlan of(FooterBundle bundle, ParquetReadOptions options)
-      throws IOException {
+  public static BundlePlan of(FooterBundle bundle, ParquetReadOptions options) throws IOException {
     try {
       Map<BundleEntry, List<Integer>> planned = new LinkedHashMap<>();
       Set<String> columns = columns(options);
@@ -102,8 +101,7 @@ public record BundlePlan(List<PlannedFile> files) {
   }
 
   private static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
-    ParquetFooter file =
-        new ParquetFooter("", footer, FooterLayout.THRIFT, List.of(), 0, 0, 0, 0);
+    ParquetFooter file = new ParquetFooter("", footer, FooterLayout.THRIFT, List.of(), 0, 0, 0, 0);
     FilePlan plan = FilePlan.of(file, options);
     BitSet possible = new BitSet();
     if (plan.empty()) {
@@ -120,9 +118,7 @@ public record BundlePlan(List<PlannedFile> files) {
       Map<BundleEntry, List<Integer>> planned, RowGroupFacts facts, BitSet possible) {
     for (int i = possible.nextSetBit(0); i >= 0; i = possible.nextSetBit(i + 1)) {
       if (facts.isLive(i)) {
-        planned
-            .computeIfAbsent(facts.file(i), file -> new ArrayList<>())
-            .add(facts.rowGroup(i));
+        planned.computeIfAbsent(facts.file(i), file -> new ArrayList<>()).add(facts.rowGroup(i));
       }
     }
   }

@@ -33,8 +33,7 @@ final class BundledFiles {
   private final BundleTrust trust;
   private final Consumer<String> diagnostics;
 
-  BundledFiles(
-      FooterBundle bundle, Path folder, BundleTrust trust, Consumer<String> diagnostics) {
+  BundledFiles(FooterBundle bundle, Path folder, BundleTrust trust, Consumer<String> diagnostics) {
     this.bundle = bundle;
     this.folder = folder;
     this.trust = trust;
@@ -83,8 +82,7 @@ final class BundledFiles {
 
   private ParquetFooter footer(BundleEntry entry, Path path, Set<String> columns)
       throws IOException {
-    FlatFooter footer =
-        columns == null ? bundle.footer(entry) : bundle.footer(entry, columns);
+    FlatFooter footer = columns == null ? bundle.footer(entry) : bundle.footer(entry, columns);
     int length = entry.file().footerLength();
     return new ParquetFooter(
         path.toString(),

@@ -78,7 +78,8 @@ class BundlePlanTest {
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {
         String name = "f" + file + ".parquet";
-        List<Integer> rowGroups = oneByOne(FooterReader.create().read(folder.resolve(name)), options);
+        List<Integer> rowGroups =
+            oneByOne(FooterReader.create().read(folder.resolve(name)), options);
         if (!rowGroups.isEmpty()) {
           expected.put(name, rowGroups);
         }

@@ -33,8 +33,7 @@ public record BatchColumn(
 
   boolean isNull(int row) {
     int at = isConstant ? 0 : row;
-    return validity != null
-        && (validity.array[validity.start + (at >> 3)] >> (at & 7) & 1) == 0;
+    return validity != null && (validity.array[validity.start + (at >> 3)] >> (at & 7) & 1) == 0;
   }
 
   /** The value of an integer. */

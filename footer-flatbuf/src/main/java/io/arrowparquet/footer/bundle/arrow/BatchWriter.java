@@ -55,8 +55,7 @@ public final class BatchWriter {
     builder.addOffset(ArrowSlots.BATCH_BUFFERS, buffers, 0);
     builder.addOffset(ArrowSlots.BATCH_COMPRESSION, compression, 0);
     int batch = builder.endTable();
-    SchemaMessage.writeMessage(
-        out, builder, ArrowSlots.HEADER_RECORD_BATCH, batch, body.size());
+    SchemaMessage.writeMessage(out, builder, ArrowSlots.HEADER_RECORD_BATCH, batch, body.size());
     out.write(body.array(), 0, body.size());
   }
 

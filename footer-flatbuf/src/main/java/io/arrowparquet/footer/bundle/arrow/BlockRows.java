@@ -7,14 +7,14 @@ import java.util.List;
 
 /** The rows of a block that was read; {@link BlockWriter} draws it. Immutable. */
 public final class BlockRows {
-  private final TableShape shape;
+  private final BlockShape shape;
   private final int rows;
   private final long offset;
 
   /** By the number of the field; null where no row has a value. */
   private final BatchColumn[] columns;
 
-  private BlockRows(TableShape shape, int rows, long offset) {
+  private BlockRows(BlockShape shape, int rows, long offset) {
     this.shape = shape;
     this.rows = rows;
     this.offset = offset;
@@ -28,7 +28,13 @@ public final class BlockRows {
    * @throws CorruptFooterException if the bytes are no such block
    */
   public static BlockRows read(
-      TableShape shape, BlockLayout layout, byte[] bytes, int start, int end, long offset, int rows) {
+      BlockShape shape,
+      BlockLayout layout,
+      byte[] bytes,
+      int start,
+      int end,
+      long offset,
+      int rows) {
     BlockRows block = new BlockRows(shape, rows, offset);
     BatchReader constants = new BatchReader(bytes, start, end, offset, 1);
     block.put(layout.constants(), constants.columns(layout.constants(), true));

@@ -14,10 +14,10 @@ import java.util.List;
  * <p>For one thread.
  */
 public final class BlockWriter {
-  private final TableShape shape;
+  private final BlockShape shape;
   private final FieldValues[] values;
 
-  public BlockWriter(TableShape shape) {
+  public BlockWriter(BlockShape shape) {
     this.shape = shape;
     this.values = shape.newValues();
   }
@@ -71,8 +71,7 @@ public final class BlockWriter {
     for (FieldValues field : values) {
       field.clear();
     }
-    BlockLayout layout =
-        new BlockLayout(List.copyOf(constantFields), List.copyOf(varyingFields));
+    BlockLayout layout = new BlockLayout(List.copyOf(constantFields), List.copyOf(varyingFields));
     return new Block(layout, batches.takeMessages(), rows);
   }
 }

@@ -130,7 +130,10 @@ final class SchemaMessage {
     }
     int width = widthAt == 0 ? 0 : in.i32(widthAt);
     if (number == FieldType.Kind.INTEGER.number) {
-      if (width != Byte.SIZE && width != Short.SIZE && width != Integer.SIZE && width != Long.SIZE) {
+      if (width != Byte.SIZE
+          && width != Short.SIZE
+          && width != Integer.SIZE
+          && width != Long.SIZE) {
         throw in.corrupt("bits of an integer", type, width, "8, 16, 32 or 64");
       }
       return FieldType.integer(width / Byte.SIZE);

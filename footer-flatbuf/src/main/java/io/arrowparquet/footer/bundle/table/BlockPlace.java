@@ -12,7 +12,7 @@ import java.util.List;
  * @param place of its bytes
  * @param layout number of its layout
  */
-record BlockPlace(Place place, int layout) {
+record BlockPlace(BundlePlace place, int layout) {
   /** Bytes of an entry of the index. */
   static final int ENTRY_BYTES = 20;
 
@@ -31,7 +31,7 @@ record BlockPlace(Place place, int layout) {
     long offset = in.readLong("offset of a block");
     int length = in.readInt("length of a block");
     int crc = in.readInt("CRC-32 of a block");
-    return new BlockPlace(new Place(offset, length, crc), in.readInt("layout of a block"));
+    return new BlockPlace(new BundlePlace(offset, length, crc), in.readInt("layout of a block"));
   }
 
   //  | number: varint | place, layout: varint | ...
@@ -47,7 +47,7 @@ record BlockPlace(Place place, int layout) {
     int count = in.readCount("number of blocks", LEAST_BYTES);
     List<BlockPlace> blocks = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Place place = Place.read(in);
+      BundlePlace place = BundlePlace.read(in);
       blocks.add(new BlockPlace(place, in.readVarint("layout of a block")));
     }
     return List.copyOf(blocks);

@@ -2,9 +2,13 @@
 package io.arrowparquet.footer.bundle.table;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 
 /** Numbers of the table form. */
-final class BundleFormat {
+public final class BundleFormat {
+  /** The order of paths in a directory: by UTF-8 bytes, unsigned. */
+  public static final Comparator<String> ORDER = BundleFormat::comparePaths;
+
   /** Begins and ends a segment: the characters APFB. */
   static final int MAGIC = 0x42465041;
 

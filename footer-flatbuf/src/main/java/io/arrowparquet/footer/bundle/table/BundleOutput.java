@@ -25,10 +25,10 @@ final class BundleOutput {
   }
 
   /** Writes some bytes; returns where they are. */
-  Place write(byte[] bytes, int length) throws IOException {
+  BundlePlace write(byte[] bytes, int length) throws IOException {
     CRC32 crc = new CRC32();
     crc.update(bytes, 0, length);
-    Place place = new Place(position(), length, (int) crc.getValue());
+    BundlePlace place = new BundlePlace(position(), length, (int) crc.getValue());
     buffer.write(bytes, 0, length);
     if (buffer.size() >= BUFFER_BYTES) {
       flush();
@@ -36,7 +36,7 @@ final class BundleOutput {
     return place;
   }
 
-  Place write(byte[] bytes) throws IOException {
+  BundlePlace write(byte[] bytes) throws IOException {
     return write(bytes, bytes.length);
   }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.TableShape;
+import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /**
  * The fields of a column chunk that pruning needs: one row for each chunk. Bounds have the bytes of
  * the PLAIN encoding.
  */
 final class ChunkFacts {
-  static final TableShape SHAPE = new TableShape();
+  static final BlockShape SHAPE = new BlockShape();
 
   static final int NUM_VALUES = SHAPE.number("num_values");
 

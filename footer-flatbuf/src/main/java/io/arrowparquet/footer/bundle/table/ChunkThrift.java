@@ -25,10 +25,9 @@ final class ChunkThrift {
    * @param row of both blocks
    * @param path the list {@code path_in_schema} of the schema
    */
-  static void write(
-      CompactWriter out, BlockRows facts, BlockRows places, int row, byte[] path) {
+  static void write(CompactWriter out, BlockRows facts, BlockRows places, int row, byte[] path) {
     long flags = facts.number(ChunkFacts.FLAGS, row);
-    RawFields rare = RawFields.of(places == null ? null : places.bytes(ChunkPlaces.REST, row));
+    RawFields rare = RawFields.of(places == null ? null : places.bytes(PlaceFields.REST, row));
     out.structBegin();
     rare.writeBelow(out, ColumnChunkCodec.FILE_OFFSET);
     out.i64Field(ColumnChunkCodec.FILE_OFFSET, places == null ? 0 : fileOffset(places, row));
@@ -40,40 +39,35 @@ final class ChunkThrift {
     }
     if (places != null) {
       rare.writeBelow(out, ColumnChunkCodec.OFFSET_INDEX_OFFSET);
-      i64(out, ColumnChunkCodec.OFFSET_INDEX_OFFSET, places, ChunkPlaces.OFFSET_INDEX_OFFSET, row);
-      i32(out, ColumnChunkCodec.OFFSET_INDEX_LENGTH, places, ChunkPlaces.OFFSET_INDEX_LENGTH, row);
-      i64(out, ColumnChunkCodec.COLUMN_INDEX_OFFSET, places, ChunkPlaces.COLUMN_INDEX_OFFSET, row);
-      i32(out, ColumnChunkCodec.COLUMN_INDEX_LENGTH, places, ChunkPlaces.COLUMN_INDEX_LENGTH, row);
+      i64(out, ColumnChunkCodec.OFFSET_INDEX_OFFSET, places, PlaceFields.OFFSET_INDEX_OFFSET, row);
+      i32(out, ColumnChunkCodec.OFFSET_INDEX_LENGTH, places, PlaceFields.OFFSET_INDEX_LENGTH, row);
+      i64(out, ColumnChunkCodec.COLUMN_INDEX_OFFSET, places, PlaceFields.COLUMN_INDEX_OFFSET, row);
+      i32(out, ColumnChunkCodec.COLUMN_INDEX_LENGTH, places, PlaceFields.COLUMN_INDEX_LENGTH, row);
     }
     rare.writeRest(out);
     out.structEnd();
   }
 
   private static long fileOffset(BlockRows places, int row) {
-    long dataPage = places.number(ChunkPlaces.DATA_PAGE_OFFSET, row, 0);
-    long firstPage = dataPage - places.number(ChunkPlaces.DICTIONARY_BYTES, row, 0);
-    return switch ((int) places.number(ChunkPlaces.FILE_OFFSET_KIND, row)) {
-      case ChunkPlaces.NO_OFFSET -> 0;
-      case ChunkPlaces.DATA_PAGE -> dataPage;
-      case ChunkPlaces.FIRST_PAGE -> firstPage;
-      case ChunkPlaces.END_OF_CHUNK ->
-          firstPage + places.number(ChunkPlaces.TOTAL_COMPRESSED_SIZE, row, 0);
-      default -> places.number(ChunkPlaces.FILE_OFFSET, row);
+    long dataPage = places.number(PlaceFields.DATA_PAGE_OFFSET, row, 0);
+    long firstPage = dataPage - places.number(PlaceFields.DICTIONARY_BYTES, row, 0);
+    return switch ((int) places.number(PlaceFields.FILE_OFFSET_KIND, row)) {
+      case PlaceFields.NO_OFFSET -> 0;
+      case PlaceFields.DATA_PAGE -> dataPage;
+      case PlaceFields.FIRST_PAGE -> firstPage;
+      case PlaceFields.END_OF_CHUNK ->
+          firstPage + places.number(PlaceFields.TOTAL_COMPRESSED_SIZE, row, 0);
+      default -> places.number(PlaceFields.FILE_OFFSET, row);
     };
   }
 
   private static void writeMetaData(
-      CompactWriter out,
-      BlockRows facts,
-      BlockRows places,
-      int row,
-      byte[] path,
-      RawFields rare) {
+      CompactWriter out, BlockRows facts, BlockRows places, int row, byte[] path, RawFields rare) {
     long flags = facts.number(ChunkFacts.FLAGS, row);
     out.structBegin();
     rare.writeBelow(out, ColumnMetaDataCodec.TYPE);
     out.i32Field(ColumnMetaDataCodec.TYPE, (int) facts.number(ChunkFacts.TYPE, row));
-    BinaryValue encodings = places == null ? null : places.bytes(ChunkPlaces.ENCODINGS, row);
+    BinaryValue encodings = places == null ? null : places.bytes(PlaceFields.ENCODINGS, row);
     out.fieldHeader(ColumnMetaDataCodec.ENCODINGS, CompactType.LIST);
     out.writeRaw(encodings == null ? BinaryValue.of(NO_ENCODINGS) : encodings);
     if ((flags & ChunkFacts.HAS_PATH) != 0) {
@@ -83,7 +77,7 @@ final class ChunkThrift {
     rare.writeBelow(out, ColumnMetaDataCodec.CODEC);
     out.i32Field(
         ColumnMetaDataCodec.CODEC,
-        places == null ? 0 : (int) places.number(ChunkPlaces.CODEC, row));
+        places == null ? 0 : (int) places.number(PlaceFields.CODEC, row));
     out.i64Field(ColumnMetaDataCodec.NUM_VALUES, facts.number(ChunkFacts.NUM_VALUES, row));
     writePlaces(out, places, row, rare);
     if ((flags & ChunkFacts.HAS_STATISTICS) != 0) {
@@ -94,13 +88,23 @@ final class ChunkThrift {
     }
     if (places != null) {
       rare.writeBelow(out, ColumnMetaDataCodec.ENCODING_STATS);
-      BinaryValue stats = places.bytes(ChunkPlaces.ENCODING_STATS, row);
+      BinaryValue stats = places.bytes(PlaceFields.ENCODING_STATS, row);
       if (stats != null) {
         out.fieldHeader(ColumnMetaDataCodec.ENCODING_STATS, CompactType.LIST);
         out.writeRaw(stats);
       }
-      i64(out, ColumnMetaDataCodec.BLOOM_FILTER_OFFSET, places, ChunkPlaces.BLOOM_FILTER_OFFSET, row);
-      i32(out, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH, places, ChunkPlaces.BLOOM_FILTER_LENGTH, row);
+      i64(
+          out,
+          ColumnMetaDataCodec.BLOOM_FILTER_OFFSET,
+          places,
+          PlaceFields.BLOOM_FILTER_OFFSET,
+          row);
+      i32(
+          out,
+          ColumnMetaDataCodec.BLOOM_FILTER_LENGTH,
+          places,
+          PlaceFields.BLOOM_FILTER_LENGTH,
+          row);
     }
     BinaryValue sizes = facts.bytes(ChunkFacts.SIZE_STATISTICS, row);
     if (sizes != null) {
@@ -122,15 +126,15 @@ final class ChunkThrift {
     }
     out.i64Field(
         ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE,
-        places.number(ChunkPlaces.TOTAL_UNCOMPRESSED_SIZE, row));
+        places.number(PlaceFields.TOTAL_UNCOMPRESSED_SIZE, row));
     out.i64Field(
         ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE,
-        places.number(ChunkPlaces.TOTAL_COMPRESSED_SIZE, row));
+        places.number(PlaceFields.TOTAL_COMPRESSED_SIZE, row));
     rare.writeBelow(out, ColumnMetaDataCodec.DATA_PAGE_OFFSET);
-    long dataPage = places.number(ChunkPlaces.DATA_PAGE_OFFSET, row);
+    long dataPage = places.number(PlaceFields.DATA_PAGE_OFFSET, row);
     out.i64Field(ColumnMetaDataCodec.DATA_PAGE_OFFSET, dataPage);
     rare.writeBelow(out, ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET);
-    Long dictionary = places.optionalNumber(ChunkPlaces.DICTIONARY_BYTES, row);
+    Long dictionary = places.optionalNumber(PlaceFields.DICTIONARY_BYTES, row);
     if (dictionary != null) {
       out.i64Field(ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET, dataPage - dictionary);
     }

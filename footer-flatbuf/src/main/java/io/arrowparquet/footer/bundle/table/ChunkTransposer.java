@@ -15,7 +15,7 @@ import java.util.Arrays;
 
 /**
  * Reads the Thrift structs of column chunks, each into a row of {@link ChunkFacts} and a row of
- * {@link ChunkPlaces}. For one thread.
+ * {@link PlaceFields}. For one thread.
  */
 final class ChunkTransposer {
   /** Fields of the three structs are numbered one after another. */
@@ -26,7 +26,7 @@ final class ChunkTransposer {
   private static final int FIELDS = 64;
 
   private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
-  private final BlockWriter places = new BlockWriter(ChunkPlaces.SHAPE);
+  private final BlockWriter places = new BlockWriter(PlaceFields.SHAPE);
   private final BatchWriter batches = new BatchWriter();
   private final long[] numbers = new long[FIELDS];
   private final int[] starts = new int[FIELDS];
@@ -187,7 +187,9 @@ final class ChunkTransposer {
         continue;
       }
       switch (id) {
-        case StatisticsCodec.NULL_COUNT, StatisticsCodec.DISTINCT_COUNT, StatisticsCodec.NAN_COUNT ->
+        case StatisticsCodec.NULL_COUNT,
+            StatisticsCodec.DISTINCT_COUNT,
+            StatisticsCodec.NAN_COUNT ->
             number(STATISTICS + id, in.readI64());
         case StatisticsCodec.IS_MAX_VALUE_EXACT, StatisticsCodec.IS_MIN_VALUE_EXACT ->
             number(STATISTICS + id, in.readBool() ? 1 : 0);
@@ -267,58 +269,58 @@ final class ChunkTransposer {
   private void addPlaces() {
     int dictionary = META_DATA + ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
     int data = META_DATA + ColumnMetaDataCodec.DATA_PAGE_OFFSET;
-    addNumber(places, ChunkPlaces.CODEC, META_DATA + ColumnMetaDataCodec.CODEC);
-    addBytes(places, ChunkPlaces.ENCODINGS, META_DATA + ColumnMetaDataCodec.ENCODINGS);
+    addNumber(places, PlaceFields.CODEC, META_DATA + ColumnMetaDataCodec.CODEC);
+    addBytes(places, PlaceFields.ENCODINGS, META_DATA + ColumnMetaDataCodec.ENCODINGS);
     addFileOffset(has(dictionary) ? numbers[dictionary] : numbers[data]);
-    addNumber(places, ChunkPlaces.DATA_PAGE_OFFSET, data);
+    addNumber(places, PlaceFields.DATA_PAGE_OFFSET, data);
     if (has(dictionary)) {
-      places.number(ChunkPlaces.DICTIONARY_BYTES).add(numbers[data] - numbers[dictionary]);
+      places.number(PlaceFields.DICTIONARY_BYTES).add(numbers[data] - numbers[dictionary]);
     } else {
-      places.number(ChunkPlaces.DICTIONARY_BYTES).addNull();
+      places.number(PlaceFields.DICTIONARY_BYTES).addNull();
     }
     addNumber(
         places,
-        ChunkPlaces.TOTAL_COMPRESSED_SIZE,
+        PlaceFields.TOTAL_COMPRESSED_SIZE,
         META_DATA + ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE);
     addNumber(
         places,
-        ChunkPlaces.TOTAL_UNCOMPRESSED_SIZE,
+        PlaceFields.TOTAL_UNCOMPRESSED_SIZE,
         META_DATA + ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
-    addNumber(places, ChunkPlaces.OFFSET_INDEX_OFFSET, ColumnChunkCodec.OFFSET_INDEX_OFFSET);
-    addNumber(places, ChunkPlaces.OFFSET_INDEX_LENGTH, ColumnChunkCodec.OFFSET_INDEX_LENGTH);
-    addNumber(places, ChunkPlaces.COLUMN_INDEX_OFFSET, ColumnChunkCodec.COLUMN_INDEX_OFFSET);
-    addNumber(places, ChunkPlaces.COLUMN_INDEX_LENGTH, ColumnChunkCodec.COLUMN_INDEX_LENGTH);
+    addNumber(places, PlaceFields.OFFSET_INDEX_OFFSET, ColumnChunkCodec.OFFSET_INDEX_OFFSET);
+    addNumber(places, PlaceFields.OFFSET_INDEX_LENGTH, ColumnChunkCodec.OFFSET_INDEX_LENGTH);
+    addNumber(places, PlaceFields.COLUMN_INDEX_OFFSET, ColumnChunkCodec.COLUMN_INDEX_OFFSET);
+    addNumber(places, PlaceFields.COLUMN_INDEX_LENGTH, ColumnChunkCodec.COLUMN_INDEX_LENGTH);
     addNumber(
         places,
-        ChunkPlaces.BLOOM_FILTER_OFFSET,
+        PlaceFields.BLOOM_FILTER_OFFSET,
         META_DATA + ColumnMetaDataCodec.BLOOM_FILTER_OFFSET);
     addNumber(
         places,
-        ChunkPlaces.BLOOM_FILTER_LENGTH,
+        PlaceFields.BLOOM_FILTER_LENGTH,
         META_DATA + ColumnMetaDataCodec.BLOOM_FILTER_LENGTH);
-    addBytes(places, ChunkPlaces.ENCODING_STATS, META_DATA + ColumnMetaDataCodec.ENCODING_STATS);
-    places.bytes(ChunkPlaces.REST).add(rest());
+    addBytes(places, PlaceFields.ENCODING_STATS, META_DATA + ColumnMetaDataCodec.ENCODING_STATS);
+    places.bytes(PlaceFields.REST).add(rest());
   }
 
   private void addFileOffset(long firstPage) {
     long offset = numbers[ColumnChunkCodec.FILE_OFFSET];
     boolean hasPages = has(CHUNK + ColumnChunkCodec.META_DATA);
     long size = numbers[META_DATA + ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE];
-    int kind = ChunkPlaces.OTHER;
+    int kind = PlaceFields.OTHER;
     if (offset == 0) {
-      kind = ChunkPlaces.NO_OFFSET;
+      kind = PlaceFields.NO_OFFSET;
     } else if (hasPages && offset == numbers[META_DATA + ColumnMetaDataCodec.DATA_PAGE_OFFSET]) {
-      kind = ChunkPlaces.DATA_PAGE;
+      kind = PlaceFields.DATA_PAGE;
     } else if (hasPages && offset == firstPage) {
-      kind = ChunkPlaces.FIRST_PAGE;
+      kind = PlaceFields.FIRST_PAGE;
     } else if (hasPages && offset == firstPage + size) {
-      kind = ChunkPlaces.END_OF_CHUNK;
+      kind = PlaceFields.END_OF_CHUNK;
     }
-    places.number(ChunkPlaces.FILE_OFFSET_KIND).add(kind);
-    if (kind == ChunkPlaces.OTHER) {
-      places.number(ChunkPlaces.FILE_OFFSET).add(offset);
+    places.number(PlaceFields.FILE_OFFSET_KIND).add(kind);
+    if (kind == PlaceFields.OTHER) {
+      places.number(PlaceFields.FILE_OFFSET).add(offset);
     } else {
-      places.number(ChunkPlaces.FILE_OFFSET).addNull();
+      places.number(PlaceFields.FILE_OFFSET).addNull();
     }
   }
 

@@ -40,8 +40,8 @@ final class Directory {
       int rowGroups,
       Integer schema,
       long firstRow,
-      Place head,
-      List<Place> keyValues) {
+      BundlePlace head,
+      List<BundlePlace> keyValues) {
     if (lastPath != null && BundleFormat.comparePaths(lastPath, file.path()) >= 0) {
       throw new IllegalArgumentException(
           "files must come in the order of their paths, each once: " + file.path());
@@ -56,7 +56,9 @@ final class Directory {
     files
         .number(FileFields.MODIFIED_SECONDS)
         .add(hasTime ? (Long) file.modified().getEpochSecond() : null);
-    files.number(FileFields.MODIFIED_NANOS).add(hasTime ? (Integer) file.modified().getNano() : null);
+    files
+        .number(FileFields.MODIFIED_NANOS)
+        .add(hasTime ? (Integer) file.modified().getNano() : null);
     files.bytes(FileFields.ETAG).add(file.etag() == null ? null : BundleFormat.utf8(file.etag()));
     files.number(FileFields.FOOTER_LENGTH).add(file.footerLength());
     files.number(FileFields.FOOTER_CRC).add(file.footerCrc32());
@@ -74,7 +76,7 @@ final class Directory {
     }
   }
 
-  private static byte[] places(List<Place> places) {
+  private static byte[] places(List<BundlePlace> places) {
     ByteSink out = new ByteSink(16 * places.size());
     places.forEach(place -> place.writeTo(out));
     return out.toByteArray();

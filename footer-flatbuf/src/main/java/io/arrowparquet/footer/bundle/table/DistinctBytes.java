@@ -18,7 +18,7 @@ final class DistinctBytes {
   private final BundleOutput out;
 
   /** The least recently used first. */
-  private final Map<BinaryValue, Place> places = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<BinaryValue, BundlePlace> places = new LinkedHashMap<>(16, 0.75f, true);
 
   private long remembered;
 
@@ -27,13 +27,13 @@ final class DistinctBytes {
   }
 
   /** Where the bytes are, packed by {@link Zstd#pack}. */
-  Place write(byte[] bytes) throws IOException {
+  BundlePlace write(byte[] bytes) throws IOException {
     BinaryValue key = BinaryValue.of(bytes);
-    Place known = places.get(key);
+    BundlePlace known = places.get(key);
     if (known != null) {
       return known;
     }
-    Place place = out.write(Zstd.pack(bytes));
+    BundlePlace place = out.write(Zstd.pack(bytes));
     places.put(key, place);
     remembered += bytes.length;
     while (remembered > MAX_REMEMBERED && places.size() > 1) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
@@ -58,18 +58,14 @@ public final class FactsAssembler {
     return schema.tables().rowGroups().size();
   }
 
-  /** The facts of the row groups of a block. */
-  public List<Facts> read(int block) throws IOException {
+  /** The facts of the row groups of some blocks, all of which are read at once. */
+  public List<Facts> read(int from, int to) throws IOException {
     try {
-      BlockRows groups = segment.rowGroups(schema, block);
-      List<ChunkRows> chunks = segment.chunks(schema, columns, block, false);
-      Map<Place, List<Integer>> byHead = new LinkedHashMap<>();
-      for (int row = 0; row < groups.rows(); row++) {
-        byHead.computeIfAbsent(head(groups, row), head -> new ArrayList<>()).add(row);
-      }
+      List<BlockRows> groups = segment.rowGroups(schema, from, to);
+      List<List<ChunkRows>> chunks = segment.chunks(schema, columns, from, to, false);
       List<Facts> facts = new ArrayList<>();
-      for (Map.Entry<Place, List<Integer>> entry : byHead.entrySet()) {
-        facts.add(facts(entry.getKey(), entry.getValue(), groups, chunks, block));
+      for (int block = from; block < to; block++) {
+        addFacts(facts, groups.get(block - from), chunks.get(block - from), block);
       }
       return facts;
     } catch (CorruptFooterException e) {
@@ -77,15 +73,30 @@ public final class FactsAssembler {
     }
   }
 
-  private static Place head(BlockRows groups, int row) {
-    return new Place(
+  private void addFacts(List<Facts> facts, BlockRows groups, List<ChunkRows> chunks, int block)
+      throws IOException {
+    Map<BundlePlace, List<Integer>> byHead = new LinkedHashMap<>();
+    for (int row = 0; row < groups.rows(); row++) {
+      byHead.computeIfAbsent(head(groups, row), head -> new ArrayList<>()).add(row);
+    }
+    for (Map.Entry<BundlePlace, List<Integer>> entry : byHead.entrySet()) {
+      facts.add(facts(entry.getKey(), entry.getValue(), groups, chunks, block));
+    }
+  }
+
+  private static BundlePlace head(BlockRows groups, int row) {
+    return new BundlePlace(
         groups.number(RowGroupFields.HEAD_OFFSET, row),
         Math.toIntExact(groups.number(RowGroupFields.HEAD_LENGTH, row)),
         (int) groups.number(RowGroupFields.HEAD_CRC, row));
   }
 
   private Facts facts(
-      Place headPlace, List<Integer> rows, BlockRows groups, List<ChunkRows> chunks, int block)
+      BundlePlace headPlace,
+      List<Integer> rows,
+      BlockRows groups,
+      List<ChunkRows> chunks,
+      int block)
       throws IOException {
     RawFields head = RawFields.of(BinaryValue.of(segment.unpacked(headPlace)));
     long total = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.TableShape;
+import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /** The fields of a file in the directory. */
 final class FileFields {
-  static final TableShape SHAPE = new TableShape();
+  static final BlockShape SHAPE = new BlockShape();
 
   static final int PATH = SHAPE.text("path");
   static final int LENGTH = SHAPE.number("length");
@@ -27,7 +27,7 @@ final class FileFields {
   /** Row of the schema's tables at which the file's row groups begin. */
   static final int FIRST_ROW = SHAPE.number("first_row");
 
-  /** Place of the head: the Thrift struct FileMetaData, less what is elsewhere. */
+  /** BundlePlace of the head: the Thrift struct FileMetaData, less what is elsewhere. */
   static final int HEAD_OFFSET = SHAPE.number("head_offset");
 
   static final int HEAD_LENGTH = SHAPE.number("head_length");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.metadata.BinaryValue;
@@ -30,8 +30,8 @@ public record FileRow(
     int rowGroups,
     int schema,
     int firstRow,
-    Place head,
-    List<Place> keyValues) {
+    BundlePlace head,
+    List<BundlePlace> keyValues) {
 
   /** Row {@code row} of a page whose first file has number {@code first}. */
   static FileRow of(BlockRows page, int row, int first, long offset) {
@@ -49,8 +49,8 @@ public record FileRow(
               text(page, FileFields.ETAG, row),
               Math.toIntExact(page.number(FileFields.FOOTER_LENGTH, row)),
               (int) page.number(FileFields.FOOTER_CRC, row));
-      Place head =
-          new Place(
+      BundlePlace head =
+          new BundlePlace(
               page.number(FileFields.HEAD_OFFSET, row),
               Math.toIntExact(page.number(FileFields.HEAD_LENGTH, row)),
               (int) page.number(FileFields.HEAD_CRC, row));
@@ -81,14 +81,14 @@ public record FileRow(
     return bytes == null ? null : bytes.toUtf8();
   }
 
-  private static List<Place> places(BinaryValue bytes, long offset) {
+  private static List<BundlePlace> places(BinaryValue bytes, long offset) {
     if (bytes == null) {
       return null;
     }
     ByteCursor in = new ByteCursor(bytes.toByteArray(), 0, bytes.length(), offset);
-    List<Place> places = new ArrayList<>();
+    List<BundlePlace> places = new ArrayList<>();
     while (in.remaining() > 0) {
-      places.add(Place.read(in));
+      places.add(BundlePlace.read(in));
     }
     return List.copyOf(places);
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
@@ -45,8 +45,7 @@ public final class FooterAssembler {
     }
   }
 
-  private byte[] thrift(FileRow file, RawFields head, Collection<String> paths)
-      throws IOException {
+  private byte[] thrift(FileRow file, RawFields head, Collection<String> paths) throws IOException {
     SegmentSchema schema = segment.schema(file.schema());
     SchemaLeaves leaves = schema.leaves();
     int[] columns =
@@ -68,8 +67,7 @@ public final class FooterAssembler {
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, file.rowGroups());
     writeRowGroups(out, file, schema, columns);
     if (keyValues != null) {
-      out.listField(
-          FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, keyValues.size());
+      out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, keyValues.size());
       keyValues.forEach(entry -> out.writeRaw(entry, 0, entry.length));
     }
     head.writeRest(out);
@@ -101,8 +99,8 @@ public final class FooterAssembler {
     return entries;
   }
 
-  private void writeRowGroups(
-      CompactWriter out, FileRow file, SegmentSchema schema, int[] columns) throws IOException {
+  private void writeRowGroups(CompactWriter out, FileRow file, SegmentSchema schema, int[] columns)
+      throws IOException {
     int rowsPerBlock = segment.root().rowsPerBlock();
     int end = file.firstRow() + file.rowGroups();
     int row = file.firstRow();
@@ -153,8 +151,7 @@ public final class FooterAssembler {
   }
 
   private static void writeGroupFields(CompactWriter out, BlockRows groups, int row) {
-    out.i64Field(
-        RowGroupCodec.TOTAL_BYTE_SIZE, groups.number(RowGroupFields.TOTAL_BYTE_SIZE, row));
+    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, groups.number(RowGroupFields.TOTAL_BYTE_SIZE, row));
     out.i64Field(RowGroupCodec.NUM_ROWS, groups.number(RowGroupFields.NUM_ROWS, row));
     out.optionalI64Field(
         RowGroupCodec.FILE_OFFSET, groups.optionalNumber(RowGroupFields.FILE_OFFSET, row));
@@ -166,5 +163,4 @@ public final class FooterAssembler {
       out.i16Field(RowGroupCodec.ORDINAL, ordinal.shortValue());
     }
   }
-
 }

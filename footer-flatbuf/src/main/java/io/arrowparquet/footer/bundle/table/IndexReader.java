@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,45 +34,42 @@ final class IndexReader {
    * @param blocks by number; the place of the facts and that of the places are put in
    */
   void read(Map<Integer, BlockPlace[]> blocks) throws IOException {
-    TreeMap<Integer, Place> pages = new TreeMap<>();
+    TreeMap<Integer, BundlePlace> pages = new TreeMap<>();
     for (int block : blocks.keySet()) {
       int page = block / BundleFormat.ENTRIES_PER_PAGE;
       pages.computeIfAbsent(page, this::place);
     }
-    List<Place> places = new ArrayList<>(pages.values());
+    List<BundlePlace> places = new ArrayList<>(pages.values());
     List<Slice> slices = segment.bytes().readRanges(places);
     Map<Integer, Slice> byPage = new TreeMap<>();
     for (int page : pages.keySet()) {
       int i = byPage.size();
       Slice slice = slices.get(i);
       int checked = slice.length() - BundleFormat.CRC_BYTES;
-      int crc =
-          cursor(slice, checked, BundleFormat.CRC_BYTES, places.get(i)).readInt("CRC-32");
+      int crc = cursor(slice, checked, BundleFormat.CRC_BYTES, places.get(i)).readInt("CRC-32");
       segment.bytes().requireCrc(slice, checked, crc, places.get(i).offset());
       byPage.put(page, slice);
     }
     for (Map.Entry<Integer, BlockPlace[]> entry : blocks.entrySet()) {
       int page = entry.getKey() / BundleFormat.ENTRIES_PER_PAGE;
       int at = entry.getKey() % BundleFormat.ENTRIES_PER_PAGE * 2 * BlockPlace.ENTRY_BYTES;
-      ByteCursor in =
-          cursor(byPage.get(page), at, 2 * BlockPlace.ENTRY_BYTES, pages.get(page));
+      ByteCursor in = cursor(byPage.get(page), at, 2 * BlockPlace.ENTRY_BYTES, pages.get(page));
       entry.getValue()[0] = BlockPlace.readEntry(in);
       entry.getValue()[1] = BlockPlace.readEntry(in);
     }
   }
 
-  private static ByteCursor cursor(Slice slice, int at, int length, Place place) {
+  private static ByteCursor cursor(Slice slice, int at, int length, BundlePlace place) {
     int start = slice.start() + at;
     return new ByteCursor(slice.array(), start, start + length, place.offset() + at);
   }
 
   /** Of a page; its checksum is at its end. */
-  private Place place(int page) {
-    long blocks =
-        (long) tables.columnGroups() * Math.max(1, tables.rowGroups().size());
+  private BundlePlace place(int page) {
+    long blocks = (long) tables.columnGroups() * Math.max(1, tables.rowGroups().size());
     long before = (long) page * BundleFormat.ENTRIES_PER_PAGE;
     long entries = Math.min(BundleFormat.ENTRIES_PER_PAGE, blocks - before);
     int length = (int) entries * 2 * BlockPlace.ENTRY_BYTES + BundleFormat.CRC_BYTES;
-    return new Place(tables.indexOffset() + (long) page * PAGE_BYTES, length, 0);
+    return new BundlePlace(tables.indexOffset() + (long) page * PAGE_BYTES, length, 0);
   }
 }

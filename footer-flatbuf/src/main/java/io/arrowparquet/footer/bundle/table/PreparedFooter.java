@@ -41,11 +41,9 @@ public final class PreparedFooter {
     out.structBegin();
     fields.writeBelow(out, FileMetaDataCodec.SCHEMA);
     out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
-    out.writeRaw(
-        footer.struct(), footer.schemaStart(), footer.schemaEnd() - footer.schemaStart());
+    out.writeRaw(footer.struct(), footer.schemaStart(), footer.schemaEnd() - footer.schemaStart());
     fields.writeRest(out);
     out.structEnd();
     return out.toByteArray();
   }
-
 }

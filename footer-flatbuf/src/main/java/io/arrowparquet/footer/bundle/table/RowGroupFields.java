@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.TableShape;
+import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 final class RowGroupFields {
-  static final TableShape SHAPE = new TableShape();
+  static final BlockShape SHAPE = new BlockShape();
 
   /** Number of the file in the directory. */
   static final int FILE = SHAPE.number("file");
@@ -19,7 +19,7 @@ final class RowGroupFields {
   static final int FILE_OFFSET = SHAPE.number("file_offset");
   static final int ORDINAL = SHAPE.number("ordinal");
 
-  /** Place of the file's head: what {@link FileFields#HEAD_OFFSET} and so on say. */
+  /** BundlePlace of the file's head: what {@link FileFields#HEAD_OFFSET} and so on say. */
   static final int HEAD_OFFSET = SHAPE.number("head_offset");
 
   static final int HEAD_LENGTH = SHAPE.number("head_length");

@@ -101,7 +101,7 @@ final class SegmentBytes {
   }
 
   /** The bytes of a place. */
-  Slice read(Place place) throws IOException {
+  Slice read(BundlePlace place) throws IOException {
     return read(List.of(place)).get(0);
   }
 
@@ -110,7 +110,7 @@ final class SegmentBytes {
    *
    * @throws CorruptFooterException if a place is not in the segment, or a checksum is wrong
    */
-  List<Slice> read(List<Place> places) throws IOException {
+  List<Slice> read(List<BundlePlace> places) throws IOException {
     List<Slice> slices = readRanges(places);
     for (int i = 0; i < places.size(); i++) {
       Slice slice = slices.get(i);
@@ -133,8 +133,8 @@ final class SegmentBytes {
   }
 
   /** As {@link #read(List)}, without comparing checksums. */
-  List<Slice> readRanges(List<Place> places) throws IOException {
-    for (Place place : places) {
+  List<Slice> readRanges(List<BundlePlace> places) throws IOException {
+    for (BundlePlace place : places) {
       requireInside(place);
       if (place.offset() >= metadataOffset) {
         extendEnd(metadataOffset);
@@ -145,7 +145,7 @@ final class SegmentBytes {
     Slice[] slices = new Slice[places.size()];
     List<Integer> missing = new ArrayList<>();
     for (int i = 0; i < slices.length; i++) {
-      Place place = places.get(i);
+      BundlePlace place = places.get(i);
       if (place.offset() >= keptFrom) {
         slices[i] = new Slice(kept, (int) (place.offset() - keptFrom), place.length());
       } else {
@@ -159,7 +159,7 @@ final class SegmentBytes {
       long stop = places.get(missing.get(from)).end();
       int to = from + 1;
       while (to < missing.size()) {
-        Place next = places.get(missing.get(to));
+        BundlePlace next = places.get(missing.get(to));
         if (next.offset() - stop > MAX_GAP || next.end() - start > MAX_REQUEST) {
           break;
         }
@@ -168,7 +168,7 @@ final class SegmentBytes {
       }
       byte[] bytes = fetch(start, (int) (stop - start));
       for (int i : missing.subList(from, to)) {
-        Place place = places.get(i);
+        BundlePlace place = places.get(i);
         slices[i] = new Slice(bytes, (int) (place.offset() - start), place.length());
       }
       from = to;
@@ -176,7 +176,7 @@ final class SegmentBytes {
     return List.of(slices);
   }
 
-  private void requireInside(Place place) {
+  private void requireInside(BundlePlace place) {
     boolean isInside =
         place.offset() >= BundleFormat.HEADER_BYTES
             && place.length() >= 0

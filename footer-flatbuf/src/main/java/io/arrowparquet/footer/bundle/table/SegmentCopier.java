@@ -27,7 +27,7 @@ public final class SegmentCopier {
   /** By segment and number of the file there. */
   private final List<Copied[]> byNumber = new ArrayList<>();
 
-  private final List<Map<Place, Place>> heads = new ArrayList<>();
+  private final List<Map<BundlePlace, BundlePlace>> heads = new ArrayList<>();
 
   /** A file on its way. */
   private static final class Copied {
@@ -50,8 +50,7 @@ public final class SegmentCopier {
    * @param target an empty segment
    * @param removed by segment, the numbers of files that are left out
    */
-  public SegmentCopier(
-      SegmentWriter target, List<SegmentReader> segments, List<BitSet> removed) {
+  public SegmentCopier(SegmentWriter target, List<SegmentReader> segments, List<BitSet> removed) {
     this.target = target;
     this.segments = segments;
     this.removed = removed;
@@ -83,7 +82,7 @@ public final class SegmentCopier {
       byNumber.add(numbered);
       heads.add(new HashMap<>());
     }
-    files.sort(Comparator.comparing(file -> file.path, BundlePaths.ORDER));
+    files.sort(Comparator.comparing(file -> file.path, BundleFormat.ORDER));
     for (int number = 0; number < files.size(); number++) {
       files.get(number).number = number;
     }
@@ -123,10 +122,10 @@ public final class SegmentCopier {
     if (rows.number(RowGroupFields.ROW_GROUP, row) == 0) {
       file.firstRow = tables.rows;
     }
-    Place head =
+    BundlePlace head =
         copy(
             from,
-            new Place(
+            new BundlePlace(
                 rows.number(RowGroupFields.HEAD_OFFSET, row),
                 Math.toIntExact(rows.number(RowGroupFields.HEAD_LENGTH, row)),
                 (int) rows.number(RowGroupFields.HEAD_CRC, row)));
@@ -152,10 +151,10 @@ public final class SegmentCopier {
 
   private void copyFile(Copied copied) throws IOException {
     FileRow file = segments.get(copied.segment).file(copied.oldNumber);
-    List<Place> keyValues = null;
+    List<BundlePlace> keyValues = null;
     if (file.keyValues() != null) {
       keyValues = new ArrayList<>();
-      for (Place entry : file.keyValues()) {
+      for (BundlePlace entry : file.keyValues()) {
         keyValues.add(copy(copied.segment, entry));
       }
     }
@@ -178,8 +177,8 @@ public final class SegmentCopier {
             keyValues);
   }
 
-  private Place copy(int from, Place place) throws IOException {
-    Place known = heads.get(from).get(place);
+  private BundlePlace copy(int from, BundlePlace place) throws IOException {
+    BundlePlace known = heads.get(from).get(place);
     if (known == null) {
       known = target.distinct().write(segments.get(from).unpacked(place));
       heads.get(from).put(place, known);

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.BlockLayout;
-import io.arrowparquet.footer.bundle.arrow.BlockRows;
-import io.arrowparquet.footer.bundle.arrow.TableShape;
-import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.arrow.BlockLayout;
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
+import io.arrowparquet.footer.bundle.arrow.BlockShape;
+import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -45,10 +46,9 @@ public final class SegmentReader {
     try {
       SegmentTrailer trailer = SegmentTrailer.read(bytes.end(), bytes.length());
       long start = bytes.length() - SegmentTrailer.BYTES - trailer.rootLength();
-      Slice slice = bytes.read(new Place(start, trailer.rootLength(), trailer.rootCrc()));
+      Slice slice = bytes.read(new BundlePlace(start, trailer.rootLength(), trailer.rootCrc()));
       int end = slice.start() + slice.length();
-      SegmentRoot root =
-          SegmentRoot.read(new ByteCursor(slice.array(), slice.start(), end, start));
+      SegmentRoot root = SegmentRoot.read(new ByteCursor(slice.array(), slice.start(), end, start));
       bytes.metadataFrom(root.metadataOffset());
       return new SegmentReader(bytes, root);
     } catch (CorruptFooterException e) {
@@ -128,10 +128,7 @@ public final class SegmentReader {
     while (low <= high) {
       int middle = (low + high) >>> 1;
       var found = rows.bytes(FileFields.PATH, middle);
-      int order =
-          found == null
-              ? -1
-              : Arrays.compareUnsigned(found.toByteArray(), wanted);
+      int order = found == null ? -1 : Arrays.compareUnsigned(found.toByteArray(), wanted);
       if (order == 0) {
         return row(rows, page, middle);
       }
@@ -208,8 +205,7 @@ public final class SegmentReader {
         () -> {
           Slice slice = bytes.read(tables.definition());
           int end = slice.start() + slice.length();
-          SchemaDef definition =
-              located(() -> SchemaDef.read(slice.array(), slice.start(), end));
+          SchemaDef definition = located(() -> SchemaDef.read(slice.array(), slice.start(), end));
           SchemaLeaves leaves = SchemaLeaves.of(definition.schema());
           if (leaves.count() != tables.leaves()) {
             throw new CorruptFooterException(
@@ -230,8 +226,19 @@ public final class SegmentReader {
 
   /** A block of the row groups' table. */
   BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
-    int rows = rowsOf(schema, block);
-    return block(RowGroupFields.SHAPE, schema.tables().rowGroups().get(block), rows);
+    return rowGroups(schema, block, block + 1).get(0);
+  }
+
+  /** Some blocks of the row groups' table. */
+  List<BlockRows> rowGroups(SegmentSchema schema, int from, int to) throws IOException {
+    List<BlockPlace> places = schema.tables().rowGroups().subList(from, to);
+    List<Slice> slices = bytes.read(places.stream().map(BlockPlace::place).toList());
+    List<BlockRows> blocks = new ArrayList<>();
+    for (int i = 0; i < slices.size(); i++) {
+      int rows = rowsOf(schema, from + i);
+      blocks.add(block(RowGroupFields.SHAPE, places.get(i), slices.get(i), rows));
+    }
+    return blocks;
   }
 
   /** Row groups in a block of a column. */
@@ -240,22 +247,53 @@ public final class SegmentReader {
     return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
   }
 
+  /** As {@link #chunks(SegmentSchema, int[], int, int, boolean)}, of one block. */
+  List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
+      throws IOException {
+    return chunks(schema, columns, block, block + 1, withPlaces).get(0);
+  }
+
   /**
-   * The chunks of columns in the row groups of a block, column by column.
+   * The chunks of columns in the row groups of some blocks, block by block and column by column.
    *
    * @param columns numbers of leaves, ascending
    * @param withPlaces whether more than the facts is wanted
    */
-  List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
+  List<List<ChunkRows>> chunks(
+      SegmentSchema schema, int[] columns, int from, int to, boolean withPlaces)
       throws IOException {
     SegmentRoot.Schema tables = schema.tables();
     int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
     TreeMap<Integer, BlockPlace[]> wanted = new TreeMap<>();
     for (int column : columns) {
-      wanted.put(column / tables.columnsPerBlock() * perColumn + block, new BlockPlace[2]);
+      for (int block = from; block < to; block++) {
+        wanted.put(column / tables.columnsPerBlock() * perColumn + block, new BlockPlace[2]);
+      }
     }
     new IndexReader(this, tables).read(wanted);
-    List<Place> places = new ArrayList<>();
+    Map<Integer, BlockRows[]> blocks = read(schema, wanted, withPlaces);
+    List<List<ChunkRows>> chunks = new ArrayList<>();
+    for (int block = from; block < to; block++) {
+      List<ChunkRows> ofBlock = new ArrayList<>();
+      for (int column : columns) {
+        int group = column / tables.columnsPerBlock();
+        BlockRows[] pair = blocks.get(group * perColumn + block);
+        int shift =
+            column % tables.columnsPerBlock() * rowsOf(schema, block) - block * root.rowsPerBlock();
+        ofBlock.add(new ChunkRows(pair[0], pair[1], shift));
+      }
+      chunks.add(ofBlock);
+    }
+    return chunks;
+  }
+
+  /** Reads blocks of facts, and of places if wanted, by the numbers of their pairs. */
+  private Map<Integer, BlockRows[]> read(
+      SegmentSchema schema, TreeMap<Integer, BlockPlace[]> wanted, boolean withPlaces)
+      throws IOException {
+    SegmentRoot.Schema tables = schema.tables();
+    int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
+    List<BundlePlace> places = new ArrayList<>();
     for (BlockPlace[] pair : wanted.values()) {
       places.add(pair[0].place());
       if (withPlaces) {
@@ -263,36 +301,27 @@ public final class SegmentReader {
       }
     }
     List<Slice> slices = bytes.read(places);
-    TreeMap<Integer, BlockRows[]> blocks = new TreeMap<>();
+    Map<Integer, BlockRows[]> blocks = new TreeMap<>();
     int next = 0;
-    for (var entry : wanted.entrySet()) {
+    for (Map.Entry<Integer, BlockPlace[]> entry : wanted.entrySet()) {
       int group = entry.getKey() / perColumn;
       int inGroup =
           Math.min(tables.columnsPerBlock(), tables.leaves() - group * tables.columnsPerBlock());
-      int rows = rowsOf(schema, block) * inGroup;
+      int rows = rowsOf(schema, entry.getKey() % perColumn) * inGroup;
       BlockPlace[] pair = entry.getValue();
       BlockRows facts = block(ChunkFacts.SHAPE, pair[0], slices.get(next++), rows);
       BlockRows others =
-          withPlaces ? block(ChunkPlaces.SHAPE, pair[1], slices.get(next++), rows) : null;
+          withPlaces ? block(PlaceFields.SHAPE, pair[1], slices.get(next++), rows) : null;
       blocks.put(entry.getKey(), new BlockRows[] {facts, others});
     }
-    List<ChunkRows> chunks = new ArrayList<>();
-    for (int column : columns) {
-      int group = column / tables.columnsPerBlock();
-      BlockRows[] pair = blocks.get(group * perColumn + block);
-      int shift =
-          column % tables.columnsPerBlock() * rowsOf(schema, block)
-              - block * root.rowsPerBlock();
-      chunks.add(new ChunkRows(pair[0], pair[1], shift));
-    }
-    return chunks;
+    return blocks;
   }
 
-  private BlockRows block(TableShape shape, BlockPlace place, int rows) throws IOException {
+  private BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
     return block(shape, place, bytes.read(place.place()), rows);
   }
 
-  private BlockRows block(TableShape shape, BlockPlace place, Slice slice, int rows)
+  private BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows)
       throws IOException {
     List<BlockLayout> known = layouts();
     if (place.layout() < 0 || place.layout() >= known.size()) {
@@ -315,21 +344,20 @@ public final class SegmentReader {
                 rows));
   }
 
-  private List<BlockLayout> layouts() throws IOException {
+  List<BlockLayout> layouts() throws IOException {
     if (layouts == null) {
       byte[] section = unpacked(root.layouts());
-      layouts =
-          located(() -> BlockLayout.read(new ByteCursor(section, 0, section.length, 0)));
+      layouts = located(() -> BlockLayout.read(new ByteCursor(section, 0, section.length, 0)));
     }
     return layouts;
   }
 
   /** Bytes that {@link Zstd#pack} packed. */
-  byte[] unpacked(Place place) throws IOException {
+  byte[] unpacked(BundlePlace place) throws IOException {
     return unpacked(place, bytes.read(place));
   }
 
-  byte[] unpacked(Place place, Slice packed) {
+  byte[] unpacked(BundlePlace place, Slice packed) {
     Slice found =
         located(
             () ->

@@ -28,7 +28,13 @@ import java.util.List;
  * @param older the other segments of the bundle, the oldest first
  */
 record SegmentRoot(
-    long files, long metadataOffset, Place layouts, int filesPerPage, List<Page> pages, int rowsPerBlock, List<Schema> schemas,
+    long files,
+    long metadataOffset,
+    BundlePlace layouts,
+    int filesPerPage,
+    List<Page> pages,
+    int rowsPerBlock,
+    List<Schema> schemas,
     List<OlderSegment> older) {
 
   /**
@@ -47,7 +53,7 @@ record SegmentRoot(
    * @param rowGroups blocks of the row groups
    */
   record Schema(
-      Place definition,
+      BundlePlace definition,
       long files,
       long rows,
       int leaves,
@@ -107,7 +113,7 @@ record SegmentRoot(
   static SegmentRoot read(ByteCursor in) {
     long files = in.readVarint64("number of files");
     long metadataOffset = in.readVarint64("offset of the SchemaDefs");
-    Place layouts = Place.read(in);
+    BundlePlace layouts = BundlePlace.read(in);
     int filesPerPage = positive(in, "files per page");
     int count = in.readCount("number of pages", LEAST_PAGE_BYTES);
     require(in, "number of pages", count, count == (files + filesPerPage - 1) / filesPerPage);
@@ -115,7 +121,7 @@ record SegmentRoot(
     byte[] path = {};
     for (int i = 0; i < count; i++) {
       path = path(in, path);
-      Place place = Place.read(in);
+      BundlePlace place = BundlePlace.read(in);
       BlockPlace block = new BlockPlace(place, in.readVarint("layout of a page"));
       pages.add(new Page(new String(path, StandardCharsets.UTF_8), block));
     }
@@ -126,7 +132,14 @@ record SegmentRoot(
       schemas.add(schema(in, rowsPerBlock));
     }
     return new SegmentRoot(
-        files, metadataOffset, layouts, filesPerPage, List.copyOf(pages), rowsPerBlock, List.copyOf(schemas), OlderSegment.readList(in));
+        files,
+        metadataOffset,
+        layouts,
+        filesPerPage,
+        List.copyOf(pages),
+        rowsPerBlock,
+        List.copyOf(schemas),
+        OlderSegment.readList(in));
   }
 
   private static byte[] path(ByteCursor in, byte[] before) {
@@ -139,7 +152,7 @@ record SegmentRoot(
   }
 
   private static Schema schema(ByteCursor in, int rowsPerBlock) {
-    Place definition = Place.read(in);
+    BundlePlace definition = BundlePlace.read(in);
     long files = in.readVarint64("files of a schema");
     int rows = in.readVarint("row groups of a schema");
     int leaves = in.readVarint("columns of a schema");
@@ -149,7 +162,11 @@ record SegmentRoot(
     boolean isWhole = rowGroups.size() == ((long) rows + rowsPerBlock - 1) / rowsPerBlock;
     require(in, "blocks of row groups", rowGroups.size(), isWhole);
     require(in, "columns per block", columnsPerBlock, columnsPerBlock == 1 || rowGroups.size() < 2);
-    require(in, "rows of a block", rows, (long) columnsPerBlock * Math.min(rows, rowsPerBlock) <= 1 << 24);
+    require(
+        in,
+        "rows of a block",
+        rows,
+        (long) columnsPerBlock * Math.min(rows, rowsPerBlock) <= 1 << 24);
     return new Schema(definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups);
   }
 

@@ -59,7 +59,8 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
     int version = in.readInt("version");
     int crc = in.readInt("CRC-32 of the trailer");
     int magic = in.readInt("magic");
-    require("not a footer bundle, or one cut short; its magic", length - 4, magic, BundleFormat.MAGIC);
+    require(
+        "not a footer bundle, or one cut short; its magic", length - 4, magic, BundleFormat.MAGIC);
     CRC32 expected = new CRC32();
     expected.update(tail, start, CHECKED_BYTES);
     require("CRC-32 of the trailer", offset + CHECKED_BYTES, crc, (int) expected.getValue());
@@ -75,8 +76,7 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
 
   private static void require(String what, long offset, long found, long expected) {
     if (found != expected) {
-      throw new CorruptFooterException(
-          what, offset, Long.toString(found), Long.toString(expected));
+      throw new CorruptFooterException(what, offset, Long.toString(found), Long.toString(expected));
     }
   }
 }

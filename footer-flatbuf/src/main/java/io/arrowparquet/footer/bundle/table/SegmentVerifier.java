@@ -22,7 +22,7 @@ public final class SegmentVerifier {
       FileRow file = segment.file(number);
       segment.unpacked(file.head());
       if (file.keyValues() != null) {
-        for (Place entry : file.keyValues()) {
+        for (BundlePlace entry : file.keyValues()) {
           segment.unpacked(entry);
         }
       }

@@ -82,8 +82,8 @@ public final class SegmentWriter implements Closeable {
       return;
     }
     byte[] ownHead = schema.isExact() ? footer.head() : prepared.headWithSchema();
-    Place head = distinct.write(ownHead);
-    List<Place> keyValues = null;
+    BundlePlace head = distinct.write(ownHead);
+    List<BundlePlace> keyValues = null;
     if (footer.keyValues() != null) {
       keyValues = new ArrayList<>();
       for (byte[] entry : footer.keyValues()) {
@@ -123,7 +123,7 @@ public final class SegmentWriter implements Closeable {
     return footer.rowGroups().stream().allMatch(group -> group.chunks() == leaves);
   }
 
-  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, Place head) {
+  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, BundlePlace head) {
     BlockWriter to = tables.rowGroups;
     to.number(RowGroupFields.NUM_ROWS).add(group.numRows());
     to.number(RowGroupFields.TOTAL_BYTE_SIZE).add(group.totalByteSize());
@@ -180,7 +180,8 @@ public final class SegmentWriter implements Closeable {
    * @param workers on which blocks are made
    * @param jobs how many of the workers' tasks may be under way
    */
-  public void finish(List<OlderSegment> older, ExecutorService workers, int jobs) throws IOException {
+  public void finish(List<OlderSegment> older, ExecutorService workers, int jobs)
+      throws IOException {
     if (spill != null) {
       spill();
     }
@@ -198,7 +199,7 @@ public final class SegmentWriter implements Closeable {
       writeChunks(tables, indexes, workers, jobs);
     }
     long metadataOffset = out.position();
-    List<Place> definitions = new ArrayList<>();
+    List<BundlePlace> definitions = new ArrayList<>();
     List<List<BlockPlace>> rowGroups = new ArrayList<>();
     for (SchemaTables tables : schemas.schemas()) {
       definitions.add(out.write(tables.definition.toBytes()));
@@ -220,7 +221,7 @@ public final class SegmentWriter implements Closeable {
               indexStart + indexStarts.get(tables.number),
               rowGroups.get(tables.number)));
     }
-    Place layoutPlace =
+    BundlePlace layoutPlace =
         out.write(Zstd.pack(BlockLayout.write(List.copyOf(layouts.keySet()))));
     SegmentRoot root =
         new SegmentRoot(
@@ -236,22 +237,20 @@ public final class SegmentWriter implements Closeable {
   }
 
   private void writeEnd(byte[] root) throws IOException {
-    Place place = out.write(root);
+    BundlePlace place = out.write(root);
     long length = place.end() + SegmentTrailer.BYTES;
     out.write(new SegmentTrailer(root.length, place.crc(), length).toBytes());
     out.flush();
   }
 
-  private void writeChunks(
-      SchemaTables tables, ByteSink index, ExecutorService workers, int jobs) throws IOException {
+  private void writeChunks(SchemaTables tables, ByteSink index, ExecutorService workers, int jobs)
+      throws IOException {
     int start = index.size();
     int entries = 0;
     CRC32 crc = new CRC32();
     int pageStart = start;
     try (ChunkBlocks blocks = new ChunkBlocks(tables, workers, jobs)) {
-      for (List<ChunkBlocks.Group> groups = blocks.next();
-          groups != null;
-          groups = blocks.next()) {
+      for (List<ChunkBlocks.Group> groups = blocks.next(); groups != null; groups = blocks.next()) {
         for (ChunkBlocks.Group group : groups) {
           List<BlockPlace> facts = writeAll(group.facts());
           List<BlockPlace> places = writeAll(group.places());

@@ -189,5 +189,4 @@ record SplitFooter(
       return starts.length == count + 1 ? starts : Arrays.copyOf(starts, count + 1);
     }
   }
-
 }

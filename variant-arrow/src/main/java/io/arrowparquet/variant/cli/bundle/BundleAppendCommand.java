@@ -61,8 +61,7 @@ public @Command(
     }
     List<BundleInput> inputs = BundleFiles.inputs(bundle, files);
     FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
-    BundleOptions options =
-        BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
+    BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
     BundleWriter.Changes changes =
         new BundleWriter(new LocalBundleStore(bundle), options)
             .append(inputs, checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);

@@ -100,8 +100,7 @@ public @Command(
   }
 
   private void createTable(List<BundleInput> inputs, FileProgress progress) throws IOException {
-    BundleOptions options =
-        BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
+    BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
     new BundleWriter(new LocalBundleStore(output), options).create(inputs, overwrite);
   }
 }

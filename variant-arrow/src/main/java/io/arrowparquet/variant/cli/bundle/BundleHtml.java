@@ -79,6 +79,9 @@ final class BundleHtml {
 
   private void text(String text) {
     page.append(
-        text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;"));
+        text.replace("&", "&amp;")
+            .replace("<", "&lt;")
+            .replace(">", "&gt;")
+            .replace("\"", "&quot;"));
   }
 }

@@ -70,11 +70,7 @@ public @Command(
     for (BundledSchema schema : open.schemas()) {
       out.printf(
           "segment %d, schema %d: %d files, %d row groups, %d columns%n",
-          schema.segment(),
-          schema.number(),
-          schema.files(),
-          schema.rowGroups(),
-          schema.columns());
+          schema.segment(), schema.number(), schema.files(), schema.rowGroups(), schema.columns());
     }
   }
 

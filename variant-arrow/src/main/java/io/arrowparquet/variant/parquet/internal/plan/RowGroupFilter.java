@@ -24,10 +24,8 @@ public final class RowGroupFilter {
    * @throws io.arrowparquet.variant.UnsupportedColumnException if an operand cannot be compared
    */
   public static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
-    ParquetReadOptions filterOnly =
-        options.withColumns(List.of()).withVariantPaths(List.of());
-    RawColumns columns =
-        new RawColumns(footer, filterOnly, BoundFilter.operands(options.filter()));
+    ParquetReadOptions filterOnly = options.withColumns(List.of()).withVariantPaths(List.of());
+    RawColumns columns = new RawColumns(footer, filterOnly, BoundFilter.operands(options.filter()));
     BoundFilter filter = BoundFilter.bind(options.filter(), columns);
     WriterQuirks writer = WriterQuirks.of(footer.createdBy());
     List<OperandStatistics> operands = new ArrayList<>();

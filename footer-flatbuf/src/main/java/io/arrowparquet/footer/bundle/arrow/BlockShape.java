@@ -10,7 +10,7 @@ import java.util.Map;
  * The fields of a table, numbered in the order of their declaration. Immutable once the class that
  * declares them is loaded.
  */
-public final class TableShape {
+public final class BlockShape {
   private final List<String> names = new ArrayList<>();
   private final List<Content> contents = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();

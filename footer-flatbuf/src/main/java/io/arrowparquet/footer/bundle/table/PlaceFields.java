@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.arrow.TableShape;
+import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /** The other fields of a column chunk: where its pages are and how they are written. */
-final class ChunkPlaces {
-  static final TableShape SHAPE = new TableShape();
+final class PlaceFields {
+  static final BlockShape SHAPE = new BlockShape();
 
   static final int CODEC = SHAPE.number("codec");
 
@@ -46,5 +46,5 @@ final class ChunkPlaces {
   static final int END_OF_CHUNK = 3;
   static final int OTHER = 4;
 
-  private ChunkPlaces() {}
+  private PlaceFields() {}
 }

@@ -15,17 +15,17 @@ import io.arrowparquet.footer.bundle.internal.ByteSink;
  * @param length in bytes
  * @param crc CRC-32 of the bytes
  */
-record Place(long offset, int length, int crc) {
+record BundlePlace(long offset, int length, int crc) {
   void writeTo(ByteSink out) {
     out.writeVarint(offset);
     out.writeVarint(length);
     out.writeInt(crc);
   }
 
-  static Place read(ByteCursor in) {
+  static BundlePlace read(ByteCursor in) {
     long offset = in.readVarint64("offset");
     int length = in.readVarint("length");
-    return new Place(offset, length, in.readInt("CRC-32"));
+    return new BundlePlace(offset, length, in.readInt("CRC-32"));
   }
 
   /** Offset of the first byte behind the bytes. */
