@@ -136,7 +136,7 @@ final class NameCodec {
       if (code >= IS_UPPER) {
         codes[count++] = (byte) UPPER;
       }
-      codes[count++] = (byte) (code & IS_UPPER - 1);
+      codes[count++] = (byte) (code & (IS_UPPER - 1));
     }
     return codes;
   }
@@ -165,7 +165,7 @@ final class NameCodec {
       }
     }
     if (bits > 0) {
-      target[at] = (byte) (word << Byte.SIZE - bits);
+      target[at] = (byte) (word << (Byte.SIZE - bits));
     }
   }
 
@@ -190,16 +190,16 @@ final class NameCodec {
     int bits = Byte.SIZE - 1;
     for (int i = 0; i < count; i++) {
       if (bits < width) {
-        word = word << Byte.SIZE | source[++at] & 0xFF;
+        word = word << Byte.SIZE | (source[++at] & 0xFF);
         bits += Byte.SIZE;
       }
       bits -= width;
-      int code = (int) (word >>> bits) & (1 << width) - 1;
+      int code = (int) (word >>> bits) & ((1 << width) - 1);
       if (isLower && code == UPPER && upper == 0) {
         upper = TO_LOWER;
         continue;
       }
-      if (code >= table.length || upper != 0 && code >= LETTERS.length()) {
+      if (code >= table.length || (upper != 0 && code >= LETTERS.length())) {
         throw notAName(offset, "code " + code);
       }
       name[size++] = (byte) (table[code] - upper);

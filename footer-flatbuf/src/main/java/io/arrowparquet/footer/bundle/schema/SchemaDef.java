@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /**
  * The schema of a Parquet file in a compact form of its own, with a hash of 56 bits, so that each
- * distinct schema of many files is stored once (section 10.1 of {@code FORMAT.md}).
+ * distinct schema of many files is stored once (section 11.1 of {@code FORMAT.md}).
  *
  * <p>Lossless: {@link #schema} gives the elements that {@link #of} was given, also those that are
  * unusual or of the future. Two are equal if their bytes are; equal schemas have equal bytes.

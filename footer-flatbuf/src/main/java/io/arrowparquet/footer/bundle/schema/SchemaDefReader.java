@@ -188,33 +188,32 @@ final class SchemaDefReader {
     }
     SchemaElement element;
     int children;
-    if (number == TypeNumber.THRIFT.ordinal()) {
-      if (hasFieldId) {
-        throw wrongFlags(offset, header, typeId);
-      }
-      element = readThrift(length, encoding);
-      children =
-          element.numChildren() == null || element.numChildren() <= 0
-              ? NO_LAYER
-              : element.numChildren();
+    if (number == TypeNumber.THRIFT_NUMBER) {
+      element = hasFieldId ? null : readThrift(length, encoding);
+      children = element == null ? NO_LAYER : childrenOfThrift(element);
     } else {
       ElementType type = types.read(in, number, typeOffset);
       String name = encoding == NameCodec.TAG_ID ? null : readName(length, encoding);
       Integer fieldId = hasFieldId ? in.readZigZag("field id in a SchemaDef") : null;
-      if (name == null) {
-        if (fieldId == null) {
-          throw wrongFlags(offset, header, typeId);
-        }
-        name = fieldId.toString();
-      }
-      int repetition = FieldInfo.repetition(header, typeId);
-      element = type.element(name, repetition, fieldId, type.isGroup() ? 0 : null);
+      element =
+          name == null && fieldId == null
+              ? null
+              : type.element(
+                  name == null ? fieldId.toString() : name,
+                  FieldInfo.repetition(header, typeId),
+                  fieldId,
+                  type.isGroup() ? 0 : null);
       children = type.isGroup() ? ANY : NO_LAYER;
     }
-    if (!FieldInfo.flagsFit(header, typeId, element)) {
+    if (element == null || !FieldInfo.flagsFit(header, typeId, element)) {
       throw wrongFlags(offset, header, typeId);
     }
     add(element, children);
+  }
+
+  private static int childrenOfThrift(SchemaElement element) {
+    Integer children = element.numChildren();
+    return children == null || children <= 0 ? NO_LAYER : children;
   }
 
   private static CorruptFooterException wrongFlags(long offset, int header, int typeId) {

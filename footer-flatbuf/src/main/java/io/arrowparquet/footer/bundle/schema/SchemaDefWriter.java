@@ -103,7 +103,7 @@ final class SchemaDefWriter {
     byte[] asThrift = thrift.get(element);
     int number =
         asThrift != null || field.name() == null
-            ? TypeNumber.THRIFT.ordinal()
+            ? TypeNumber.THRIFT_NUMBER
             : TypeWriter.numberOf(field);
     TypeNumber type = TypeNumber.of(number);
     boolean isThrift = type == TypeNumber.THRIFT;

@@ -9,56 +9,59 @@ import io.arrowparquet.footer.metadata.Type;
 
 /**
  * The registry of types: what a number in a SchemaDef means. The number of a type is {@code base +
- * 32 * form}; the constants are the bases, in the order of their numbers, and the form says which
- * annotations the schema element has.
+ * 32 * form}; the constants have the bases, and the form says which annotations the schema element
+ * has.
  *
  * <p>Numbers are never given another meaning. New types are appended.
  */
 enum TypeNumber {
   /** Anything: the Thrift bytes of the schema element without its name follow. */
-  THRIFT,
+  THRIFT(0),
   /** A group without {@code repetition_type}, as the root has it. */
-  UNREPEATED_GROUP,
-  GROUP,
-  LIST,
-  BOOLEAN,
-  INT32,
-  INT64,
-  FLOAT,
-  DOUBLE,
-  BYTE_ARRAY,
+  UNREPEATED_GROUP(1),
+  GROUP(2),
+  LIST(3),
+  BOOLEAN(4),
+  INT32(5),
+  INT64(6),
+  FLOAT(7),
+  DOUBLE(8),
+  BYTE_ARRAY(9),
   /** Parameter: length. */
-  FIXED_LEN_BYTE_ARRAY,
-  STRING,
-  DATE,
+  FIXED_LEN_BYTE_ARRAY(10),
+  STRING(11),
+  DATE(12),
   /** Parameter: unit and UTC flag. */
-  TIMESTAMP,
+  TIMESTAMP(13),
   /** Parameter: width and sign. */
-  INTEGER,
+  INTEGER(14),
   /** Parameters: physical type, length if that is FIXED_LEN_BYTE_ARRAY, precision, scale. */
-  DECIMAL,
-  MAP,
+  DECIMAL(15),
+  MAP(16),
   /** Parameter: version. */
-  VARIANT,
-  INT96,
+  VARIANT(17),
+  INT96(18),
   /** Parameter: unit and UTC flag. */
-  TIME,
-  ENUM,
-  JSON,
-  BSON,
-  UUID,
-  FLOAT16,
+  TIME(19),
+  ENUM(20),
+  JSON(21),
+  BSON(22),
+  UUID(23),
+  FLOAT16(24),
   /** Only in the form {@link #CONVERTED}. */
-  INTERVAL,
+  INTERVAL(25),
   /** Parameters: physical type, length if that is FIXED_LEN_BYTE_ARRAY. */
-  NULL,
+  NULL(26),
   /** Only in the form {@link #CONVERTED}. */
-  MAP_KEY_VALUE,
+  MAP_KEY_VALUE(27),
   /** Parameter: coordinate reference system. */
-  GEOMETRY,
+  GEOMETRY(28),
   /** Parameters: coordinate reference system, algorithm. */
-  GEOGRAPHY,
-  FILE;
+  GEOGRAPHY(29),
+  FILE(30);
+
+  /** The number of {@link #THRIFT}, which has one form. */
+  static final int THRIFT_NUMBER = 0;
 
   // Forms.
   /** The logical type, and the converted type that it implies if there is one. */
@@ -75,11 +78,23 @@ enum TypeNumber {
   /** Above all numbers. */
   static final int LIMIT = BASES * (LOGICAL + 1);
 
-  private static final TypeNumber[] BY_BASE = values();
+  private static final TypeNumber[] BY_BASE = new TypeNumber[BASES];
+
+  static {
+    for (TypeNumber type : values()) {
+      BY_BASE[type.base] = type;
+    }
+  }
+
+  private final int base;
+
+  TypeNumber(int base) {
+    this.base = base;
+  }
 
   /** The number in one of the forms. */
   int inForm(int form) {
-    return ordinal() + BASES * form;
+    return base + BASES * form;
   }
 
   /** The form of a number; 3 and more are none. */
@@ -89,8 +104,7 @@ enum TypeNumber {
 
   /** The constant of a number; null if there is none. */
   static TypeNumber of(int number) {
-    int base = number % BASES;
-    return base < BY_BASE.length ? BY_BASE[base] : null;
+    return BY_BASE[number % BASES];
   }
 
   /** The constant of a physical type without annotation. */

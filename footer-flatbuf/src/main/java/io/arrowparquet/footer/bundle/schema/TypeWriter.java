@@ -40,7 +40,7 @@ final class TypeWriter {
     if (logical != null) {
       int implied = TypeNumber.impliedConvertedType(logical);
       if (converted != null && converted != implied) {
-        return TypeNumber.THRIFT.ordinal();
+        return TypeNumber.THRIFT_NUMBER;
       }
       form =
           converted == null && implied != ImpliedConvertedType.NONE
@@ -60,7 +60,7 @@ final class TypeWriter {
             && shapeFits(element, type)
             && parametersFit(element, logical)
         ? type.inForm(form)
-        : TypeNumber.THRIFT.ordinal();
+        : TypeNumber.THRIFT_NUMBER;
   }
 
   private static TypeNumber ofConverted(ConvertedType converted, LogicalType logical) {
@@ -168,7 +168,7 @@ final class TypeWriter {
       }
       case INTEGER -> {
         IntType integer = (IntType) logicalType(element);
-        out.writeVarint(integer.bitWidth() / Byte.SIZE << 1 | bit(integer.isSigned()));
+        out.writeVarint((integer.bitWidth() / Byte.SIZE) << 1 | bit(integer.isSigned()));
       }
       case VARIANT -> {
         Byte version = ((VariantType) element.logicalType()).specificationVersion();

@@ -4,7 +4,7 @@
  * once.
  *
  * <p>In: the schema elements of a footer, or the bytes of a SchemaDef. Out: the other one. Open
- * {@link io.arrowparquet.footer.bundle.schema.SchemaDef} first. Implements section 10.1 of {@code
+ * {@link io.arrowparquet.footer.bundle.schema.SchemaDef} first. Implements section 11.1 of {@code
  * FORMAT.md}.
  */
 package io.arrowparquet.footer.bundle.schema;

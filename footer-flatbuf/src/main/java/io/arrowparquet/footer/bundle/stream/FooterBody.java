@@ -64,9 +64,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     writeText(file.path(), out);
     out.writeVarint(file.length());
     if (file.modified() != null) {
-      long seconds = file.modified().getEpochSecond();
-      out.writeVarint(seconds << 1 ^ seconds >> 63);
-      out.writeVarint(file.modified().getNano());
+      writeTime(file.modified(), out);
     }
     if (file.etag() != null) {
       writeText(file.etag(), out);
@@ -80,6 +78,13 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
       out.write(footer);
     }
     return out;
+  }
+
+  private static void writeTime(Instant time, ByteSink out) {
+    long seconds = time.getEpochSecond();
+    int nanos = time.getNano();
+    out.writeVarint(seconds << 1 ^ seconds >> 63);
+    out.writeVarint(nanos);
   }
 
   private static void writeText(String text, ByteSink out) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes footers to a bundle in stream form, one file after another (section 10.2 of {@code
+ * Writes footers to a bundle in stream form, one file after another (section 11.2 of {@code
  * FORMAT.md}). Memory is that of one footer and of the distinct schemas.
  *
  * <p>{@link #finish} completes the bundle. Closed without it, a file is not there, or is what it

@@ -5,6 +5,6 @@
  * <p>In: Thrift footers and the identities of their files, to {@link
  * io.arrowparquet.footer.bundle.stream.StreamBundleWriter}. Out: the same, or FlatBuffers footers,
  * from {@link io.arrowparquet.footer.bundle.stream.StreamBundleReader}, the class to open first.
- * Implements section 10.2 of {@code FORMAT.md}.
+ * Implements section 11.2 of {@code FORMAT.md}.
  */
 package io.arrowparquet.footer.bundle.stream;

@@ -139,7 +139,7 @@ class SchemaDefTest {
             .toBytes();
     for (int at = 0; at < bytes.length; at++) {
       byte[] damaged = bytes.clone();
-      damaged[at] ^= 1 << at % 8;
+      damaged[at] ^= (byte) (1 << at % 8);
       assertThatThrownBy(() -> SchemaDef.read(damaged, 0, damaged.length))
           .as("byte %d", at)
           .isInstanceOf(CorruptFooterException.class);

@@ -66,7 +66,7 @@ class DamagedStreamBundleTest {
   @Test
   void what_was_read_before_the_damage_stays_and_reading_on_throws_the_same() throws IOException {
     byte[] bundle = StreamBundles.streamed(StreamBundles.some());
-    bundle[bundle.length - 30] ^= 1;
+    bundle[bundle.length - 30] ^= (byte) 1;
     try (StreamBundleReader reader =
         StreamBundleReader.open("pipe", new ByteArrayInputStream(bundle))) {
       BundledFooter first = reader.next();

@@ -101,7 +101,7 @@ class SchemaContextTest {
   void schemas_before_the_damage_stay_in_the_context() throws IOException {
     byte[] bytes = Files.readAllBytes(first);
     int last = bytes.length - 10;
-    bytes[last] ^= 1;
+    bytes[last] ^= (byte) 1;
     SchemaContext readers = SchemaContext.create(writers.id());
 
     assertThatThrownBy(() -> StreamBundleReader.open(StreamBundles.source(bytes), readers))
