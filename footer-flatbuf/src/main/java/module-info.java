@@ -17,6 +17,7 @@ module io.arrowparquet.footer {
 
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
+  exports io.arrowparquet.footer.bundle;
   exports io.arrowparquet.footer.bundle.entry;
   exports io.arrowparquet.footer.bundle.evolution;
   exports io.arrowparquet.footer.bundle.schema;

@@ -45,6 +45,7 @@ class PackageOrderTest {
         bundle.evolution
         io.source io bridge
         bundle.entry bundle.internal bundle.schema bundle.stream
+        bundle.arrow bundle.table bundle
         """),
     VARIANT(
         "variant-arrow",
@@ -59,7 +60,7 @@ class PackageOrderTest {
         parquet.internal.column parquet.internal.predicate parquet.internal.plan
         parquet.internal.write parquet
         dataset
-        cli.shared cli.rows cli.footer cli.variant cli.scan cli.demo cli
+        cli.shared cli.rows cli.footer cli.bundle cli.variant cli.scan cli.demo cli
         """);
 
     private final String folder;

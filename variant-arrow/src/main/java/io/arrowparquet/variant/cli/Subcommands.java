@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli;
 
+import io.arrowparquet.variant.cli.bundle.BundleAppendCommand;
+import io.arrowparquet.variant.cli.bundle.BundleCommand;
+import io.arrowparquet.variant.cli.bundle.BundleCompactCommand;
+import io.arrowparquet.variant.cli.bundle.BundleCreateCommand;
+import io.arrowparquet.variant.cli.bundle.BundleFindCommand;
+import io.arrowparquet.variant.cli.bundle.BundleInspectCommand;
+import io.arrowparquet.variant.cli.bundle.BundleVerifyCommand;
 import io.arrowparquet.variant.cli.demo.DemoCommand;
 import io.arrowparquet.variant.cli.footer.FooterAttachCommand;
 import io.arrowparquet.variant.cli.footer.FooterCommand;
@@ -32,6 +39,15 @@ final class Subcommands {
           Map.entry("inspect", FooterInspectCommand.class),
           Map.entry("verify", FooterVerifyCommand.class));
 
+  private static final Map<String, Class<?>> BUNDLE =
+      inOrder(
+          Map.entry("create", BundleCreateCommand.class),
+          Map.entry("append", BundleAppendCommand.class),
+          Map.entry("compact", BundleCompactCommand.class),
+          Map.entry("inspect", BundleInspectCommand.class),
+          Map.entry("verify", BundleVerifyCommand.class),
+          Map.entry("find", BundleFindCommand.class));
+
   private static final Map<String, Class<?>> VARIANT =
       inOrder(
           Map.entry("cat", VariantCatCommand.class),
@@ -44,6 +60,7 @@ final class Subcommands {
       inOrder(
           Map.entry("demo", DemoCommand.class),
           Map.entry("footer", FooterCommand.class),
+          Map.entry("bundle", BundleCommand.class),
           Map.entry("variant", VariantCommand.class),
           Map.entry("scan", ScanCommand.class));
 
@@ -82,6 +99,9 @@ final class Subcommands {
   private static Map<String, Class<?>> below(Class<?> type) {
     if (type == FooterCommand.class) {
       return FOOTER;
+    }
+    if (type == BundleCommand.class) {
+      return BUNDLE;
     }
     return type == VariantCommand.class ? VARIANT : Map.of();
   }

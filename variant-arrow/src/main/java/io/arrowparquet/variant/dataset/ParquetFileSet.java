@@ -7,6 +7,8 @@ import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -86,6 +89,36 @@ public final class ParquetFileSet {
     }
     FooterReader reader = FooterReader.create();
     return new ParquetFileSet(readFiles(files, file -> SetFile.read(reader, file)), null);
+  }
+
+  /**
+   * The files of a bundle that a scan of these options has to read, without opening them: of each
+   * the footer is put together from the bundle. Where a file is no longer the bundle's, its own
+   * footer is read.
+   *
+   * @param bundle read now, and not afterwards
+   * @param folder that the bundle's relative paths begin at
+   * @param trust how the bundle's entries are compared with the files
+   * @param options the scan: of filter and columns it depends which files, row groups and columns
+   *     can be read from the set
+   * @param diagnostics is told of files whose own footer is read, and of those that are gone
+   * @throws NoSuchFileException if there is no file to read
+   * @throws IOException if the bundle cannot be read, or a footer
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public static ParquetFileSet open(
+      FooterBundle bundle,
+      Path folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      Consumer<String> diagnostics)
+      throws IOException {
+    List<SetFile> files = new BundledFiles(bundle, folder, trust, diagnostics).select(options);
+    if (files.isEmpty()) {
+      throw new NoSuchFileException(
+          folder.toString(), null, "the bundle has no file with rows that the filter may keep");
+    }
+    return new ParquetFileSet(List.copyOf(files), null);
   }
 
   /**
@@ -239,7 +272,7 @@ public final class ParquetFileSet {
     List<ParquetFragment> fragments = new ArrayList<>();
     for (int file = 0; file < files.size(); file++) {
       FlatFooter footer = files.get(file).footer().footer();
-      for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+      for (int rowGroup : files.get(file).rowGroups()) {
         long rows = footer.rowGroup(rowGroup).numRows();
         fragments.add(new ParquetFragment(files.get(file).path(), file, rowGroup, rows));
       }

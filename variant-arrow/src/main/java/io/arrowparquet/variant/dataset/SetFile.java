@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One file of a set, as it was when its footer was read.
@@ -27,17 +29,32 @@ import java.nio.file.attribute.FileTime;
  * @param modified time of the last change; null with a URI
  * @param entry the URI, and the version that was read; null with a path
  * @param sources opens the URI; null with a path
+ * @param rowGroups those that are read of it
  */
 record SetFile(
-    Path path, ParquetFooter footer, FileTime modified, SourceEntry entry, SourceFactory sources) {
+    Path path,
+    ParquetFooter footer,
+    FileTime modified,
+    SourceEntry entry,
+    SourceFactory sources,
+    List<Integer> rowGroups) {
 
   /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
-      return new SetFile(path, footer, modified, null, null);
+      return of(path, footer, modified, rowGroups(footer));
     }
+  }
+
+  /** A local file whose footer is known. */
+  static SetFile of(Path path, ParquetFooter footer, FileTime modified, List<Integer> rowGroups) {
+    return new SetFile(path, footer, modified, null, null, rowGroups);
+  }
+
+  private static List<Integer> rowGroups(ParquetFooter footer) {
+    return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
   }
 
   /** Reads the footer of a file anywhere. */
@@ -46,7 +63,7 @@ record SetFile(
     try (ByteSource bytes = sources.open(entry)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
-      return new SetFile(null, footer, null, opened, sources);
+      return new SetFile(null, footer, null, opened, sources, rowGroups(footer));
     }
   }
 

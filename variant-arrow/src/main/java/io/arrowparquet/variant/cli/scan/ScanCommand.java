@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.scan;
 
+import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.MalformedVariantException;
@@ -30,10 +32,10 @@ import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code scan}. */
@@ -41,7 +43,18 @@ public @Command(
     name = "scan",
     description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
     mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
-  @Mixin private ParquetFiles files;
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
+              + " . or _")
+  private List<String> named = List.of();
+
+  @Option(
+      names = "--bundle",
+      paramLabel = "BUNDLE",
+      description = "Read the files of a footer bundle instead, with the footers that it has.")
+  private Path bundle;
 
   @Option(
       names = "--columns",
@@ -85,7 +98,10 @@ public @Command(
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
     }
-    ParquetFileSet set = files.hasUris() ? openUris() : openPaths();
+    if (named.isEmpty() == (bundle == null)) {
+      throw new ParameterException(spec.commandLine(), "give either FILE... or --bundle BUNDLE");
+    }
+    ParquetFileSet set = bundle == null ? open(ParquetFiles.of(named)) : openBundle();
     if (set == null) {
       return ExitCode.INPUT;
     }
@@ -108,13 +124,12 @@ public @Command(
     return ExitCode.DONE;
   }
 
-  private ParquetFileSet openPaths() throws IOException {
-    List<Path> paths = files.expand();
-    requireOtherOutput(paths);
-    return open(paths);
-  }
-
-  private ParquetFileSet openUris() throws IOException {
+  private ParquetFileSet open(ParquetFiles files) throws IOException {
+    if (!files.hasUris()) {
+      List<Path> paths = files.expand();
+      requireOtherOutput(paths);
+      return open(paths);
+    }
     try {
       return ParquetFileSet.open(files.uris(), UriSources.create());
     } catch (IOException | RuntimeException e) {
@@ -132,6 +147,18 @@ public @Command(
         throw new ParameterException(
             spec.commandLine(), "--output " + output + " is one of the files to read");
       }
+    }
+  }
+
+  private ParquetFileSet openBundle() throws IOException {
+    requireOtherOutput(List.of(bundle));
+    try (FooterBundle open = FooterBundle.open(bundle)) {
+      return ParquetFileSet.open(
+          open,
+          bundle.toAbsolutePath().getParent(),
+          BundleTrust.STAT,
+          ParquetReadOptions.ALL,
+          text -> FailureReport.warn(text, spec));
     }
   }
 

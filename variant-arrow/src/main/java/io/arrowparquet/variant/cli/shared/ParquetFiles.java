@@ -32,24 +32,39 @@ public final class ParquetFiles {
 
   private ParquetFiles() {}
 
+  /** The files of a command that has other ways to name its input too. */
+  public static ParquetFiles of(List<String> named) {
+    ParquetFiles files = new ParquetFiles();
+    files.named = List.copyOf(named);
+    return files;
+  }
+
   /**
    * The files, in the order named; those of a directory sorted by path. One that does not exist is
    * among them, and so is a directory without any: {@link #requireFile} and opening it report that,
    * and the others are still read.
    */
   public List<Path> expand() throws IOException {
-    List<Path> files = new ArrayList<>();
+    List<Path> paths = new ArrayList<>();
     for (String name : named) {
       if (FileArgument.isUri(name)) {
         throw new IllegalArgumentException(
             SourceNames.of(FileArgument.uri(name)) + ": this command takes paths only");
       }
-      Path path = Path.of(name);
-      if (Files.isDirectory(path)) {
-        List<Path> below = below(path);
-        files.addAll(below.isEmpty() ? List.of(path) : below);
-      } else {
+      paths.add(Path.of(name));
+    }
+    return expand(paths);
+  }
+
+  /** As {@link #expand()}, of paths that a command takes otherwise. */
+  public static List<Path> expand(List<Path> paths) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path path : paths) {
+      List<Path> below = Files.isDirectory(path) ? below(path) : List.of();
+      if (below.isEmpty()) {
         files.add(path);
+      } else {
+        files.addAll(below);
       }
     }
     return files;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.table.FileRow;
+
+/**
+ * A file of a {@link FooterBundle}: what identifies it, and where its footer is. Immutable; of use
+ * with that bundle only.
+ */
+public final class BundleEntry {
+  final int segment;
+  final FileRow row;
+
+  BundleEntry(int segment, FileRow row) {
+    this.segment = segment;
+    this.row = row;
+  }
+
+  /** What identifies the file. */
+  public BundledFile file() {
+    return row.file();
+  }
+
+  /** Rows of the file. */
+  public long rows() {
+    return row.rows();
+  }
+
+  /** Row groups of the file. */
+  public int rowGroups() {
+    return row.rowGroups();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BundleEntry that
+        && segment == that.segment
+        && row.number() == that.row.number();
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * segment + row.number();
+  }
+
+  @Override
+  public String toString() {
+    return file().path();
+  }
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.bundle.table.FactsAssembler;
+import io.arrowparquet.footer.bundle.table.FileRow;
+import io.arrowparquet.footer.bundle.table.FooterAssembler;
+import io.arrowparquet.footer.bundle.table.SegmentReader;
+import io.arrowparquet.footer.bundle.table.SegmentVerifier;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/**
+ * The footers of many Parquet files in one object, read by part: a file is found, a footer put
+ * together, or some columns of all files compared with a filter without reading the rest (section
+ * 11.3 of {@code FORMAT.md}).
+ *
+ * <p>What it says of a file is what the file's footer said when the bundle was written. Whether the
+ * file is still the same is the caller's to find out, by {@link
+ * io.arrowparquet.footer.bundle.entry.BundledFile#isSameVersion}, or with {@link BundleTrust}.
+ *
+ * <p>Immutable; threads may share it. Damage is found when the damaged part is read: a {@link
+ * CorruptFooterException} that names the bundle.
+ */
+public final class FooterBundle implements Closeable {
+  /** Blocks of a column that are read at once: of some hundred thousand row groups. */
+  private static final int BLOCKS = 64;
+
+  private final BundleSegments segments;
+
+  private FooterBundle(BundleSegments segments) {
+    this.segments = segments;
+  }
+
+  /**
+   * Opens a local bundle with its older segments; the caller closes it.
+   *
+   * @throws FileNotFoundException if there is none
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException if the file is no bundle, or its end is damaged
+   */
+  public static FooterBundle open(Path path) throws IOException {
+    return open(new LocalBundleStore(path));
+  }
+
+  /** Opens what a store has published now; the caller closes the bundle. */
+  public static FooterBundle open(BundleStore store) throws IOException {
+    BundleStore.Published published = store.current();
+    if (published == null) {
+      throw new FileNotFoundException(store.name() + ": there is no footer bundle");
+    }
+    return new FooterBundle(BundleSegments.open(published.source(), store));
+  }
+
+  /**
+   * Opens a bundle that is one object.
+   *
+   * @param source closed with the bundle, also if this fails
+   * @throws IOException if reading fails, or if the bundle has other segments
+   */
+  public static FooterBundle open(ByteSource source) throws IOException {
+    return new FooterBundle(BundleSegments.open(source));
+  }
+
+  BundleSegments segments() {
+    return segments;
+  }
+
+  /** Number of files. */
+  public long fileCount() {
+    return segments.liveFiles();
+  }
+
+  /** Objects that the bundle consists of. */
+  public int segmentCount() {
+    return segments.count();
+  }
+
+  /** Bytes of all these objects. */
+  public long length() {
+    long length = 0;
+    for (int i = 0; i < segments.count(); i++) {
+      length += segments.get(i).length();
+    }
+    return length;
+  }
+
+  /** Reads of the sources so far. */
+  public long requests() {
+    long requests = 0;
+    for (int i = 0; i < segments.count(); i++) {
+      requests += segments.get(i).requests();
+    }
+    return requests;
+  }
+
+  /** Bytes that these reads have read. */
+  public long bytesRead() {
+    long bytes = 0;
+    for (int i = 0; i < segments.count(); i++) {
+      bytes += segments.get(i).bytesRead();
+    }
+    return bytes;
+  }
+
+  /** The distinct schemas of each segment. */
+  public List<BundledSchema> schemas() {
+    List<BundledSchema> schemas = new ArrayList<>();
+    for (int segment = 0; segment < segments.count(); segment++) {
+      for (int schema = 0; schema < segments.get(segment).schemaCount(); schema++) {
+        schemas.add(segments.schema(segment, schema));
+      }
+    }
+    return schemas;
+  }
+
+  /** The definition of a schema. */
+  public SchemaDef definition(BundledSchema schema) throws IOException {
+    return segments.get(schema.segment()).definition(schema.number());
+  }
+
+  /** The schema of a file; null where it is no tree, and so in its footer alone. */
+  public BundledSchema schema(BundleEntry file) {
+    return file.row.schema() < 0 ? null : segments.schema(file.segment, file.row.schema());
+  }
+
+  /**
+   * All files, segment by segment, in the order of their paths; read page by page, so an iterator
+   * may throw {@link UncheckedIOException}.
+   */
+  public Iterable<BundleEntry> files() {
+    return Files::new;
+  }
+
+  /** Files that count, in the order of segments and numbers. */
+  private final class Files implements Iterator<BundleEntry> {
+    private int segment;
+    private int number = -1;
+
+    Files() {
+      advance();
+    }
+
+    private void advance() {
+      number++;
+      while (segment < segments.count()) {
+        number = segments.removed(segment).nextClearBit(number);
+        if (number < segments.get(segment).fileCount()) {
+          return;
+        }
+        segment++;
+        number = 0;
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      return segment < segments.count();
+    }
+
+    @Override
+    public BundleEntry next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      BundleEntry file = file(segment, number);
+      advance();
+      return file;
+    }
+  }
+
+  /** A file by its number in a segment's directory. */
+  BundleEntry file(int segment, int number) {
+    try {
+      return new BundleEntry(segment, segments.get(segment).file(number));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * A file by its path; one request for each segment at most, as far as its end is read.
+   *
+   * @return null if there is none
+   */
+  public BundleEntry find(String path) throws IOException {
+    for (int segment = 0; segment < segments.count(); segment++) {
+      FileRow row = segments.get(segment).find(path);
+      if (row != null && segments.isLive(segment, row.number())) {
+        return new BundleEntry(segment, row);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The Thrift footer of a file: the struct {@code FileMetaData}, equal to the file's field by
+   * field, without extensions.
+   */
+  public byte[] thriftFooter(BundleEntry file) throws IOException {
+    return assembler(file).thrift(file.row, null);
+  }
+
+  /** The footer of a file. */
+  public FlatFooter footer(BundleEntry file) throws IOException {
+    byte[] thrift = thriftFooter(file);
+    return FlatFooter.wrap(
+        ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer(), file.file().path(), 0);
+  }
+
+  /**
+   * The footer of a file with the chunks of some columns; no others are read.
+   *
+   * @param columns dotted paths of columns, or of groups for all columns below; those that the file
+   *     does not have are passed over
+   * @return as of {@link io.arrowparquet.footer.io.FooterReader#withColumns}
+   */
+  public FlatFooter footer(BundleEntry file, Collection<String> columns) throws IOException {
+    byte[] thrift = assembler(file).thrift(file.row, columns);
+    return ThriftToFlatBuffers.convertColumns(
+        thrift, 0, thrift.length, file.file().path(), columns);
+  }
+
+  private FooterAssembler assembler(BundleEntry file) {
+    return new FooterAssembler(segments.get(file.segment));
+  }
+
+  /**
+   * The facts of some columns in all row groups of the files with a schema, as footers of a part of
+   * the schema. Only these columns' facts are read: not the places of their pages.
+   *
+   * @param columns dotted paths of columns, or of groups for all columns below; those that the
+   *     schema does not have are passed over
+   */
+  public List<RowGroupFacts> facts(BundledSchema schema, Collection<String> columns)
+      throws IOException {
+    SegmentReader segment = segments.get(schema.segment());
+    FactsAssembler assembler = new FactsAssembler(segment, schema.number(), columns);
+    List<RowGroupFacts> facts = new ArrayList<>();
+    for (int block = 0; block < assembler.blocks(); block += BLOCKS) {
+      int end = Math.min(block + BLOCKS, assembler.blocks());
+      for (FactsAssembler.Facts found : assembler.read(block, end)) {
+        facts.add(new RowGroupFacts(this, schema.segment(), found));
+      }
+    }
+    return facts;
+  }
+
+  /** Files whose schema is in their own footer alone, as it is no tree. */
+  public List<BundleEntry> filesWithoutSchema() {
+    List<BundleEntry> found = new ArrayList<>();
+    if (hasFilesWithoutSchema()) {
+      for (BundleEntry file : files()) {
+        if (file.row.schema() < 0) {
+          found.add(file);
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean hasFilesWithoutSchema() {
+    for (int i = 0; i < segments.count(); i++) {
+      if (segments.get(i).hasFilesWithoutSchema()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Reads all of the bundle.
+   *
+   * @throws CorruptFooterException naming the first part that is damaged
+   */
+  public void verify() throws IOException {
+    for (int segment = 0; segment < segments.count(); segment++) {
+      SegmentVerifier.verify(segments.get(segment));
+    }
+  }
+
+  /** Closes the sources; reading afterwards fails. */
+  @Override
+  public void close() throws IOException {
+    segments.close();
+  }
+}

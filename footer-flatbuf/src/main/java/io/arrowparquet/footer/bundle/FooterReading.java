@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.table.PreparedFooter;
+import io.arrowparquet.footer.bundle.table.SegmentWriter;
+import io.arrowparquet.footer.io.RawFooter;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.LongConsumer;
+
+/** Reads footers of files on several threads, and gives them to a segment in the files' order. */
+final class FooterReading {
+  /** Files whose footers may be in memory before the segment takes them, for each thread. */
+  private static final int AHEAD = 8;
+
+  private FooterReading() {}
+
+  /** A footer as it was read. */
+  private record Read(BundledFile file, PreparedFooter footer) {}
+
+  /**
+   * Adds all files.
+   *
+   * @param inputs in the order of their paths
+   * @throws IOException if a footer cannot be read
+   */
+  static void addAll(
+      SegmentWriter segment,
+      List<BundleInput> inputs,
+      ExecutorService workers,
+      int jobs,
+      LongConsumer progress)
+      throws IOException {
+    Deque<Future<Read>> tasks = new ArrayDeque<>();
+    try {
+      int next = 0;
+      for (int done = 0; done < inputs.size(); done++) {
+        for (; next < inputs.size() && tasks.size() < AHEAD * jobs; next++) {
+          BundleInput input = inputs.get(next);
+          tasks.add(workers.submit(() -> read(input)));
+        }
+        Read read = await(tasks.remove());
+        try {
+          segment.add(read.file(), read.footer());
+        } catch (CorruptFooterException e) {
+          throw e.in(read.file().path());
+        }
+        progress.accept(done + 1L);
+      }
+    } finally {
+      tasks.forEach(task -> task.cancel(true));
+    }
+  }
+
+  private static Read read(BundleInput input) throws IOException {
+    try (ByteSource source = input.opener().open()) {
+      RawFooter raw = RawFooter.read(source);
+      if (raw.fileLength() != input.length()) {
+        throw new IOException(
+            input.path()
+                + ": was changed while its footer was read: found "
+                + raw.fileLength()
+                + " bytes, expected "
+                + input.length());
+      }
+      BundledFile file =
+          new BundledFile(
+              input.path(),
+              input.length(),
+              input.modified(),
+              input.etag(),
+              raw.length(),
+              raw.crc32());
+      try {
+        return new Read(file, PreparedFooter.of(raw.struct()));
+      } catch (CorruptFooterException e) {
+        throw e.in(source.name());
+      }
+    }
+  }
+
+  static <T> T await(Future<T> task) throws IOException {
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof Error cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while footers were read");
+    }
+  }
+}

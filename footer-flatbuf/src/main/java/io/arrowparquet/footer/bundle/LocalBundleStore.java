@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.footer.io.PathByteSource;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A bundle in a folder: the published file, and beside it the older segments, which are links to
+ * files that were published before.
+ *
+ * <p>A new file is written beside the published one, forced to the disk and renamed, so that a
+ * crash at any moment leaves the old or the new one. Writers in several processes take turns with
+ * comparing and renaming by a lock on the file {@code .NAME.lock}, which stays.
+ */
+public final class LocalBundleStore implements BundleStore {
+  /** The JDK's locks are held by a whole process; this one is for its threads. */
+  private static final Object THREADS = new Object();
+
+  private final Path bundle;
+
+  /** A store of the bundle at a path, where there may be none yet. */
+  public LocalBundleStore(Path bundle) {
+    this.bundle = bundle;
+  }
+
+  @Override
+  public String name() {
+    return bundle.toString();
+  }
+
+  @Override
+  public Published current() throws IOException {
+    if (Files.notExists(bundle)) {
+      return null;
+    }
+    while (true) {
+      String version = version();
+      PathByteSource source = PathByteSource.open(bundle);
+      if (Objects.equals(version, version())) {
+        return new Published(source, version);
+      }
+      source.close();
+    }
+  }
+
+  /** What distinguishes the published file; null if there is none. */
+  private String version() throws IOException {
+    try {
+      BasicFileAttributes now = Files.readAttributes(bundle, BasicFileAttributes.class);
+      return now.size()
+          + "-"
+          + now.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+          + "-"
+          + now.fileKey();
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  private Path segment(String name) {
+    Path path = bundle.resolveSibling(name);
+    if (!Objects.equals(path.normalize().getParent(), bundle.normalize().getParent())) {
+      throw new IllegalArgumentException("segment " + name + " is not beside " + bundle);
+    }
+    return path;
+  }
+
+  @Override
+  public ByteSource openSegment(String segment) throws IOException {
+    return PathByteSource.open(segment(segment));
+  }
+
+  @Override
+  public void keep(String version, String segment) throws IOException {
+    Path kept = segment(segment);
+    synchronized (THREADS) {
+      try (FileChannel channel = lockFile();
+          FileLock lock = channel.lock()) {
+        requireVersion(version);
+        Files.deleteIfExists(kept);
+        try {
+          Files.createLink(kept, bundle);
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+          Files.copy(bundle, kept, StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void publish(String expected, Content content) throws IOException {
+    FileReplacement replacement;
+    try {
+      replacement = new FileReplacement(bundle, expected != null);
+    } catch (FileAlreadyExistsException e) {
+      throw conflict(expected);
+    }
+    try (FileReplacement.Pending pending = replacement.begin()) {
+      content.writeTo(pending.channel());
+      pending.channel().force(true);
+      synchronized (THREADS) {
+        try (FileChannel channel = lockFile();
+            FileLock lock = channel.lock()) {
+          requireVersion(expected);
+          pending.commit();
+        }
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw conflict(expected);
+    }
+  }
+
+  private FileChannel lockFile() throws IOException {
+    Path file = bundle.resolveSibling("." + bundle.getFileName() + ".lock");
+    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  private void requireVersion(String expected) throws IOException {
+    if (!Objects.equals(version(), expected)) {
+      throw conflict(expected);
+    }
+  }
+
+  private BundleConflictException conflict(String expected) throws IOException {
+    return new BundleConflictException(name(), version(), expected);
+  }
+
+  @Override
+  public void deleteSegment(String segment) throws IOException {
+    Files.deleteIfExists(segment(segment));
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import io.arrowparquet.footer.bundle.table.FactsAssembler;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
+
+/**
+ * Facts of column chunks in row groups of many files by one writer: counts, bounds and sizes, with
+ * which row groups are passed over.
+ *
+ * <p>They are the row groups of {@link #footer}, whose schema has the columns that were asked for,
+ * and the groups above them. Each says its number of rows; places and sizes of pages are 0. Row
+ * groups of files that were removed from the bundle are not among them. Immutable; threads may
+ * share it.
+ */
+public final class RowGroupFacts {
+  private final FooterBundle bundle;
+  private final int segment;
+  private final FactsAssembler.Facts facts;
+
+  RowGroupFacts(FooterBundle bundle, int segment, FactsAssembler.Facts facts) {
+    this.bundle = bundle;
+    this.segment = segment;
+    this.facts = facts;
+  }
+
+  /** The facts. */
+  public FlatFooter footer() {
+    return facts.footer();
+  }
+
+  /** Number of row groups. */
+  public int count() {
+    return facts.files().length;
+  }
+
+  /** Whether the file of row group {@code i} is still in the bundle. */
+  public boolean isLive(int i) {
+    return bundle.segments().isLive(segment, facts.files()[i]);
+  }
+
+  /** The file of row group {@code i}; reads a page of the directory. */
+  public BundleEntry file(int i) {
+    return bundle.file(segment, facts.files()[i]);
+  }
+
+  /** The number of row group {@code i} in its file. */
+  public int rowGroup(int i) {
+    return facts.rowGroups()[i];
+  }
+}

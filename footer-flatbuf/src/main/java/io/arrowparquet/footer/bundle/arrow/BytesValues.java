@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.arrow;
+
+import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.metadata.Type;
+import java.util.Arrays;
+
+/** Binary values or texts; those of one length are written without offsets. */
+public final class BytesValues extends FieldValues {
+  /** Longer ones gain nothing, and each length would be a layout of its own. */
+  private static final int MAX_FIXED = 32;
+
+  private static final int UNKNOWN = -1;
+  private static final int DIFFERENT = -2;
+
+  private final boolean isText;
+  private final ByteSink data = new ByteSink(64);
+  private int[] ends = new int[16];
+  private boolean allEqual = true;
+  private int length = UNKNOWN;
+
+  /** What the values are where all have the length of it; null for no type in particular. */
+  private Type physicalType;
+
+  BytesValues(boolean isText) {
+    this.isText = isText;
+  }
+
+  /** Says of which physical type the values are, as the PLAIN encoding has them. */
+  public void physicalType(Type type) {
+    physicalType = type;
+  }
+
+  public void add(byte[] bytes, int start, int count) {
+    int row = size();
+    if (row > 0 && allEqual) {
+      allEqual = !isNull(0) && Arrays.equals(bytes, start, start + count, data.array(), 0, ends[0]);
+    }
+    data.write(bytes, start, count);
+    length = length == UNKNOWN || length == count ? count : DIFFERENT;
+    end();
+    added();
+  }
+
+  public void add(byte[] bytes) {
+    if (bytes == null) {
+      addNull();
+    } else {
+      add(bytes, 0, bytes.length);
+    }
+  }
+
+  @Override
+  public void addNull() {
+    end();
+    super.addNull();
+  }
+
+  private void end() {
+    if (size() == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * ends.length);
+    }
+    ends[size()] = data.size();
+  }
+
+  @Override
+  void clear() {
+    super.clear();
+    data.clear();
+    allEqual = true;
+    length = UNKNOWN;
+    physicalType = null;
+  }
+
+  @Override
+  boolean isConstant() {
+    return allEqual && nullCount() == 0;
+  }
+
+  @Override
+  FieldType type(boolean constant) {
+    if (isText) {
+      return FieldType.TEXT;
+    }
+    if (length == Integer.BYTES && physicalType == Type.INT32) {
+      return FieldType.integer(Integer.BYTES);
+    }
+    if (length == Long.BYTES && physicalType == Type.INT64) {
+      return FieldType.integer(Long.BYTES);
+    }
+    if ((length == Float.BYTES && physicalType == Type.FLOAT)
+        || (length == Double.BYTES && physicalType == Type.DOUBLE)) {
+      return new FieldType(FieldType.Kind.FLOAT, length);
+    }
+    boolean isFixed = !constant && length > 0 && length <= MAX_FIXED;
+    return isFixed ? new FieldType(FieldType.Kind.FIXED, length) : FieldType.BINARY;
+  }
+
+  @Override
+  void writeData(ByteSink out, FieldType type, int rows) {
+    if (type.isVariable()) {
+      out.write(data.array(), 0, rows == 0 ? 0 : ends[rows - 1]);
+      return;
+    }
+    int width = type.width();
+    for (int row = 0; row < rows; row++) {
+      if (isNull(row)) {
+        out.allocate(width);
+      } else {
+        out.write(data.array(), ends[row] - width, width);
+      }
+    }
+  }
+
+  @Override
+  void writeOffsets(ByteSink out, int rows) {
+    out.writeInt(0);
+    for (int row = 0; row < rows; row++) {
+      out.writeInt(ends[row]);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.table;
+
+import io.arrowparquet.footer.bundle.internal.ByteCursor;
+import io.arrowparquet.footer.bundle.internal.ByteSink;
+
+/**
+ * Where some bytes are in a bundle.
+ *
+ * <pre>
+ *   | offset: varint | length: varint | CRC-32: u32 |
+ * </pre>
+ *
+ * @param offset from the beginning of the object
+ * @param length in bytes
+ * @param crc CRC-32 of the bytes
+ */
+record BundlePlace(long offset, int length, int crc) {
+  void writeTo(ByteSink out) {
+    out.writeVarint(offset);
+    out.writeVarint(length);
+    out.writeInt(crc);
+  }
+
+  static BundlePlace read(ByteCursor in) {
+    long offset = in.readVarint64("offset");
+    int length = in.readVarint("length");
+    return new BundlePlace(offset, length, in.readInt("CRC-32"));
+  }
+
+  /** Offset of the first byte behind the bytes. */
+  long end() {
+    return offset + length;
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.table;
+
+import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.footer.thrift.CompactReader;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+
+/**
+ * Makes the blocks of a schema's chunks on several threads, and gives them in the order of columns.
+ * A few are made ahead, so that memory does not grow with the number of columns. For one thread.
+ */
+final class ChunkBlocks implements AutoCloseable {
+  /** Bytes of Thrift structs that a task reads, about. */
+  private static final long TASK_BYTES = 2 << 20;
+
+  private final SchemaTables tables;
+  private final ExecutorService workers;
+  private final int ahead;
+  private final int columnsPerBlock;
+  private final int columnsPerTask;
+  private final Deque<Future<List<Group>>> tasks = new ArrayDeque<>();
+  private int nextColumn;
+
+  /**
+   * Blocks of a group of columns.
+   *
+   * @param facts by rows
+   * @param places by rows
+   */
+  record Group(List<BlockWriter.Block> facts, List<BlockWriter.Block> places) {}
+
+  ChunkBlocks(SchemaTables tables, ExecutorService workers, int jobs) {
+    this.tables = tables;
+    this.workers = workers;
+    this.ahead = 2 * jobs;
+    this.columnsPerBlock = tables.columnsPerBlock();
+    long perColumn = tables.chunkBytes() / Math.max(1, tables.leaves.count()) + 1;
+    long groups = Math.max(1, TASK_BYTES / (perColumn * columnsPerBlock));
+    this.columnsPerTask = (int) Math.min(groups * columnsPerBlock, Integer.MAX_VALUE / 2);
+    this.nextColumn = tables.rows == 0 ? tables.leaves.count() : 0;
+  }
+
+  /** The blocks of the next columns; null if there are no more. */
+  List<Group> next() throws IOException {
+    while (nextColumn < tables.leaves.count() && tasks.size() < ahead) {
+      int from = nextColumn;
+      int to = Math.min(from + columnsPerTask, tables.leaves.count());
+      nextColumn = to;
+      tasks.add(workers.submit(() -> make(from, to)));
+    }
+    if (tasks.isEmpty()) {
+      return null;
+    }
+    try {
+      return tasks.remove().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while blocks were made");
+    }
+  }
+
+  private List<Group> make(int from, int to) throws IOException {
+    List<ChunkRun.Columns> runs = new ArrayList<>();
+    for (ChunkRun run : tables.runs) {
+      runs.add(run.read(from, to));
+    }
+    ChunkTransposer transposer = new ChunkTransposer();
+    List<Group> groups = new ArrayList<>();
+    for (int column = from; column < to; column += columnsPerBlock) {
+      int end = Math.min(column + columnsPerBlock, to);
+      groups.add(group(transposer, runs, from, column, end));
+    }
+    return groups;
+  }
+
+  private Group group(
+      ChunkTransposer transposer, List<ChunkRun.Columns> runs, int base, int from, int to) {
+    Group group = new Group(new ArrayList<>(), new ArrayList<>());
+    boolean isOneColumn = columnsPerBlock == 1;
+    for (int column = from; column < to; column++) {
+      for (int i = 0; i < runs.size(); i++) {
+        ChunkRun.Columns run = runs.get(i);
+        CompactReader in =
+            new CompactReader(
+                run.bytes(), run.starts()[column - base], run.starts()[column - base + 1]);
+        for (int row = 0; row < tables.runs.get(i).rows(); row++) {
+          transposer.add(in, tables.leaves.paths()[column]);
+          if (isOneColumn && transposer.rows() == BundleFormat.ROWS_PER_BLOCK) {
+            finish(transposer, group, from, to);
+          }
+        }
+      }
+    }
+    if (transposer.rows() > 0) {
+      finish(transposer, group, from, to);
+    }
+    return group;
+  }
+
+  private void finish(ChunkTransposer transposer, Group group, int from, int to) {
+    Type type = tables.leaves.types()[from];
+    for (int column = from + 1; column < to; column++) {
+      type = tables.leaves.types()[column] == type ? type : null;
+    }
+    transposer.physicalType(type);
+    group.facts().add(transposer.finishFacts());
+    group.places().add(transposer.finishPlaces());
+  }
+
+  /** Ends the tasks that are under way. */
+  @Override
+  public void close() {
+    tasks.forEach(task -> task.cancel(true));
+  }
+}

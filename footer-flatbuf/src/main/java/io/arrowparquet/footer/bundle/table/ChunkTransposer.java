@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.table;
+
+import io.arrowparquet.footer.bundle.arrow.BatchWriter;
+import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.StructShape;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.StatisticsCodec;
+import java.util.Arrays;
+
+/**
+ * Reads the Thrift structs of column chunks, each into a row of {@link ChunkFacts} and a row of
+ * {@link PlaceFields}. For one thread.
+ */
+final class ChunkTransposer {
+  /** Fields of the three structs are numbered one after another. */
+  private static final int CHUNK = 0;
+
+  private static final int META_DATA = 16;
+  private static final int STATISTICS = 48;
+  private static final int FIELDS = 64;
+
+  private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
+  private final BlockWriter places = new BlockWriter(PlaceFields.SHAPE);
+  private final BatchWriter batches = new BatchWriter();
+  private final long[] numbers = new long[FIELDS];
+  private final int[] starts = new int[FIELDS];
+  private final int[] lengths = new int[FIELDS];
+  private final RawFields rareOfChunk = new RawFields();
+  private final RawFields rareOfMetaData = new RawFields();
+  private final RawFields rareOfStatistics = new RawFields();
+  private final CompactWriter rest = new CompactWriter();
+  private byte[] array;
+
+  /** Bit i: field i was met. */
+  private long seen;
+
+  private boolean hasPath;
+
+  /** Says that all chunks of the next block have this type. */
+  void physicalType(Type type) {
+    facts.bytes(ChunkFacts.MIN_VALUE).physicalType(type);
+    facts.bytes(ChunkFacts.MAX_VALUE).physicalType(type);
+    facts.bytes(ChunkFacts.MIN).physicalType(type);
+    facts.bytes(ChunkFacts.MAX).physicalType(type);
+  }
+
+  /** Rows so far. */
+  int rows() {
+    return facts.rows();
+  }
+
+  BlockWriter.Block finishFacts() {
+    return facts.finish(batches);
+  }
+
+  BlockWriter.Block finishPlaces() {
+    return places.finish(batches);
+  }
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @param path the list {@code path_in_schema} as the schema's writer would write it
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no column chunk
+   */
+  void add(CompactReader in, byte[] path) {
+    array = in.array();
+    seen = 0;
+    hasPath = false;
+    rareOfChunk.clear();
+    rareOfMetaData.clear();
+    rareOfStatistics.clear();
+    in.enterStruct();
+    while (in.nextField()) {
+      int id = in.fieldId();
+      if (!isKnown(in, ColumnChunkCodec.SHAPE)) {
+        rareOfChunk.skip(in);
+        continue;
+      }
+      switch (id) {
+        case ColumnChunkCodec.META_DATA -> {
+          readMetaData(in, path);
+          see(CHUNK + id);
+        }
+        case ColumnChunkCodec.FILE_OFFSET,
+            ColumnChunkCodec.OFFSET_INDEX_OFFSET,
+            ColumnChunkCodec.COLUMN_INDEX_OFFSET ->
+            number(CHUNK + id, in.readI64());
+        case ColumnChunkCodec.OFFSET_INDEX_LENGTH, ColumnChunkCodec.COLUMN_INDEX_LENGTH ->
+            number(CHUNK + id, in.readI32());
+        default -> rareOfChunk.skip(in);
+      }
+    }
+    in.leaveStruct(ColumnChunkCodec.SHAPE, seen & 0xFFFF);
+    addFacts();
+    addPlaces();
+  }
+
+  private static boolean isKnown(CompactReader in, StructShape shape) {
+    int p = in.position();
+    byte next = p < in.end() ? in.array()[p] : 0;
+    return shape.accepts(in.fieldId(), in.fieldType(), next);
+  }
+
+  private void see(int field) {
+    seen |= 1L << field;
+  }
+
+  private void number(int field, long value) {
+    numbers[field] = value;
+    see(field);
+  }
+
+  /** Takes the value of the current field as bytes. */
+  private void slice(CompactReader in, int field) {
+    starts[field] = in.position();
+    in.skip();
+    lengths[field] = in.position() - starts[field];
+    see(field);
+  }
+
+  private void readMetaData(CompactReader in, byte[] path) {
+    // Of a struct that is there twice the last one counts, as for any field in Thrift.
+    seen &= (1L << META_DATA) - 1;
+    hasPath = false;
+    rareOfMetaData.clear();
+    rareOfStatistics.clear();
+    in.enterStruct();
+    while (in.nextField()) {
+      int id = in.fieldId();
+      if (!isKnown(in, ColumnMetaDataCodec.SHAPE)) {
+        rareOfMetaData.skip(in);
+        continue;
+      }
+      switch (id) {
+        case ColumnMetaDataCodec.TYPE,
+            ColumnMetaDataCodec.CODEC,
+            ColumnMetaDataCodec.BLOOM_FILTER_LENGTH ->
+            number(META_DATA + id, in.readI32());
+        case ColumnMetaDataCodec.NUM_VALUES,
+            ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE,
+            ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE,
+            ColumnMetaDataCodec.DATA_PAGE_OFFSET,
+            ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET,
+            ColumnMetaDataCodec.BLOOM_FILTER_OFFSET ->
+            number(META_DATA + id, in.readI64());
+        case ColumnMetaDataCodec.ENCODINGS,
+            ColumnMetaDataCodec.ENCODING_STATS,
+            ColumnMetaDataCodec.SIZE_STATISTICS ->
+            slice(in, META_DATA + id);
+        case ColumnMetaDataCodec.PATH_IN_SCHEMA -> readPath(in, path);
+        case ColumnMetaDataCodec.STATISTICS -> {
+          readStatistics(in);
+          see(META_DATA + id);
+        }
+        default -> rareOfMetaData.skip(in);
+      }
+    }
+    in.leaveStruct(ColumnMetaDataCodec.SHAPE, seen >>> META_DATA & 0xFFFF_FFFFL);
+  }
+
+  private void readPath(CompactReader in, byte[] path) {
+    int start = in.position();
+    int end = start + path.length;
+    hasPath = end <= in.end() && Arrays.equals(array, start, end, path, 0, path.length);
+    if (hasPath) {
+      in.position(end);
+    } else {
+      rareOfMetaData.skip(in);
+    }
+  }
+
+  private void readStatistics(CompactReader in) {
+    seen &= (1L << STATISTICS) - 1;
+    rareOfStatistics.clear();
+    in.enterStruct();
+    while (in.nextField()) {
+      int id = in.fieldId();
+      if (!isKnown(in, StatisticsCodec.SHAPE)) {
+        rareOfStatistics.skip(in);
+        continue;
+      }
+      switch (id) {
+        case StatisticsCodec.NULL_COUNT,
+            StatisticsCodec.DISTINCT_COUNT,
+            StatisticsCodec.NAN_COUNT ->
+            number(STATISTICS + id, in.readI64());
+        case StatisticsCodec.IS_MAX_VALUE_EXACT, StatisticsCodec.IS_MIN_VALUE_EXACT ->
+            number(STATISTICS + id, in.readBool() ? 1 : 0);
+        default -> {
+          lengths[STATISTICS + id] = in.readBinary();
+          starts[STATISTICS + id] = in.binaryStart();
+          see(STATISTICS + id);
+        }
+      }
+    }
+    in.leaveStruct();
+  }
+
+  private boolean has(int field) {
+    return (seen >>> field & 1) != 0;
+  }
+
+  private void addNumber(BlockWriter to, int column, int field) {
+    if (has(field)) {
+      to.number(column).add(numbers[field]);
+    } else {
+      to.number(column).addNull();
+    }
+  }
+
+  private void addBytes(BlockWriter to, int column, int field) {
+    if (has(field)) {
+      to.bytes(column).add(array, starts[field], lengths[field]);
+    } else {
+      to.bytes(column).addNull();
+    }
+  }
+
+  private void addFacts() {
+    boolean minIsMinValue = areEqual(StatisticsCodec.MIN, StatisticsCodec.MIN_VALUE);
+    boolean maxIsMaxValue = areEqual(StatisticsCodec.MAX, StatisticsCodec.MAX_VALUE);
+    int flags = has(CHUNK + ColumnChunkCodec.META_DATA) ? ChunkFacts.HAS_META_DATA : 0;
+    flags |= has(META_DATA + ColumnMetaDataCodec.STATISTICS) ? ChunkFacts.HAS_STATISTICS : 0;
+    flags |= hasPath ? ChunkFacts.HAS_PATH : 0;
+    flags |= minIsMinValue ? ChunkFacts.MIN_IS_MIN_VALUE : 0;
+    flags |= maxIsMaxValue ? ChunkFacts.MAX_IS_MAX_VALUE : 0;
+    facts.number(ChunkFacts.FLAGS).add(flags);
+    addNumber(facts, ChunkFacts.NUM_VALUES, META_DATA + ColumnMetaDataCodec.NUM_VALUES);
+    addNumber(facts, ChunkFacts.TYPE, META_DATA + ColumnMetaDataCodec.TYPE);
+    addNumber(facts, ChunkFacts.NULL_COUNT, STATISTICS + StatisticsCodec.NULL_COUNT);
+    addNumber(facts, ChunkFacts.DISTINCT_COUNT, STATISTICS + StatisticsCodec.DISTINCT_COUNT);
+    addNumber(facts, ChunkFacts.NAN_COUNT, STATISTICS + StatisticsCodec.NAN_COUNT);
+    addBytes(facts, ChunkFacts.MIN_VALUE, STATISTICS + StatisticsCodec.MIN_VALUE);
+    addBytes(facts, ChunkFacts.MAX_VALUE, STATISTICS + StatisticsCodec.MAX_VALUE);
+    addNumber(
+        facts, ChunkFacts.IS_MIN_VALUE_EXACT, STATISTICS + StatisticsCodec.IS_MIN_VALUE_EXACT);
+    addNumber(
+        facts, ChunkFacts.IS_MAX_VALUE_EXACT, STATISTICS + StatisticsCodec.IS_MAX_VALUE_EXACT);
+    addOwnBound(ChunkFacts.MIN, StatisticsCodec.MIN, minIsMinValue);
+    addOwnBound(ChunkFacts.MAX, StatisticsCodec.MAX, maxIsMaxValue);
+    addBytes(facts, ChunkFacts.SIZE_STATISTICS, META_DATA + ColumnMetaDataCodec.SIZE_STATISTICS);
+  }
+
+  private void addOwnBound(int column, int id, boolean isOther) {
+    if (isOther) {
+      facts.bytes(column).addNull();
+    } else {
+      addBytes(facts, column, STATISTICS + id);
+    }
+  }
+
+  /** Whether both binaries of the statistics are there and the same. */
+  private boolean areEqual(int left, int right) {
+    int a = STATISTICS + left;
+    int b = STATISTICS + right;
+    return has(a)
+        && has(b)
+        && Arrays.equals(
+            array, starts[a], starts[a] + lengths[a], array, starts[b], starts[b] + lengths[b]);
+  }
+
+  private void addPlaces() {
+    int dictionary = META_DATA + ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
+    int data = META_DATA + ColumnMetaDataCodec.DATA_PAGE_OFFSET;
+    addNumber(places, PlaceFields.CODEC, META_DATA + ColumnMetaDataCodec.CODEC);
+    addBytes(places, PlaceFields.ENCODINGS, META_DATA + ColumnMetaDataCodec.ENCODINGS);
+    addFileOffset(has(dictionary) ? numbers[dictionary] : numbers[data]);
+    addNumber(places, PlaceFields.DATA_PAGE_OFFSET, data);
+    if (has(dictionary)) {
+      places.number(PlaceFields.DICTIONARY_BYTES).add(numbers[data] - numbers[dictionary]);
+    } else {
+      places.number(PlaceFields.DICTIONARY_BYTES).addNull();
+    }
+    addNumber(
+        places,
+        PlaceFields.TOTAL_COMPRESSED_SIZE,
+        META_DATA + ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE);
+    addNumber(
+        places,
+        PlaceFields.TOTAL_UNCOMPRESSED_SIZE,
+        META_DATA + ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
+    addNumber(places, PlaceFields.OFFSET_INDEX_OFFSET, ColumnChunkCodec.OFFSET_INDEX_OFFSET);
+    addNumber(places, PlaceFields.OFFSET_INDEX_LENGTH, ColumnChunkCodec.OFFSET_INDEX_LENGTH);
+    addNumber(places, PlaceFields.COLUMN_INDEX_OFFSET, ColumnChunkCodec.COLUMN_INDEX_OFFSET);
+    addNumber(places, PlaceFields.COLUMN_INDEX_LENGTH, ColumnChunkCodec.COLUMN_INDEX_LENGTH);
+    addNumber(
+        places,
+        PlaceFields.BLOOM_FILTER_OFFSET,
+        META_DATA + ColumnMetaDataCodec.BLOOM_FILTER_OFFSET);
+    addNumber(
+        places,
+        PlaceFields.BLOOM_FILTER_LENGTH,
+        META_DATA + ColumnMetaDataCodec.BLOOM_FILTER_LENGTH);
+    addBytes(places, PlaceFields.ENCODING_STATS, META_DATA + ColumnMetaDataCodec.ENCODING_STATS);
+    places.bytes(PlaceFields.REST).add(rest());
+  }
+
+  private void addFileOffset(long firstPage) {
+    long offset = numbers[ColumnChunkCodec.FILE_OFFSET];
+    boolean hasPages = has(CHUNK + ColumnChunkCodec.META_DATA);
+    long size = numbers[META_DATA + ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE];
+    int kind = PlaceFields.OTHER;
+    if (offset == 0) {
+      kind = PlaceFields.NO_OFFSET;
+    } else if (hasPages && offset == numbers[META_DATA + ColumnMetaDataCodec.DATA_PAGE_OFFSET]) {
+      kind = PlaceFields.DATA_PAGE;
+    } else if (hasPages && offset == firstPage) {
+      kind = PlaceFields.FIRST_PAGE;
+    } else if (hasPages && offset == firstPage + size) {
+      kind = PlaceFields.END_OF_CHUNK;
+    }
+    places.number(PlaceFields.FILE_OFFSET_KIND).add(kind);
+    if (kind == PlaceFields.OTHER) {
+      places.number(PlaceFields.FILE_OFFSET).add(offset);
+    } else {
+      places.number(PlaceFields.FILE_OFFSET).addNull();
+    }
+  }
+
+  /** The struct with all fields that no column has; null if there are none. */
+  private byte[] rest() {
+    if (rareOfChunk.isEmpty() && rareOfMetaData.isEmpty() && rareOfStatistics.isEmpty()) {
+      return null;
+    }
+    rest.clear();
+    rest.structBegin();
+    rareOfChunk.writeBelow(rest, ColumnChunkCodec.META_DATA);
+    if (!rareOfMetaData.isEmpty() || !rareOfStatistics.isEmpty()) {
+      rest.fieldHeader(ColumnChunkCodec.META_DATA, CompactType.STRUCT);
+      rest.structBegin();
+      rareOfMetaData.writeBelow(rest, ColumnMetaDataCodec.STATISTICS);
+      if (!rareOfStatistics.isEmpty()) {
+        rest.fieldHeader(ColumnMetaDataCodec.STATISTICS, CompactType.STRUCT);
+        rest.structBegin();
+        rareOfStatistics.writeRest(rest);
+        rest.structEnd();
+      }
+      rareOfMetaData.writeRest(rest);
+      rest.structEnd();
+    }
+    rareOfChunk.writeRest(rest);
+    rest.structEnd();
+    return rest.toByteArray();
+  }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.table;
+
+import io.arrowparquet.footer.bundle.arrow.BatchWriter;
+import io.arrowparquet.footer.bundle.arrow.BlockLayout;
+import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.arrow.Zstd;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.internal.ByteSink;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.zip.CRC32;
+
+/**
+ * Writes a segment of a bundle: takes footers one after another and writes their column chunks
+ * column by column.
+ *
+ * <pre>
+ *   segment | APFB | version: u32 | heads and key-values | blocks of chunks
+ *           | SchemaDefs and row groups | directory | indexes | layouts | root | trailer |
+ *   index   | entry of the facts, entry of the places, of each block of chunks | CRC-32 after each page |
+ * </pre>
+ *
+ * <p>Memory: footers are collected up to a limit, and then written to a temporary file column by
+ * column; in the end the parts of a column are put together. For one thread.
+ */
+public final class SegmentWriter implements Closeable {
+  private final BundleOutput out;
+  private final DistinctBytes distinct;
+  private final BatchWriter batches = new BatchWriter();
+  private final Directory directory = new Directory(batches);
+  private final SchemaRegistry schemas = new SchemaRegistry();
+  private final Map<BlockLayout, Integer> layouts = new LinkedHashMap<>();
+  private final Path temporaryFolder;
+  private final long memory;
+  private FileChannel spill;
+  private long collected;
+
+  /**
+   * Begins a segment.
+   *
+   * @param channel of an empty file or object; stays the caller's
+   * @param memory bytes of footers to collect before they are written to a temporary file
+   * @param temporaryFolder where that file is
+   */
+  public SegmentWriter(WritableByteChannel channel, long memory, Path temporaryFolder)
+      throws IOException {
+    this.out = new BundleOutput(channel);
+    this.distinct = new DistinctBytes(out);
+    this.memory = memory;
+    this.temporaryFolder = temporaryFolder;
+    ByteSink header = new ByteSink(BundleFormat.HEADER_BYTES);
+    header.writeInt(BundleFormat.MAGIC);
+    header.writeInt(BundleFormat.VERSION);
+    out.write(header.toByteArray());
+  }
+
+  /**
+   * Adds a file.
+   *
+   * @param file whose path is greater than those before
+   * @throws io.arrowparquet.footer.CorruptFooterException if the footer cannot be read
+   */
+  public void add(BundledFile file, PreparedFooter prepared) throws IOException {
+    SplitFooter footer = prepared.footer();
+    long rows = footer.numRows();
+    int groups = footer.rowGroups().size();
+    SchemaRegistry.Known schema = schemas.of(footer);
+    SchemaTables tables = schema.tables();
+    if (tables == null || !hasChunksOf(footer, tables.leaves.count())) {
+      directory.add(file, rows, groups, null, 0, distinct.write(footer.struct()), List.of());
+      return;
+    }
+    byte[] ownHead = schema.isExact() ? footer.head() : prepared.headWithSchema();
+    BundlePlace head = distinct.write(ownHead);
+    List<BundlePlace> keyValues = null;
+    if (footer.keyValues() != null) {
+      keyValues = new ArrayList<>();
+      for (byte[] entry : footer.keyValues()) {
+        keyValues.add(distinct.write(entry));
+      }
+    }
+    int fileNumber = Math.toIntExact(directory.count());
+    directory.add(file, rows, groups, tables.number, tables.rows, head, keyValues);
+    tables.files++;
+    for (int i = 0; i < footer.rowGroups().size(); i++) {
+      SplitFooter.Group group = footer.rowGroups().get(i);
+      tables.rowGroups.number(RowGroupFields.FILE).add(fileNumber);
+      tables.rowGroups.number(RowGroupFields.ROW_GROUP).add(i);
+      addRowGroup(tables, group, head);
+      tables.current.add(footer.struct(), group.chunkStarts());
+      collected += (long) Integer.BYTES * group.chunkStarts().length;
+    }
+    collected += footer.struct().length;
+    if (collected > memory) {
+      spill();
+    }
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  SchemaRegistry schemas() {
+    return schemas;
+  }
+
+  DistinctBytes distinct() {
+    return distinct;
+  }
+
+  private static boolean hasChunksOf(SplitFooter footer, int leaves) {
+    return footer.rowGroups().stream().allMatch(group -> group.chunks() == leaves);
+  }
+
+  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, BundlePlace head) {
+    BlockWriter to = tables.rowGroups;
+    to.number(RowGroupFields.NUM_ROWS).add(group.numRows());
+    to.number(RowGroupFields.TOTAL_BYTE_SIZE).add(group.totalByteSize());
+    to.number(RowGroupFields.TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
+    to.number(RowGroupFields.FILE_OFFSET).add(group.fileOffset());
+    to.number(RowGroupFields.ORDINAL).add(group.ordinal());
+    to.number(RowGroupFields.HEAD_OFFSET).add(head.offset());
+    to.number(RowGroupFields.HEAD_LENGTH).add(head.length());
+    to.number(RowGroupFields.HEAD_CRC).add(head.crc());
+    to.bytes(RowGroupFields.REST).add(group.rest());
+    endRowGroup(tables);
+  }
+
+  /** Ends a row of the row groups' table, all of whose fields have been added. */
+  void endRowGroup(SchemaTables tables) {
+    BlockWriter to = tables.rowGroups;
+    tables.rows++;
+    if (to.rows() == BundleFormat.ROWS_PER_BLOCK) {
+      tables.rowGroupBlocks.add(to.finish(batches));
+    }
+  }
+
+  private BlockPlace write(BlockWriter.Block block) throws IOException {
+    return new BlockPlace(out.write(block.bytes()), layout(block.layout()));
+  }
+
+  private int layout(BlockLayout layout) {
+    return layouts.computeIfAbsent(layout, added -> layouts.size());
+  }
+
+  private void spill() throws IOException {
+    if (spill == null) {
+      Path file = Files.createTempFile(temporaryFolder, "footer-bundle", ".spill");
+      spill =
+          FileChannel.open(
+              file,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+    }
+    for (SchemaTables tables : schemas.schemas()) {
+      if (tables.current.rows() > 0) {
+        tables.runs.add(SpilledRun.write(spill, tables.current, tables.leaves.count()));
+        tables.current = new MemoryRun();
+      }
+    }
+    collected = 0;
+  }
+
+  /**
+   * Writes what is left; the segment is whole then.
+   *
+   * @param older the other segments of the bundle, the oldest first
+   * @param workers on which blocks are made
+   * @param jobs how many of the workers' tasks may be under way
+   */
+  public void finish(List<OlderSegment> older, ExecutorService workers, int jobs)
+      throws IOException {
+    if (spill != null) {
+      spill();
+    }
+    List<SegmentRoot.Schema> roots = new ArrayList<>();
+    ByteSink indexes = new ByteSink(1 << 12);
+    List<Long> indexStarts = new ArrayList<>();
+    for (SchemaTables tables : schemas.schemas()) {
+      if (tables.current.rows() > 0) {
+        tables.runs.add(tables.current);
+      }
+      if (tables.rowGroups.rows() > 0) {
+        tables.rowGroupBlocks.add(tables.rowGroups.finish(batches));
+      }
+      indexStarts.add((long) indexes.size());
+      writeChunks(tables, indexes, workers, jobs);
+    }
+    long metadataOffset = out.position();
+    List<BundlePlace> definitions = new ArrayList<>();
+    List<List<BlockPlace>> rowGroups = new ArrayList<>();
+    for (SchemaTables tables : schemas.schemas()) {
+      definitions.add(out.write(tables.definition.toBytes()));
+      rowGroups.add(writeAll(tables.rowGroupBlocks));
+    }
+    List<SegmentRoot.Page> pages = new ArrayList<>();
+    for (BlockWriter.Block page : directory.finish()) {
+      pages.add(new SegmentRoot.Page(directory.firstPaths().get(pages.size()), write(page)));
+    }
+    long indexStart = out.write(indexes.toByteArray()).offset();
+    for (SchemaTables tables : schemas.schemas()) {
+      roots.add(
+          new SegmentRoot.Schema(
+              definitions.get(tables.number),
+              tables.files,
+              tables.rows,
+              tables.leaves.count(),
+              tables.columnsPerBlock(),
+              indexStart + indexStarts.get(tables.number),
+              rowGroups.get(tables.number)));
+    }
+    BundlePlace layoutPlace =
+        out.write(Zstd.pack(BlockLayout.write(List.copyOf(layouts.keySet()))));
+    SegmentRoot root =
+        new SegmentRoot(
+            directory.count(),
+            metadataOffset,
+            layoutPlace,
+            BundleFormat.FILES_PER_PAGE,
+            pages,
+            BundleFormat.ROWS_PER_BLOCK,
+            roots,
+            older);
+    writeEnd(root.toBytes());
+  }
+
+  private void writeEnd(byte[] root) throws IOException {
+    BundlePlace place = out.write(root);
+    long length = place.end() + SegmentTrailer.BYTES;
+    out.write(new SegmentTrailer(root.length, place.crc(), length).toBytes());
+    out.flush();
+  }
+
+  private void writeChunks(SchemaTables tables, ByteSink index, ExecutorService workers, int jobs)
+      throws IOException {
+    int start = index.size();
+    int entries = 0;
+    CRC32 crc = new CRC32();
+    int pageStart = start;
+    try (ChunkBlocks blocks = new ChunkBlocks(tables, workers, jobs)) {
+      for (List<ChunkBlocks.Group> groups = blocks.next(); groups != null; groups = blocks.next()) {
+        for (ChunkBlocks.Group group : groups) {
+          List<BlockPlace> facts = writeAll(group.facts());
+          List<BlockPlace> places = writeAll(group.places());
+          for (int i = 0; i < facts.size(); i++) {
+            facts.get(i).writeEntry(index);
+            places.get(i).writeEntry(index);
+            if (++entries % BundleFormat.ENTRIES_PER_PAGE == 0) {
+              pageStart = endPage(index, crc, pageStart);
+            }
+          }
+        }
+      }
+    }
+    if (index.size() > pageStart) {
+      endPage(index, crc, pageStart);
+    }
+  }
+
+  private static int endPage(ByteSink index, CRC32 crc, int pageStart) {
+    crc.reset();
+    crc.update(index.array(), pageStart, index.size() - pageStart);
+    index.writeInt((int) crc.getValue());
+    return index.size();
+  }
+
+  private List<BlockPlace> writeAll(List<BlockWriter.Block> blocks) throws IOException {
+    List<BlockPlace> places = new ArrayList<>();
+    for (BlockWriter.Block block : blocks) {
+      places.add(write(block));
+    }
+    return places;
+  }
+
+  /** Deletes the temporary file; the segment is of no use if it is not whole. */
+  @Override
+  public void close() throws IOException {
+    if (spill != null) {
+      spill.close();
+    }
+  }
+}

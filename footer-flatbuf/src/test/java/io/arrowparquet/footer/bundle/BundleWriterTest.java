@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.convert.WideFooter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bundles are created, changed and compacted, and published whole or not at all. */
+class BundleWriterTest {
+  @TempDir Path folder;
+
+  private Lake lake;
+  private Path path;
+  private BundleWriter writer;
+
+  @BeforeEach
+  void createBundle() throws IOException {
+    lake = new Lake(folder.resolve("lake"));
+    for (int i = 0; i < 20; i++) {
+      lake.write("a" + i % 2 + "/f" + i + ".parquet", 3, 1 + i % 3);
+    }
+    path = folder.resolve("lake.bundle");
+    writer = writer(new LocalBundleStore(path));
+    writer.create(lake.inputs(), false);
+  }
+
+  private static BundleWriter writer(BundleStore store) {
+    return new BundleWriter(store, BundleOptions.defaults().withJobs(2).withMemory(2_000));
+  }
+
+  /** Path to number of columns, of all files; each footer is compared with the one written. */
+  private Map<String, Integer> contents() throws IOException {
+    Map<String, Integer> contents = new TreeMap<>();
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      for (BundleEntry file : bundle.files()) {
+        assertThat(bundle.find(file.file().path())).isEqualTo(file);
+        int columns = bundle.footer(file).columnCount();
+        assertThat(bundle.thriftFooter(file))
+            .isEqualTo(WideFooter.thrift(columns, file.rowGroups()));
+        contents.put(file.file().path(), columns);
+      }
+      assertThat(bundle.fileCount()).isEqualTo(contents.size());
+    }
+    return contents;
+  }
+
+  private static Map<String, Integer> changed(Map<String, Integer> before) {
+    Map<String, Integer> expected = new TreeMap<>(before);
+    expected.remove("a0/f4.parquet");
+    expected.put("a1/f5.parquet", 5);
+    expected.put("b/new.parquet", 3);
+    return expected;
+  }
+
+  private void changeLake() throws IOException {
+    Files.delete(lake.folder.resolve("a0/f4.parquet"));
+    lake.write("a1/f5.parquet", 5, 2).write("b/new.parquet", 3, 1);
+  }
+
+  @Test
+  void append_reads_what_changed_and_later_entries_win() throws IOException {
+    Map<String, Integer> before = contents();
+    changeLake();
+
+    BundleWriter.Changes changes = writer.append(lake.inputs(), BundleTrust.STAT);
+
+    assertThat(changes).isEqualTo(new BundleWriter.Changes(1, 1, 1, 18));
+    assertThat(contents()).isEqualTo(changed(before));
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      assertThat(bundle.segmentCount()).isEqualTo(2);
+      assertThat(bundle.find("a0/f4.parquet")).isNull();
+    }
+    assertThat(writer.append(lake.inputs(), BundleTrust.FOOTER).isEmpty()).isTrue();
+  }
+
+  @Test
+  void compact_keeps_the_contents_in_one_segment() throws IOException {
+    Map<String, Integer> before = contents();
+    changeLake();
+    writer.append(lake.inputs(), BundleTrust.STAT);
+    lake.write("b/newer.parquet", 5, 1);
+    writer.append(lake.inputs(), BundleTrust.STAT);
+    Map<String, Integer> expected = changed(before);
+    expected.put("b/newer.parquet", 5);
+    assertThat(contents()).isEqualTo(expected);
+
+    assertThat(writer.compact()).isEqualTo(3);
+
+    assertThat(contents()).isEqualTo(expected);
+    try (FooterBundle bundle = FooterBundle.open(path);
+        Stream<Path> files = Files.list(folder)) {
+      assertThat(bundle.segmentCount()).isEqualTo(1);
+      assertThat(bundle.schemas()).hasSize(2);
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("lake", "lake.bundle", ".lake.bundle.lock");
+    }
+  }
+
+  @Test
+  void second_of_two_writers_at_once_gets_a_clear_error() throws IOException {
+    changeLake();
+    BundleStore slow =
+        new StoreWithHook(
+            new LocalBundleStore(path), () -> writer.append(lake.inputs(), BundleTrust.STAT));
+
+    assertThatThrownBy(() -> writer(slow).append(lake.inputs(), BundleTrust.STAT))
+        .isInstanceOf(BundleConflictException.class)
+        .hasMessageContaining("another process published the bundle meanwhile");
+
+    assertThat(contents()).containsKey("b/new.parquet").doesNotContainKey("a0/f4.parquet");
+  }
+
+  @Test
+  void what_fails_half_way_leaves_the_bundle_as_it_was() throws IOException {
+    byte[] before = Files.readAllBytes(path);
+    Files.writeString(lake.folder.resolve("a0/broken.parquet"), "no Parquet file at all");
+
+    assertThatThrownBy(() -> writer.append(lake.inputs(), BundleTrust.STAT))
+        .hasMessageContaining("broken.parquet");
+    assertThatThrownBy(() -> writer.create(lake.inputs(), false))
+        .isInstanceOf(BundleConflictException.class);
+    assertThatThrownBy(() -> writer.create(lake.inputs(), true))
+        .hasMessageContaining("broken.parquet");
+
+    assertThat(Files.readAllBytes(path)).isEqualTo(before);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith("-tmp"))).isEmpty();
+    }
+  }
+
+  @Test
+  void an_old_entry_is_told_from_a_current_one() throws IOException {
+    BundleInput now = BundleInput.of(lake.folder, lake.folder.resolve("a0/f0.parquet"));
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      BundleEntry entry = bundle.find("a0/f0.parquet");
+      for (BundleTrust trust : BundleTrust.values()) {
+        assertThat(trust.isCurrent(entry.file(), now)).as(trust.name()).isTrue();
+      }
+      lake.write("a0/f0.parquet", 3, 2);
+      BundleInput later = BundleInput.of(lake.folder, lake.folder.resolve("a0/f0.parquet"));
+      assertThat(BundleTrust.CATALOG.isCurrent(entry.file(), later)).isTrue();
+      assertThat(BundleTrust.STAT.isCurrent(entry.file(), later)).isFalse();
+      assertThat(BundleTrust.FOOTER.isCurrent(entry.file(), later)).isFalse();
+    }
+  }
+}

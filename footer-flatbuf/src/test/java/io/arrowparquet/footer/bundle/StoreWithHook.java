@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle;
+
+import io.arrowparquet.footer.ByteSource;
+import java.io.IOException;
+
+/** A store in which something happens before each publication. */
+record StoreWithHook(BundleStore store, Hook hook) implements BundleStore {
+
+  /** What happens. */
+  interface Hook {
+    void run() throws IOException;
+  }
+
+  @Override
+  public String name() {
+    return store.name();
+  }
+
+  @Override
+  public Published current() throws IOException {
+    return store.current();
+  }
+
+  @Override
+  public ByteSource openSegment(String segment) throws IOException {
+    return store.openSegment(segment);
+  }
+
+  @Override
+  public void keep(String version, String segment) throws IOException {
+    store.keep(version, segment);
+  }
+
+  @Override
+  public void publish(String expected, Content content) throws IOException {
+    hook.run();
+    store.publish(expected, content);
+  }
+
+  @Override
+  public void deleteSegment(String segment) throws IOException {
+    store.deleteSegment(segment);
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.footer.bundle.BundleEntry;
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.BundledSchema;
+import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.bundle.RowGroupFacts;
+import io.arrowparquet.footer.io.FooterReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Bundles of large shapes: how long they take to make, beside reading the same footers one by one,
+ * how large they are, and what finding and planning reads of them. Arguments: a folder, the number
+ * of files, of columns, of threads. Files that are there are used.
+ */
+public final class BundleShapes {
+  private BundleShapes() {}
+
+  /** Runs and prints. */
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    int files = Integer.parseInt(arguments[1]);
+    int columns = Integer.parseInt(arguments[2]);
+    int jobs = Integer.parseInt(arguments[3]);
+    if (Files.notExists(folder)) {
+      BundleLake.write(folder, files, columns);
+    }
+    List<BundleInput> inputs = new ArrayList<>();
+    long thrift = 0;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      for (Path file : walk.filter(path -> path.toString().endsWith(".parquet")).toList()) {
+        inputs.add(BundleInput.of(folder, file));
+        thrift += Files.size(file) - 12;
+      }
+    }
+    Path bundle = folder.resolveSibling(folder.getFileName() + ".bundle");
+    long read = time("read footers", () -> readAll(folder, files));
+    long made =
+        time(
+            "create",
+            () ->
+                new BundleWriter(
+                        new LocalBundleStore(bundle), BundleOptions.defaults().withJobs(jobs))
+                    .create(inputs, true));
+    System.out.printf("create / read: %.2f%n", (double) made / read);
+    System.out.printf(
+        "bundle %,d bytes, Thrift %,d, ratio %.3f%n",
+        Files.size(bundle), thrift, (double) Files.size(bundle) / thrift);
+    for (int i = 0; i < 5; i++) {
+      use(bundle, files, columns);
+    }
+  }
+
+  private static void use(Path path, int files, int columns) throws IOException {
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      time(
+          "find",
+          () -> {
+            BundleEntry found = bundle.find(BundleLake.path(files / 2));
+            if (found == null) {
+              throw new IllegalStateException("not found");
+            }
+          });
+      print(bundle);
+    }
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      List<String> wanted = List.of("time", "measure_1", BundleLake.column(columns - 1));
+      time(
+          "facts of three columns",
+          () -> {
+            for (BundledSchema schema : bundle.schemas()) {
+              long rows = 0;
+              for (RowGroupFacts facts : bundle.facts(schema, wanted)) {
+                rows += facts.count();
+              }
+              if (rows != files) {
+                throw new IllegalStateException(rows + " row groups");
+              }
+            }
+          });
+      print(bundle);
+    }
+  }
+
+  private static void print(FooterBundle bundle) {
+    System.out.printf("  %d requests, %,d bytes%n", bundle.requests(), bundle.bytesRead());
+  }
+
+  private static void readAll(Path folder, int files) throws IOException {
+    FooterReader reader = FooterReader.create();
+    for (int file = 0; file < files; file++) {
+      reader.read(folder.resolve(BundleLake.path(file)));
+    }
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static long time(String what, Work work) throws IOException {
+    long start = System.nanoTime();
+    work.run();
+    long nanos = System.nanoTime() - start;
+    System.out.printf("%s: %.1f ms%n", what, nanos / 1e6);
+    return nanos;
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.bundle.stream.SchemaContext;
+import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
+import io.arrowparquet.it.cli.CommandLineTool.Run;
+import io.arrowparquet.it.examples.EventFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands for footer bundles, as users run them. */
+class BundleCommandsTest {
+  @TempDir Path folder;
+
+  private CommandLineTool tool;
+
+  @BeforeEach
+  void writeFiles() throws Exception {
+    tool = new CommandLineTool(folder);
+    Path lake = Files.createDirectory(folder.resolve("lake"));
+    Path first = EventFile.write(lake.resolve("a.parquet"));
+    Files.copy(first, lake.resolve("b.parquet"));
+    Files.copy(first, lake.resolve("c.parquet"));
+  }
+
+  private Run run(String... arguments) throws Exception {
+    Run run = tool.run(arguments);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void a_bundle_is_created_read_changed_and_compacted() throws Exception {
+    assertThat(run("bundle", "create", "lake", "-o", "b.apfb", "--jobs", "2").err())
+        .startsWith("3 footers, ");
+    assertThat(run("bundle", "inspect", "b.apfb").out()).contains("b.apfb: 3 files, 1 segments");
+    assertThat(run("bundle", "find", "b.apfb", "lake/b.parquet").out())
+        .startsWith("lake/b.parquet: ");
+    assertThat(run("scan", "--bundle", "b.apfb").out()).isEqualTo(run("scan", "lake").out());
+
+    Files.delete(folder.resolve("lake/a.parquet"));
+    Files.copy(folder.resolve("lake/b.parquet"), folder.resolve("lake/d.parquet"));
+    Run stale = tool.run("bundle", "verify", "b.apfb");
+    assertThat(stale.exitCode()).isNotZero();
+    assertThat(stale.err()).contains("lake/a.parquet: cannot be read");
+    assertThat(run("scan", "--bundle", "b.apfb").err()).contains("a.parquet: is in the bundle");
+    assertThat(run("bundle", "append", "b.apfb", "lake").err())
+        .isEqualTo("1 added, 0 changed, 1 removed, 2 unchanged" + System.lineSeparator());
+    assertThat(run("bundle", "verify", "b.apfb").out()).contains("3 files, 0 of them changed");
+    assertThat(run("scan", "--bundle", "b.apfb").out()).isEqualTo(run("scan", "lake").out());
+    assertThat(run("bundle", "inspect", "b.apfb", "--json").out()).contains("\"segments\" : 2");
+
+    assertThat(run("bundle", "compact", "b.apfb").err()).startsWith("2 segments put into one");
+    run("bundle", "inspect", "b.apfb", "--html", "page.html");
+    assertThat(Files.readString(folder.resolve("page.html")))
+        .contains("3 files, 1 segments")
+        .contains("lake/d.parquet");
+  }
+
+  @Test
+  void stream_forms_are_written() throws Exception {
+    run("bundle", "create", "lake", "-o", "n", "--mode", "normal");
+    run("bundle", "create", "lake", "-o", "s", "--mode", "streaming");
+    run("bundle", "create", "lake", "-o", "c", "--mode", "share", "--context", "schemas");
+
+    try (StreamBundleReader normal = StreamBundleReader.open(folder.resolve("n"));
+        StreamBundleReader streaming = StreamBundleReader.open(folder.resolve("s"));
+        StreamBundleReader share =
+            StreamBundleReader.open(
+                folder.resolve("c"), SchemaContext.load(folder.resolve("schemas")))) {
+      for (StreamBundleReader reader : new StreamBundleReader[] {normal, streaming, share}) {
+        assertThat(reader.next().file().path()).isEqualTo("lake/a.parquet");
+      }
+    }
+  }
+
+  @Test
+  void mistakes_are_told() throws Exception {
+    run("bundle", "create", "lake", "-o", "b.apfb");
+    assertThat(tool.run("bundle", "create", "lake", "-o", "b.apfb").err())
+        .contains("b.apfb: ")
+        .contains("--overwrite");
+    assertThat(tool.run("bundle", "create", "lake", "-o", "x", "--mode", "share").err())
+        .contains("--mode share and --context FILE go together");
+    assertThat(tool.run("bundle", "find", "b.apfb", "nothing").err()).contains("has no file");
+    assertThat(tool.run("bundle", "inspect", "lake/a.parquet").err())
+        .contains("not a footer bundle");
+    assertThat(tool.run("scan").err()).contains("give either FILE... or --bundle BUNDLE");
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.BundleEntry;
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.BundledSchema;
+import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.io.BufferByteSource;
+import io.arrowparquet.it.examples.EventFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Any bytes as a bundle in table form: files and footers come out, or our exceptions. The checksums
+ * at its end are made right, so that changes of the root reach the code behind them.
+ */
+class BundleTableFuzzTest {
+  private static final int TRAILER = 28;
+  private static final int CHECKED = 20;
+
+  static List<byte[]> seeds() throws IOException {
+    Path folder = Files.createTempDirectory("bundle");
+    Path file = EventFile.write(folder.resolve("a.parquet"));
+    Path bundle = folder.resolve("bundle");
+    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+        .create(List.of(BundleInput.of(folder, file)), false);
+    byte[] seed = Files.readAllBytes(bundle);
+    Files.delete(file);
+    Files.delete(bundle);
+    Files.delete(folder.resolve(".bundle.lock"));
+    Files.delete(folder);
+    return List.of(seed);
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest(maxDuration = "8s")
+  void any_bytes_are_a_readable_bundle_or_corrupt(byte[] bytes) throws IOException {
+    read(bytes);
+    read(resealed(bytes));
+  }
+
+  private static void read(byte[] bytes) throws IOException {
+    try (FooterBundle bundle =
+        FooterBundle.open(new BufferByteSource("fuzz", ByteBuffer.wrap(bytes)))) {
+      for (BundleEntry entry : bundle.files()) {
+        bundle.find(entry.file().path());
+        FooterWalk.over(bundle.footer(entry));
+      }
+      for (BundledSchema schema : bundle.schemas()) {
+        bundle.facts(schema, List.of("id"));
+      }
+    } catch (CorruptFooterException expected) {
+      // The answer to most inputs.
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (IOException e) {
+      // A root may name segments that are not there.
+      if (!String.valueOf(e.getMessage()).contains("older segments")) {
+        throw e;
+      }
+    }
+  }
+
+  private static byte[] resealed(byte[] bytes) {
+    if (bytes.length < TRAILER) {
+      return bytes;
+    }
+    byte[] sealed = bytes.clone();
+    ByteBuffer out = ByteBuffer.wrap(sealed).order(ByteOrder.LITTLE_ENDIAN);
+    int trailer = sealed.length - TRAILER;
+    int root = out.getInt(trailer);
+    if (root < 0 || root > trailer) {
+      return bytes;
+    }
+    CRC32 crc = new CRC32();
+    crc.update(sealed, trailer - root, root);
+    out.putInt(trailer + 4, (int) crc.getValue());
+    out.putLong(trailer + 8, sealed.length);
+    crc.reset();
+    crc.update(sealed, trailer, CHECKED);
+    out.putInt(trailer + CHECKED, (int) crc.getValue());
+    return sealed;
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.bundle;
+
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileProgress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bundle append}. */
+public @Command(
+    name = "append",
+    description = {
+      "Add new and changed files to a bundle in table form, and remove those that are gone.",
+      "Name all files that the bundle is to have."
+    },
+    mixinStandardHelpOptions = true) final class BundleAppendCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "BUNDLE", description = "A footer bundle.")
+  private Path bundle;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description =
+          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
+              + " . or _")
+  private List<Path> files;
+
+  @Option(
+      names = "--check-footers",
+      description = "Find changed files by their footers' checksums, not by length and time.")
+  private boolean checkFooters;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Number of files to read at once (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Spec private CommandSpec spec;
+
+  private BundleAppendCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (jobs < 1) {
+      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
+    }
+    List<BundleInput> inputs = BundleFiles.inputs(bundle, files);
+    FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
+    BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
+    BundleWriter.Changes changes =
+        new BundleWriter(new LocalBundleStore(bundle), options)
+            .append(inputs, checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
+    progress.end();
+    spec.commandLine()
+        .getErr()
+        .printf(
+            "%d added, %d changed, %d removed, %d unchanged%n",
+            changes.added(), changes.changed(), changes.removed(), changes.unchanged());
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.bundle;
+
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bundle compact}. */
+public @Command(
+    name = "compact",
+    description = "Put the segments of a bundle into one, without removed and replaced entries.",
+    mixinStandardHelpOptions = true) final class BundleCompactCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "BUNDLE", description = "A footer bundle.")
+  private Path bundle;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Number of threads (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Spec private CommandSpec spec;
+
+  private BundleCompactCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (jobs < 1) {
+      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
+    }
+    int segments =
+        new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults().withJobs(jobs))
+            .compact();
+    spec.commandLine()
+        .getErr()
+        .println(segments == 1 ? "one segment already" : segments + " segments put into one");
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.bundle;
+
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileProgress;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bundle create}. */
+public @Command(
+    name = "create",
+    description = "Write the footers of Parquet files into one bundle.",
+    mixinStandardHelpOptions = true) final class BundleCreateCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description =
+          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
+              + " . or _")
+  private List<Path> files;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "BUNDLE",
+      required = true,
+      description = "The bundle; paths in it are relative to its directory.")
+  private Path output;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "table",
+      description =
+          "table: read by part, changed by append. normal, share or streaming: one footer after"
+              + " another (default: ${DEFAULT-VALUE}).")
+  private String mode;
+
+  @Option(
+      names = "--context",
+      paramLabel = "FILE",
+      description = "With --mode share: the schemas of earlier bundles; new ones are added.")
+  private Path context;
+
+  @Option(names = "--overwrite", description = "Replace the bundle if it exists.")
+  private boolean overwrite;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Number of files to read at once (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Spec private CommandSpec spec;
+
+  private BundleCreateCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (jobs < 1) {
+      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
+    }
+    String form = mode.toLowerCase(Locale.ROOT);
+    if ((context != null) != form.equals("share")) {
+      throw new ParameterException(
+          spec.commandLine(), "--mode share and --context FILE go together");
+    }
+    if (Files.exists(output) && !overwrite) {
+      throw new FileAlreadyExistsException(output.toString());
+    }
+    List<BundleInput> inputs = BundleFiles.inputs(output, files);
+    FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
+    switch (form) {
+      case "table" -> createTable(inputs, progress);
+      case "normal", "share", "streaming" ->
+          StreamCreation.create(output, form, context, inputs, progress);
+      default ->
+          throw new ParameterException(
+              spec.commandLine(),
+              "--mode must be table, normal, share or streaming, not '" + mode + "'");
+    }
+    progress.end();
+    spec.commandLine().getErr().printf("%d footers, %d bytes%n", inputs.size(), Files.size(output));
+    return ExitCode.DONE;
+  }
+
+  private void createTable(List<BundleInput> inputs, FileProgress progress) throws IOException {
+    BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
+    new BundleWriter(new LocalBundleStore(output), options).create(inputs, overwrite);
+  }
+}

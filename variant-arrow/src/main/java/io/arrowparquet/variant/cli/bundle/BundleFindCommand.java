@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.bundle;
+
+import io.arrowparquet.footer.bundle.BundleEntry;
+import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.variant.cli.shared.ExitCode;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bundle find}. */
+public @Command(
+    name = "find",
+    description = "Print what a bundle has of a file.",
+    mixinStandardHelpOptions = true) final class BundleFindCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "BUNDLE", description = "A footer bundle.")
+  private Path bundle;
+
+  @Parameters(index = "1", paramLabel = "PATH", description = "Path of the file in the bundle.")
+  private String path;
+
+  @Spec private CommandSpec spec;
+
+  private BundleFindCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    try (FooterBundle open = FooterBundle.open(bundle)) {
+      BundleEntry entry = open.find(path);
+      if (entry == null) {
+        throw new NoSuchFileException(bundle.toString(), null, "has no file " + path);
+      }
+      BundledFile file = entry.file();
+      spec.commandLine()
+          .getOut()
+          .printf(
+              "%s: %d bytes, modified %s, %d rows, %d row groups, footer of %d bytes, CRC-32"
+                  + " %08x%n",
+              file.path(),
+              file.length(),
+              file.modified(),
+              entry.rows(),
+              entry.rowGroups(),
+              file.footerLength(),
+              file.footerCrc32());
+      return ExitCode.DONE;
+    }
+  }
+}

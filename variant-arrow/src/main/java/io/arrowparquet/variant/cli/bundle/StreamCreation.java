@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.bundle;
+
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.stream.SchemaContext;
+import io.arrowparquet.footer.bundle.stream.StreamBundleWriter;
+import io.arrowparquet.footer.bundle.stream.StreamMode;
+import io.arrowparquet.footer.io.RawFooter;
+import io.arrowparquet.variant.cli.shared.FileProgress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes a bundle in stream form. */
+final class StreamCreation {
+  private StreamCreation() {}
+
+  /**
+   * Writes a bundle.
+   *
+   * @param mode name of a {@link StreamMode}
+   * @param contextFile of share mode, made if it is not there; null in other modes
+   */
+  static void create(
+      Path output, String mode, Path contextFile, List<BundleInput> inputs, FileProgress progress)
+      throws IOException {
+    SchemaContext context = null;
+    if (contextFile != null) {
+      context =
+          Files.exists(contextFile) ? SchemaContext.load(contextFile) : SchemaContext.create();
+    }
+    try (StreamBundleWriter writer =
+        context != null
+            ? StreamBundleWriter.create(output, context)
+            : StreamBundleWriter.create(
+                output, StreamMode.valueOf(mode.toUpperCase(Locale.ROOT)))) {
+      long done = 0;
+      for (BundleInput input : inputs) {
+        add(writer, input);
+        progress.done(++done);
+      }
+      writer.finish();
+    }
+    if (context != null) {
+      context.save(contextFile);
+    }
+  }
+
+  private static void add(StreamBundleWriter writer, BundleInput input) throws IOException {
+    try (ByteSource source = input.opener().open()) {
+      RawFooter raw = RawFooter.read(source);
+      BundledFile file =
+          new BundledFile(
+              input.path(),
+              input.length(),
+              input.modified(),
+              input.etag(),
+              raw.length(),
+              raw.crc32());
+      writer.add(file, raw.struct());
+    }
+  }
+}

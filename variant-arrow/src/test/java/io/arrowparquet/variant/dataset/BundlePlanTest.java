@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.parquet.internal.plan.RowGroupFilter;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.arrow.memory.RootAllocator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A plan made from a bundle is the plan that the footers of the files give one by one. */
+class BundlePlanTest {
+  private static final int FILES = 30;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    try (RootAllocator allocator = new RootAllocator()) {
+      for (int file = 0; file < FILES; file++) {
+        boolean isWide = file % 3 == 0;
+        String type = "struct<id: int64, name: utf8" + (isWide ? ", price: float64>" : ">");
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < 20; row++) {
+          int id = 10 * file + row;
+          String price = isWide && row % 5 != 0 ? ", \"price\": " + (file + row / 10.0) + "e0" : "";
+          rows.add("{\"id\": " + id + ", \"name\": \"n" + id % 7 + "\"" + price + "}");
+        }
+        JsonTable.write(
+            folder.resolve("f" + file + ".parquet"),
+            type,
+            ParquetWriteOptions.DEFAULT,
+            allocator,
+            rows.toArray(new String[0]));
+      }
+    }
+  }
+
+  private List<Predicate> filters() {
+    Operand id = Operand.column("id");
+    Operand name = Operand.column("name");
+    Operand price = Operand.column("price");
+    return List.of(
+        id.isLessThan(35L),
+        id.isGreaterThan(250L).and(price.isLessThan(40.0)),
+        name.isEqualTo("n3"),
+        name.isEqualTo("z"),
+        price.isNull(),
+        price.isNotNull(),
+        price.isEqualTo(12.5).or(id.isEqualTo(77L)),
+        id.isNull());
+  }
+
+  @Test
+  void plan_is_that_of_the_footers_one_by_one() throws IOException {
+    Path path = bundle();
+    for (Predicate filter : filters()) {
+      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+      Map<String, List<Integer>> expected = new TreeMap<>();
+      for (int file = 0; file < FILES; file++) {
+        String name = "f" + file + ".parquet";
+        List<Integer> rowGroups =
+            oneByOne(FooterReader.create().read(folder.resolve(name)), options);
+        if (!rowGroups.isEmpty()) {
+          expected.put(name, rowGroups);
+        }
+      }
+      try (FooterBundle bundle = FooterBundle.open(path)) {
+        Map<String, List<Integer>> found = new TreeMap<>();
+        for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
+          found.put(file.file().file().path(), file.rowGroups());
+        }
+        assertThat(found).as(filter.toString()).isEqualTo(expected);
+      }
+    }
+  }
+
+  private static List<Integer> oneByOne(ParquetFooter footer, ParquetReadOptions options) {
+    FilePlan plan = FilePlan.of(footer, options);
+    BitSet possible = new BitSet();
+    if (!plan.empty() && plan.options().filter() == null) {
+      possible.set(0, footer.footer().rowGroupCount());
+    } else if (!plan.empty()) {
+      possible = RowGroupFilter.possible(footer.footer(), plan.options());
+    }
+    return possible.stream().boxed().toList();
+  }
+
+  private Path bundle() throws IOException {
+    List<BundleInput> inputs = new ArrayList<>();
+    for (int file = 0; file < FILES; file++) {
+      inputs.add(BundleInput.of(folder, folder.resolve("f" + file + ".parquet")));
+    }
+    Path path = folder.resolve("lake.bundle");
+    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults()).create(inputs, false);
+    return path;
+  }
+}
