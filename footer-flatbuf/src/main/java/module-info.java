@@ -11,7 +11,7 @@
 module io.arrowparquet.footer {
   requires flatbuffers.java;
   requires aircompressor;
-  requires java.net.http;
+  requires transitive java.net.http;
   requires org.apache.commons.codec;
   requires static org.apache.arrow.vector;
 

@@ -4,11 +4,13 @@ package io.arrowparquet.it.interop;
 import io.arrowparquet.footer.MissingDependencyException;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.arrow.memory.BufferAllocator;
@@ -27,7 +29,7 @@ final class UseOptionalLibraries {
     long rows(BufferAllocator allocator) throws IOException;
   }
 
-  /** Reads the file, writes another, makes metadata of the first one. */
+  /** Reads the file, writes another, makes metadata of the first one, opens an object. */
   public static void main(String[] files) throws IOException {
     Path file = Path.of(files[0]);
     attempt("read", allocator -> read(file, allocator));
@@ -41,6 +43,15 @@ final class UseOptionalLibraries {
                 .stream()
                 .mapToLong(block -> block.getRowCount())
                 .sum());
+    attempt("s3", UseOptionalLibraries::readObject);
+  }
+
+  private static long readObject(BufferAllocator allocator) throws IOException {
+    URI object = URI.create("s3://bucket/key");
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(object, UriSources.create(), ParquetReadOptions.ALL, allocator)) {
+      return reader.loadNextBatch() ? 1 : 0;
+    }
   }
 
   private static void attempt(String name, Attempt attempt) throws IOException {

@@ -35,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WithoutHadoopTest {
   private static final String BROTLI = "dec-";
 
+  private static final String NO_S3 =
+      "s3: Objects on S3: software.amazon.awssdk:s3 is not on the class path";
+
   private static final MessageType SCHEMA =
       MessageTypeParser.parseMessageType(
           "message m { required int64 id; optional binary s (STRING); repeated double d;"
@@ -61,7 +64,8 @@ class WithoutHadoopTest {
             "write: Writing Parquet files: org.apache.parquet:parquet-hadoop"
                 + " is not on the class path",
             "bridge: Metadata of parquet-java: org.apache.parquet:parquet-hadoop"
-                + " is not on the class path");
+                + " is not on the class path",
+            NO_S3);
     assertThat(inOtherJvm(UseOptionalLibraries.class, files, ChildClassPath.PARQUET_JAVA).lines())
         .contains(
             "write: Writing Parquet files: org.apache.hadoop:hadoop-client-api"
@@ -74,7 +78,7 @@ class WithoutHadoopTest {
                     ChildClassPath.PARQUET_JAVA,
                     ChildClassPath.HADOOP)
                 .lines())
-        .containsExactly("read: 500 rows", "write: 500 rows", "bridge: 500 rows");
+        .containsExactly("read: 500 rows", "write: 500 rows", "bridge: 500 rows", NO_S3);
   }
 
   private List<Path> files() throws Exception {

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A web server of files in memory. What it knows of HTTP can be switched off piece by piece. */
-final class RangeServer implements AutoCloseable {
+public final class RangeServer implements AutoCloseable {
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
   private final HttpServer server;
@@ -27,7 +27,7 @@ final class RangeServer implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   /** What this server does not do. */
-  enum Lack {
+  public enum Lack {
     RANGES,
     SUFFIX_RANGES,
     ETAGS,
@@ -36,7 +36,7 @@ final class RangeServer implements AutoCloseable {
 
   private final List<Lack> lacks;
 
-  RangeServer(Lack... lacks) throws IOException {
+  public RangeServer(Lack... lacks) throws IOException {
     this.lacks = List.of(lacks);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
@@ -48,7 +48,7 @@ final class RangeServer implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  URI put(String path, byte[] bytes) {
+  public URI put(String path, byte[] bytes) {
     files.put(path, bytes);
     return URI.create("http://127.0.0.1:" + port() + path);
   }

@@ -66,6 +66,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return this;
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // end() is told of every outcome
   private void send(URI uri) {
     HttpRequest request;
     synchronized (this) {

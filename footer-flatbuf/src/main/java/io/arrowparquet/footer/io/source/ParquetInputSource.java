@@ -85,9 +85,7 @@ public final class ParquetInputSource extends BlockingByteSource {
     }
     List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
     List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>(targets.size());
-    for (ByteBuffer target : targets) {
-      reads.add(new VectoredRead());
-    }
+    targets.forEach(target -> reads.add(new VectoredRead()));
     ReadThreads.execute(() -> readVectored(ranges, targets, reads));
     return reads;
   }

@@ -11,36 +11,40 @@ import java.util.List;
  * <p>Where this project is a module, they are on the class path or modules without descriptors,
  * which a module reads only if told to: that is done here too.
  */
-enum SourceLibraries {
-  PARQUET_JAVA(
-      "Files of parquet-java",
-      new OptionalLibrary("org.apache.parquet:parquet-common", "org.apache.parquet.io.InputFile")),
-  HADOOP(
-      "Files of Hadoop",
-      new OptionalLibrary("org.apache.hadoop:hadoop-client-api", "org.apache.hadoop.fs.Path")),
-  ICEBERG(
-      "Files of Iceberg",
-      new OptionalLibrary("org.apache.iceberg:iceberg-api", "org.apache.iceberg.io.InputFile")),
-  S3(
-      "Objects on S3",
-      new OptionalLibrary(
-          "software.amazon.awssdk:s3", "software.amazon.awssdk.services.s3.S3Client"),
-      new OptionalLibrary(
-          "software.amazon.awssdk:sdk-core", "software.amazon.awssdk.core.exception.SdkException"),
-      new OptionalLibrary(
-          "software.amazon.awssdk:aws-core",
-          "software.amazon.awssdk.awscore.exception.AwsServiceException"),
-      new OptionalLibrary(
-          "software.amazon.awssdk:http-client-spi", "software.amazon.awssdk.http.Abortable"),
-      new OptionalLibrary(
-          "software.amazon.awssdk:utils", "software.amazon.awssdk.utils.SdkAutoCloseable"));
+final class SourceLibraries {
+  static final SourceLibraries PARQUET_JAVA =
+      new SourceLibraries(
+          "Files of parquet-java",
+          new OptionalLibrary(
+              "org.apache.parquet:parquet-common", "org.apache.parquet.io.InputFile"));
+  static final SourceLibraries HADOOP =
+      new SourceLibraries(
+          "Files of Hadoop",
+          new OptionalLibrary("org.apache.hadoop:hadoop-client-api", "org.apache.hadoop.fs.Path"));
+  static final SourceLibraries ICEBERG =
+      new SourceLibraries(
+          "Files of Iceberg",
+          new OptionalLibrary("org.apache.iceberg:iceberg-api", "org.apache.iceberg.io.InputFile"));
+  static final SourceLibraries S3 =
+      new SourceLibraries(
+          "Objects on S3",
+          awsSdk("s3", "services.s3.S3Client"),
+          awsSdk("sdk-core", "core.exception.SdkException"),
+          awsSdk("aws-core", "awscore.exception.AwsServiceException"),
+          awsSdk("http-client-spi", "http.Abortable"),
+          awsSdk("utils", "utils.SdkAutoCloseable"));
 
   private final String feature;
   private final List<OptionalLibrary> libraries;
 
-  SourceLibraries(String feature, OptionalLibrary... libraries) {
+  private SourceLibraries(String feature, OptionalLibrary... libraries) {
     this.feature = feature;
     this.libraries = List.of(libraries);
+  }
+
+  private static OptionalLibrary awsSdk(String name, String className) {
+    return new OptionalLibrary(
+        "software.amazon.awssdk:" + name, "software.amazon.awssdk." + className);
   }
 
   /**

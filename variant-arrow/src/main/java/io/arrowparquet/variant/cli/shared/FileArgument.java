@@ -35,12 +35,17 @@ public final class FileArgument {
     return SCHEME.matcher(argument).matches();
   }
 
-  /** The argument as a URI; the exception for one that is none does not repeat it. */
+  /**
+   * The argument as a URI.
+   *
+   * @throws IllegalArgumentException if it is none; its message does not repeat the argument, which
+   *     may hold credentials
+   */
   static URI uri(String argument) {
     try {
       return URI.create(argument);
     } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(
+      throw new IllegalArgumentException(
           "a URI must have its special characters percent-encoded, a space as %20");
     }
   }
@@ -60,9 +65,14 @@ public final class FileArgument {
   public static final class Converter implements ITypeConverter<FileArgument> {
     @Override
     public FileArgument convert(String argument) {
-      return isUri(argument)
-          ? new FileArgument(null, uri(argument))
-          : new FileArgument(Path.of(argument), null);
+      if (!isUri(argument)) {
+        return of(Path.of(argument));
+      }
+      try {
+        return new FileArgument(null, uri(argument));
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 }

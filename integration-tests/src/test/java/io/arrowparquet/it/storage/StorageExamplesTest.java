@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.ByteSink;
+import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.io.UriSources;
+import io.arrowparquet.footer.io.source.S3ByteSink;
+import io.arrowparquet.footer.io.source.S3SourceFactory;
+import io.arrowparquet.variant.dataset.FileSetReader;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/**
+ * The README's examples of files elsewhere run, and stand there as they stand here. They need the
+ * AWS SDK, unlike the other examples.
+ */
+class StorageExamplesTest {
+  private static final Path SOURCE =
+      Path.of("src/test/java/io/arrowparquet/it/storage/StorageExamplesTest.java");
+
+  @TempDir private Path folder;
+
+  @Test
+  void elsewhere() throws Exception {
+    byte[] file = StorageFile.bytes(folder, 1, 10, 1);
+    try (S3Server server = new S3Server();
+        RangeServer http = new RangeServer()) {
+      server.put("table/a.parquet", file);
+      URI web = http.put("/b.parquet", file);
+      S3Client client = server.client();
+      // example: elsewhere
+      SourceFactory sources = UriSources.create().with("s3", S3SourceFactory.of(client));
+      ParquetFileSet files =
+          ParquetFileSet.open(List.of(URI.create("s3://bucket/table/"), web), sources);
+      try (BufferAllocator allocator = new RootAllocator();
+          FileSetReader reader = files.read(ParquetReadOptions.ALL, allocator)) {
+        while (reader.loadNextBatch()) {
+          System.out.println(reader.getVectorSchemaRoot().contentToTSVString());
+        }
+      }
+      // end
+      assertThat(files.fragments()).hasSize(2);
+    }
+  }
+
+  @Test
+  void upload() throws Exception {
+    try (S3Server server = new S3Server();
+        RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot batch = StorageFile.batch(10, 1, allocator)) {
+      upload(server.client(), batch, allocator);
+      assertThat(StorageFile.rows(server.get("table/new.parquet")))
+          .isEqualTo(batch.contentToTSVString());
+      assertThatThrownBy(() -> upload(server.client(), batch, allocator))
+          .isInstanceOf(FileAlreadyExistsException.class);
+    }
+  }
+
+  private static void upload(S3Client client, VectorSchemaRoot batch, BufferAllocator allocator)
+      throws IOException {
+    // example: upload
+    try (ByteSink sink = S3ByteSink.create(client, URI.create("s3://bucket/table/new.parquet"));
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                sink, batch.getSchema(), null, ParquetWriteOptions.DEFAULT, allocator)) {
+      writer.write(batch);
+      writer.finish(); // only now is there an object; FileAlreadyExistsException if there was one
+    }
+    // end
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"elsewhere", "upload"})
+  void readme_shows_the_code_that_runs_here(String name) throws IOException {
+    String here = Files.readString(SOURCE);
+    int start = here.indexOf("// example: " + name + "\n");
+    String example = here.substring(here.indexOf('\n', start) + 1, here.indexOf("// end", start));
+
+    assertThat(Files.readString(Path.of("..", "README.md")))
+        .contains(
+            "<!-- storage example: " + name + " -->\n```java\n" + stripped(example) + "\n```");
+  }
+
+  private static String stripped(String example) {
+    return example.stripTrailing().stripIndent();
+  }
+}
