@@ -78,7 +78,7 @@ final class FieldAdapters {
 
   private FieldAdapter variant(String path, Field source, Field target) {
     if (!(target.getType() instanceof VariantType)) {
-      VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
+      VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
       return (from, to, rows) -> {
         try (FieldVector decoded = decode.decode((VariantVector) from, allocator)) {
           decoded.makeTransferPair(to).transfer();

@@ -2,9 +2,11 @@
 package io.arrowparquet.variant.cli.scan;
 
 import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
+import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
@@ -50,6 +52,8 @@ public @Command(
               + " for the columns below, and paths into Variant columns, as Variants or as a type"
               + " (bigint, string, struct<a: double>, ...).")
   private String columns;
+
+  @Mixin private ConversionOption conversion;
 
   @Option(
       names = "--variant",
@@ -147,7 +151,7 @@ public @Command(
   /** What is wrong with the text of a column is wrong usage, not bad input. */
   private ParquetReadOptions choose(ParquetFileSet set, ParquetReadOptions options) {
     try {
-      return ScanColumns.choose(ScanColumns.split(columns), set, options);
+      return ScanColumns.choose(ScanColumns.split(columns), set, options, conversion.mode());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
     }
@@ -165,6 +169,8 @@ public @Command(
         first += batch.getRowCount();
       }
     } catch (MalformedVariantException e) {
+      throw RowErrors.in(set, first, e);
+    } catch (ConversionException e) {
       throw RowErrors.in(set, first, e);
     }
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.variant;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
+import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
-import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -43,8 +44,10 @@ public @Command(
   @Option(
       names = "--as",
       paramLabel = "TYPE",
-      description = "Convert to this type first; null if a value does not fit.")
+      description = "Convert to this type first, as --convert says.")
   private String type;
+
+  @Mixin private ConversionOption conversion;
 
   @Spec private CommandSpec spec;
 
@@ -72,6 +75,8 @@ public @Command(
       }
     } catch (MalformedVariantException e) {
       throw RowErrors.in(input.file() + ": " + input.column(), first, e);
+    } catch (ConversionException e) {
+      throw RowErrors.in(input.file() + ": " + input.column(), first, e);
     }
   }
 
@@ -83,7 +88,7 @@ public @Command(
         return VariantProjection.ofVariant(input.column(), where, path);
       }
       Field target = ArrowTypeText.parse(path, type);
-      return new VariantProjection(input.column(), where, target, ConversionMode.SAFE);
+      return new VariantProjection(input.column(), where, target, conversion.mode());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
