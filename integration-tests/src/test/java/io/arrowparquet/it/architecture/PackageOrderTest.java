@@ -52,7 +52,8 @@ class PackageOrderTest {
         "io.arrowparquet.variant",
         """
         internal memory.internal encoding.internal encoding path json shredding shredding.internal vector
-        kernels kernels.internal.build kernels.internal.columnar kernels.internal.rows
+        kernels kernels.internal.convert kernels.internal.build kernels.internal.columnar
+        kernels.internal.rows
         kernels.json kernels.cast kernels.decode kernels.natural kernels.shred kernels.infer
         parquet.options
         parquet.internal.fetch parquet.internal.codec parquet.internal.page

@@ -144,6 +144,25 @@ class ScanCommandTest {
         tool.run(
             "variant", "get", variants(), "--column", "var", "--path", "$.c", "--as", "bigint");
     assertThat(typed.out().lines()).containsExactly("null", "null", "8", "null");
+    CommandLineTool.Run text =
+        tool.run(
+            "variant", "get", variants(), "--column", "var", "--path", "$.c", "--as", "string");
+    assertThat(text.out().lines())
+        .containsExactly(
+            "null",
+            "\"{\\\"b\\\":\\\"iceberg\\\"}\"",
+            "\"8\"",
+            "\"{\\\"a\\\":34,\\\"b\\\":\\\"\\\"}\"");
+    CommandLineTool.Run lossless =
+        tool.run("scan", variants(), "--columns", "var.c as string", "--convert", "safe");
+    assertThat(lossless.out().lines())
+        .containsExactly(
+            "{\"var.c\":null}", "{\"var.c\":null}", "{\"var.c\":null}", "{\"var.c\":null}");
+    CommandLineTool.Run strict =
+        tool.run("scan", variants(), "--columns", "var.c as bigint", "--convert", "cast");
+    assertThat(strict.exitCode()).isEqualTo(1);
+    assertThat(strict.err().lines()).hasSize(1);
+    assertThat(strict.err()).contains(variants(), "row 1", "$.c", "object", "Int(64, true)");
     CommandLineTool.Run wrong =
         tool.run("variant", "get", variants(), "--column", "var", "--path", "c");
     assertThat(wrong.exitCode()).isEqualTo(2);

@@ -4,6 +4,7 @@ package io.arrowparquet.it.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,46 @@ class VariantShredCommandsTest {
     assertThat(footer(shredded).layout()).isEqualTo(FooterLayout.SPEC);
     assertThat(columns(shredded)).contains("v.typed_value.a.typed_value");
     assertThat(cat(shredded)).isEqualTo(cat(input));
+  }
+
+  /** JSON gives each integer its least width: of these three. */
+  @Test
+  void auto_puts_integers_of_all_widths_into_one_column_unless_they_are_to_be_exact()
+      throws Exception {
+    List<Object> trees = new ArrayList<>();
+    for (int id = 0; id < 40_000; id += 10) {
+      Number least = id < 128 ? (Number) (byte) id : id < 32_768 ? (Number) (short) id : id;
+      trees.add(Map.of("id", least));
+    }
+    Path integers = folder.resolve("integers.parquet");
+    new ParquetJavaFiles().write(integers, null, IcebergVariants.encodeTogether(trees));
+    Path wide = folder.resolve("wide.parquet");
+    Path exact = folder.resolve("exact.parquet");
+    String[] shred = {"variant", "shred", integers.toString(), "--column=v", "-o"};
+
+    assertThat(tool.run(with(shred, wide.toString())))
+        .isEqualTo(new CommandLineTool.Run(0, "", ""));
+    assertThat(tool.run(with(shred, exact.toString(), "--exact")).exitCode()).isZero();
+    assertThat(tool.run(with(shred, "no", "--exact", "--lenient")).exitCode()).isEqualTo(2);
+
+    assertThat(outside(wide)).isZero();
+    assertThat(outside(exact)).isEqualTo(13 + 723);
+    assertThat(cat(wide)).isEqualTo(cat(integers)).isEqualTo(cat(exact));
+    CommandLineTool.Run schema = tool.run("variant", "schema", wide.toString(), "--column=v");
+    assertThat(schema.out()).contains("$.id: shredded as Int(32, true), 100.0%");
+    schema = tool.run("variant", "schema", integers.toString(), "--column=v");
+    assertThat(schema.out()).contains("$.id: shredded as Int(32, true), widened, 100.0%");
+  }
+
+  private static String[] with(String[] command, String... more) {
+    return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
+  }
+
+  /** Values of the field that are not in its typed column. */
+  private static long outside(Path file) throws IOException {
+    FlatFooter footer = footer(file).footer();
+    ColumnChunkView chunk = footer.chunk(0, footer.findColumn("v.typed_value.id.value"));
+    return chunk.numValues() - chunk.statistics().nullCount();
   }
 
   @Test

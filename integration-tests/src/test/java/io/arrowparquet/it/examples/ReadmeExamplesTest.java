@@ -207,7 +207,7 @@ class ReadmeExamplesTest {
               List.of(
                   Field.nullable("id", new ArrowType.Int(64, true)),
                   Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
-      VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
+      VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
       try (FieldVector typed = decode.decode(events, allocator)) {
         System.out.println(typed.getObject(0));
       }

@@ -132,7 +132,7 @@ final class FieldAdapters {
   }
 
   private FieldAdapter decoding(Field target) {
-    VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
+    VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
     return (from, to, rows) -> {
       try (FieldVector decoded = decode.decode((VariantVector) from, allocator)) {
         decoded.makeTransferPair(to).transfer();

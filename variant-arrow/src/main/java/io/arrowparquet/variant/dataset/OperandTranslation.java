@@ -174,6 +174,6 @@ final class OperandTranslation {
     FieldType type = new FieldType(true, field.getType(), null, field.getMetadata());
     Field target = new Field(field.getName(), type, field.getChildren());
     String text = steps.stream().map(PathStep::toString).collect(joining("", "$", ""));
-    return new VariantProjection(variant, VariantPath.parse(text), target, ConversionMode.SAFE);
+    return new VariantProjection(variant, VariantPath.parse(text), target, ConversionMode.TRY_CAST);
   }
 }

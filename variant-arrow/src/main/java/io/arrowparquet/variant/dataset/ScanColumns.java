@@ -21,7 +21,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <pre>
  *   column = name                      a column or a group, by dotted path
  *          | variant steps             a path in a Variant column, as a Variant
- *          | variant steps "as" type   the same, as a vector of that type
+ *          | variant steps "as" type   the same, cast to a vector of that type
  *   steps  = as VariantPath has them behind $: .name, ['any name'], [n]
  *   type   = as ArrowTypeText has it
  * </pre>
@@ -34,13 +34,20 @@ public final class ScanColumns {
 
   private ScanColumns() {}
 
+  /** As below, with values cast to the types that are asked for: null where there is no cast. */
+  public static ParquetReadOptions choose(
+      String[] columns, ParquetFileSet files, ParquetReadOptions options) {
+    return choose(columns, files, options, ConversionMode.TRY_CAST);
+  }
+
   /**
    * The options with these columns instead of theirs.
    *
+   * @param mode how values become the types that are asked for
    * @throws IllegalArgumentException if a path or a type cannot be read, saying where
    */
   public static ParquetReadOptions choose(
-      String[] columns, ParquetFileSet files, ParquetReadOptions options) {
+      String[] columns, ParquetFileSet files, ParquetReadOptions options, ConversionMode mode) {
     Set<String> variants = new HashSet<>(options.variantColumns());
     List<Field> fields = files.schema(ParquetReadOptions.ALL).getFields();
     collectVariants("", fields, variants);
@@ -51,7 +58,7 @@ public final class ScanColumns {
       if (variant == null) {
         plain.add(column);
       } else {
-        paths.add(projection(variant, column));
+        paths.add(projection(variant, column, mode));
       }
     }
     return options.withColumns(plain).withVariantPaths(paths);
@@ -119,7 +126,7 @@ public final class ScanColumns {
             || text.toLowerCase(Locale.ROOT).startsWith(AS, at));
   }
 
-  private static VariantProjection projection(String variant, String text) {
+  private static VariantProjection projection(String variant, String text, ConversionMode mode) {
     int as = findAs(text, variant.length());
     String name = as < 0 ? text : text.substring(0, as).strip();
     VariantPath path = VariantPath.parse("$" + name.substring(variant.length()));
@@ -127,7 +134,7 @@ public final class ScanColumns {
       return VariantProjection.ofVariant(variant, path, name);
     }
     Field target = ArrowTypeText.parse(name, text.substring(as + AS.length()).strip());
-    return new VariantProjection(variant, path, target, ConversionMode.SAFE);
+    return new VariantProjection(variant, path, target, mode);
   }
 
   /** Where the word is, outside of quoted names; negative if it is not there. */

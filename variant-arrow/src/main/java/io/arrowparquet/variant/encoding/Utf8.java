@@ -28,6 +28,11 @@ public final class Utf8 {
     }
   }
 
+  /** Whether bytes are UTF-8. */
+  public static boolean isWellFormed(long address, int length) {
+    return firstMalformed(address, length) < 0;
+  }
+
   /** Offset of the first byte that is not part of a well-formed character, or -1. */
   static int firstMalformed(long address, int length) {
     int i = 0;

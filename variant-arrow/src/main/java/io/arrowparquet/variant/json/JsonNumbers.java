@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
+import io.arrowparquet.variant.memory.internal.ShortestDecimal;
+
 /**
  * Decimals in plain digits, floats and doubles as Java writes them: at least one digit after the
  * point, an exponent from 10^7 on and below 10^-3. What JSON has no number for is a string.

@@ -238,9 +238,15 @@ final class JsonStrings {
 
   /** Appends 16 bytes in the usual form of a UUID, in quotes. */
   static void putUuid(JsonBuffer out, long address) {
-    int at = out.reserve(38);
+    out.put('"');
+    putPlainUuid(out, address);
+    out.put('"');
+  }
+
+  /** As {@link #putUuid}, without quotes. */
+  static void putPlainUuid(JsonBuffer out, long address) {
+    int at = out.reserve(36);
     byte[] bytes = out.bytes();
-    bytes[at++] = '"';
     for (int i = 0; i < 16; i++) {
       if (i == 4 || i == 6 || i == 8 || i == 10) {
         bytes[at++] = '-';
@@ -249,7 +255,6 @@ final class JsonStrings {
       bytes[at++] = HEX[b >>> 4];
       bytes[at++] = HEX[b & 0xF];
     }
-    bytes[at] = '"';
   }
 
   private static int unsigned(long address) {

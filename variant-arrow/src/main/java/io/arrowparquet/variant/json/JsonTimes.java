@@ -77,16 +77,25 @@ final class JsonTimes {
 
   /** Appends a timestamp in units of {@code 10^-fractionDigits} seconds, without quotes. */
   static void putTimestamp(JsonBuffer out, long value, int fractionDigits, boolean utc) {
+    putDateTime(out, value, fractionDigits, 'T');
+    if (utc) {
+      out.put('Z');
+    }
+  }
+
+  /**
+   * Appends date and time of a timestamp in units of {@code 10^-fractionDigits} seconds.
+   *
+   * @param separator between date and time
+   */
+  static void putDateTime(JsonBuffer out, long value, int fractionDigits, char separator) {
     long unitsPerSecond = unitsPerSecond(fractionDigits);
     long seconds = Math.floorDiv(value, unitsPerSecond);
     long fraction = Math.floorMod(value, unitsPerSecond);
     putDate(out, Math.floorDiv(seconds, SECONDS_PER_DAY));
-    out.put('T');
+    out.put(separator);
     putSeconds(out, (int) Math.floorMod(seconds, SECONDS_PER_DAY));
     putFraction(out, fraction, fractionDigits);
-    if (utc) {
-      out.put('Z');
-    }
   }
 
   /** Appends a time of day in units of {@code 10^-fractionDigits} seconds, without quotes. */

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
@@ -99,6 +100,8 @@ public final class ParquetArrowReader extends ArrowReader {
   /** Row of the row group from which to go on. */
   private long nextRow;
 
+  private final List<FilterDiagnostic> filterDiagnostics;
+
   /** Most rows of a batch of this row group. */
   private int batchRows;
 
@@ -129,6 +132,7 @@ public final class ParquetArrowReader extends ArrowReader {
     } catch (CorruptFooterException e) {
       throw e.in(file.source());
     }
+    this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     this.schema = schema(footer, columns, options);
     this.rowGroups = rowGroups(footer, options);
     this.batchSize = options.batchSize();
@@ -383,6 +387,14 @@ public final class ParquetArrowReader extends ArrowReader {
    */
   public List<PageIndexDiagnostic> diagnostics() {
     return planner.diagnostics();
+  }
+
+  /**
+   * The comparisons of the filter that are true for no row, whatever the file's rows hold: such as
+   * of an int8 with 300, or of shredded decimals read losslessly as doubles. Known from the start.
+   */
+  public List<FilterDiagnostic> filterDiagnostics() {
+    return filterDiagnostics;
   }
 
   /**

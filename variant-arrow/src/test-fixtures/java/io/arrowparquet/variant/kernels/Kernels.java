@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -37,6 +38,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 public final class Kernels {
   private static final NaturalTypeOptions NARROW =
       NaturalTypeOptions.DEFAULT.maxStructChildren(2).maxUnionMembers(4).exactIntegers(true);
+
+  private static final Field TEXT = Field.nullable("text", ArrowType.Utf8.INSTANCE);
 
   private final Field type;
   private final Field shredding;
@@ -120,12 +123,28 @@ public final class Kernels {
             new VariantDecode(type, ConversionMode.STRICT, limits)::decode));
     add(
         new Kernel(
+            "VariantDecode.decode with casts",
+            new VariantDecode(type, ConversionMode.TRY_CAST, limits)::decode));
+    add(
+        new Kernel(
+            "VariantDecode.decode with casts, strict",
+            new VariantDecode(type, ConversionMode.CAST, limits)::decode));
+    add(
+        new Kernel(
+            "VariantDecode.decode cast to text",
+            new VariantDecode(TEXT, ConversionMode.TRY_CAST, limits)::decode));
+    add(
+        new Kernel(
             "VariantGet.get",
             new VariantGet(path, VariantVectorBuilder.field("got"), ConversionMode.SAFE, limits)
                 ::get));
     add(
         new Kernel(
             "VariantGet.get typed", new VariantGet(path, type, ConversionMode.SAFE, limits)::get));
+    add(
+        new Kernel(
+            "VariantGet.get cast to text",
+            new VariantGet(path, TEXT, ConversionMode.TRY_CAST, limits)::get));
     NaturalType natural = new NaturalType(NaturalTypeOptions.DEFAULT, limits);
     add(new Kernel("NaturalType.decode", natural::decode));
     add(new Kernel("NaturalType.decode narrow", new NaturalType(NARROW, limits)::decode));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.rows;
 
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ParquetFragment;
@@ -20,22 +21,46 @@ public final class RowErrors {
     return new IOException(place + ": " + inFile(firstRow, failure).getMessage(), failure);
   }
 
+  /** As above, of a value that does not convert. */
+  public static IOException in(String place, long firstRow, ConversionException failure) {
+    ConversionException same =
+        new ConversionException(failure.path(), failure.found(), failure.expected());
+    boolean known = failure.row() != ConversionException.UNKNOWN;
+    String message = (known ? same.atRow(firstRow + failure.row()) : same).getMessage();
+    return new IOException(place + ": " + message, failure);
+  }
+
   /** As above, of the batch that begins at a row of the set: batches are of one file each. */
   public static IOException in(ParquetFileSet set, long row, MalformedVariantException failure) {
-    int file = 0;
-    long startOfFile = 0;
-    long end = 0;
-    for (ParquetFragment fragment : set.fragments()) {
-      if (fragment.file() != file) {
-        file = fragment.file();
-        startOfFile = end;
+    Start start = Start.of(set, row);
+    return in(start.file(), row - start.row(), failure);
+  }
+
+  /** As above, of a value that does not convert. */
+  public static IOException in(ParquetFileSet set, long row, ConversionException failure) {
+    Start start = Start.of(set, row);
+    return in(start.file(), row - start.row(), failure);
+  }
+
+  /** A file, and the row of the set that is its first. */
+  private record Start(String file, long row) {
+    /** Of the file that has a row of the set. */
+    static Start of(ParquetFileSet set, long row) {
+      int file = 0;
+      long startOfFile = 0;
+      long end = 0;
+      for (ParquetFragment fragment : set.fragments()) {
+        if (fragment.file() != file) {
+          file = fragment.file();
+          startOfFile = end;
+        }
+        end += fragment.rows();
+        if (end > row) {
+          break;
+        }
       }
-      end += fragment.rows();
-      if (end > row) {
-        break;
-      }
+      return new Start(set.name(file), startOfFile);
     }
-    return in(set.name(file), row - startOfFile, failure);
   }
 
   private static MalformedVariantException inFile(long firstRow, MalformedVariantException e) {

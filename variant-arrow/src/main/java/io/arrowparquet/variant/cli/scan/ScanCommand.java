@@ -5,9 +5,11 @@ import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.UriSources;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
+import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
@@ -64,6 +66,8 @@ public @Command(
               + " for the columns below, and paths into Variant columns, as Variants or as a type"
               + " (bigint, string, struct<a: double>, ...).")
   private String columns;
+
+  @Mixin private ConversionOption conversion;
 
   @Option(
       names = "--variant",
@@ -192,7 +196,7 @@ public @Command(
   /** What is wrong with the text of a column is wrong usage, not bad input. */
   private ParquetReadOptions choose(ParquetFileSet set, ParquetReadOptions options) {
     try {
-      return ScanColumns.choose(ScanColumns.split(columns), set, options);
+      return ScanColumns.choose(ScanColumns.split(columns), set, options, conversion.mode());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
     }
@@ -210,6 +214,8 @@ public @Command(
         first += batch.getRowCount();
       }
     } catch (MalformedVariantException e) {
+      throw RowErrors.in(set, first, e);
+    } catch (ConversionException e) {
       throw RowErrors.in(set, first, e);
     }
   }

@@ -2,11 +2,12 @@
 package io.arrowparquet.variant.cli.variant;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
+import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
-import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -44,8 +45,10 @@ public @Command(
   @Option(
       names = "--as",
       paramLabel = "TYPE",
-      description = "Convert to this type first; null if a value does not fit.")
+      description = "Convert to this type first, as --convert says.")
   private String type;
+
+  @Mixin private ConversionOption conversion;
 
   @Spec private CommandSpec spec;
 
@@ -74,6 +77,8 @@ public @Command(
       }
     } catch (MalformedVariantException e) {
       throw RowErrors.in(input.file() + ": " + input.column(), first, e);
+    } catch (ConversionException e) {
+      throw RowErrors.in(input.file() + ": " + input.column(), first, e);
     }
   }
 
@@ -85,7 +90,7 @@ public @Command(
         return VariantProjection.ofVariant(input.column(), where, path);
       }
       Field target = ArrowTypeText.parse(path, type);
-      return new VariantProjection(input.column(), where, target, ConversionMode.SAFE);
+      return new VariantProjection(input.column(), where, target, conversion.mode());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

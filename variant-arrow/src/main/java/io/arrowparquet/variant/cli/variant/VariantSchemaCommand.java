@@ -4,6 +4,7 @@ package io.arrowparquet.variant.cli.variant;
 import io.arrowparquet.variant.cli.rows.VariantRowReader;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -20,14 +21,16 @@ import picocli.CommandLine.Spec;
 /** {@code variant schema}. */
 public @Command(
     name = "schema",
-    description = "Print the Arrow type of a Variant column's values, how to shred it, and why.",
+    description =
+        "Print the Arrow type of a Variant column's values, how variant shred shreds it, and why.",
     mixinStandardHelpOptions = true) final class VariantSchemaCommand implements Callable<Integer> {
   @Mixin private VariantColumnOptions input;
 
   @Spec private CommandSpec spec;
 
   private final NaturalType natural = new NaturalType();
-  private final InferShredding infer = new InferShredding();
+  private final InferShredding infer =
+      new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(true));
   private Field type;
   private InferredShredding shredding;
 

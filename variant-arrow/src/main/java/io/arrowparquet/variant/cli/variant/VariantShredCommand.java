@@ -36,12 +36,22 @@ public @Command(
       defaultValue = AUTO,
       description =
           "The type to shred to, as struct<a: bigint, b: struct<c: string>, tags: list<string>>;"
-              + " auto (the default) for one that fits the first rows.")
+              + " auto (the default) for one that fits the first rows. Numbers of all widths at one"
+              + " path, as JSON has them, then share a column as wide as the widest, so that its"
+              + " statistics bound them all; only their widths are lost.")
   private String schema;
 
   @Option(
+      names = "--exact",
+      description =
+          "With auto: keep the widths of numbers, so that unshredded the rows have the same bytes"
+              + " again; numbers of other widths than the most frequent one stay outside of the"
+              + " column.")
+  private boolean exact;
+
+  @Option(
       names = "--lenient",
-      description = "Also shred numbers of other widths if their values fit.")
+      description = "With a TYPE: also shred numbers of other widths if their values fit.")
   private boolean lenient;
 
   @Spec private CommandSpec spec;
@@ -50,9 +60,13 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    ShredMode mode = lenient ? ShredMode.LENIENT : ShredMode.EXACT;
+    if (exact && lenient) {
+      throw new ParameterException(spec.commandLine(), "--exact and --lenient exclude each other");
+    }
+    boolean auto = schema.equals(AUTO);
+    ShredMode mode = lenient || (auto && !exact) ? ShredMode.LENIENT : ShredMode.EXACT;
     rewrite.checkOutput();
-    Field type = schema.equals(AUTO) ? infer() : parse(mode);
+    Field type = auto ? infer(mode) : parse(mode);
     rewrite.write(
         ParquetWriteOptions.builder().shredding(rewrite.input().column(), type, mode),
         spec.commandLine().getErr());
@@ -69,8 +83,9 @@ public @Command(
     }
   }
 
-  private Field infer() throws IOException {
-    InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(lenient));
+  private Field infer(ShredMode mode) throws IOException {
+    boolean widen = mode == ShredMode.LENIENT;
+    InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(widen));
     InferredShredding found =
         FirstRows.infer(rewrite.input().file(), rewrite.input().column(), infer);
     return found.schema();

@@ -20,10 +20,10 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * <p>The target is nested at will of Struct, List, LargeList, ListView, FixedSizeList, Map with
  * text keys, dense and sparse Union, Variant, and primitives. A value converts where nothing is
- * lost:
+ * lost, in all modes:
  *
  * <table>
- *   <caption>What each type takes</caption>
+ *   <caption>What each type takes without loss</caption>
  *   <tr><th>target</th><th>takes</th></tr>
  *   <tr><td>Bool</td><td>boolean</td></tr>
  *   <tr><td>Int, signed or unsigned, 8 to 64 bits</td>
@@ -50,8 +50,9 @@ import org.apache.arrow.vector.types.pojo.Field;
  *   <tr><td>Null</td><td>Variant null</td></tr>
  * </table>
  *
- * <p>Anything else is null or an error, as the {@link ConversionMode} says. Variant null, SQL null
- * and a field that is missing are null, an error only where the target does not allow null.
+ * <p>Anything else is cast in the modes that cast, by the table in {@link ConversionMode}; else it
+ * is null or an error, as the mode says. Variant null, SQL null and a field that is missing are
+ * null, an error only where the target does not allow null.
  *
  * <p>The plan is made once per target and serves any number of batches. It holds no memory between
  * calls. Threads: one at a time; a call while another thread is inside is an {@link
@@ -90,8 +91,8 @@ public final class VariantDecode {
    * @param allocator whose memory the result has
    * @return a vector of the target type with as many rows, the caller's to close
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
-   * @throws ConversionException if a value does not fit and the mode is {@code STRICT}, or a null
-   *     comes where the target allows none
+   * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
+   *     {@code CAST}, or a null comes where the target allows none
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
     guard.enter();

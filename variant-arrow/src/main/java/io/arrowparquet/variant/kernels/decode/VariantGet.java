@@ -61,8 +61,8 @@ public final class VariantGet {
    * @return a vector with as many rows, the caller's to close
    * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules, as
    *     far as the path has to look
-   * @throws ConversionException if a value does not fit and the mode is {@code STRICT}, or a null
-   *     comes where the target allows none
+   * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
+   *     {@code CAST}, or a null comes where the target allows none
    */
   public FieldVector get(VariantVector column, BufferAllocator allocator) {
     guard.enter();

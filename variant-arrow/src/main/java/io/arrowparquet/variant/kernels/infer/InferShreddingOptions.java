@@ -13,8 +13,11 @@ import io.arrowparquet.variant.kernels.shred.ShredMode;
  * @param maxDepth levels below the top to inspect: 1 for the fields of an object, but not theirs
  * @param widenNumbers whether integers of all widths share a column as wide as the widest, and
  *     decimals of one scale a column for the most digits: to be shredded in {@link
- *     ShredMode#LENIENT}. Otherwise each width is a type of its own, the most frequent one is
- *     taken, and {@link ShredMode#EXACT} keeps the rows' bytes
+ *     ShredMode#LENIENT}, in which nothing but the width of a number is lost. Otherwise each width
+ *     is a type of its own, the most frequent one is taken, and {@link ShredMode#EXACT} keeps the
+ *     rows' bytes. JSON gives each integer its least width: widened, all those of an {@code id} are
+ *     in one column, and its statistics bound them; not widened, rows of other widths are outside,
+ *     and row groups with such rows can never be skipped
  */
 public record InferShreddingOptions(
     double minShare, int maxColumns, int maxDepth, boolean widenNumbers) {

@@ -20,6 +20,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * @param decision what became of it
  * @param type the type the path is shredded as; null if it is not
  * @param share the part of all rows whose value is of the type that is the most frequent one
+ * @param widened whether the type is that of several widths together, {@link
+ *     InferShreddingOptions#widenNumbers}: values come back as wide as it
  */
 public record InferredPath(
     String path,
@@ -27,7 +29,8 @@ public record InferredPath(
     Map<String, Long> types,
     Decision decision,
     ArrowType type,
-    double share) {
+    double share,
+    boolean widened) {
   /** Why a path has a column, or has none. */
   public enum Decision {
     /** Shredded. */
@@ -73,7 +76,10 @@ public record InferredPath(
             .map(entry -> entry.getKey() + " " + entry.getValue())
             .collect(Collectors.joining(", "));
     String percent = String.format(Locale.ROOT, "%.1f%%", 100 * share);
-    String made = type == null ? "not shredded (" + decision + ")" : "shredded as " + type;
+    String made =
+        type == null
+            ? "not shredded (" + decision + ")"
+            : "shredded as " + type + (widened ? ", widened" : "");
     return path + ": " + made + ", " + percent + "; " + count + " values: " + seen;
   }
 }

@@ -172,7 +172,8 @@ final class ShreddingChoice {
   private void addPaths(List<InferredPath> paths) {
     Map<String, Long> types = new LinkedHashMap<>();
     counts.types().forEach((key, count) -> types.put(TypeChoice.name(key), count));
-    paths.add(new InferredPath(path, counts.count(), types, decision, type(), share()));
+    boolean widened = decision == Decision.SHREDDED && typeClass.widened();
+    paths.add(new InferredPath(path, counts.count(), types, decision, type(), share(), widened));
     below.forEach(child -> child.addPaths(paths));
   }
 }

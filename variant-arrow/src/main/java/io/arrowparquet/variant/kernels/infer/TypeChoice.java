@@ -11,10 +11,11 @@ import java.util.TreeMap;
  * A type that a position could be shredded as, and how many of its values have it.
  *
  * @param primitive the type; of objects and arrays only the type id means anything
+ * @param widened whether some of those values are of a narrower type
  */
-record TypeChoice(long count, VariantPrimitive primitive) {
+record TypeChoice(long count, VariantPrimitive primitive, boolean widened) {
   private static final TypeChoice NONE =
-      new TypeChoice(0, VariantPrimitive.of(VariantTypeIds.NULL));
+      new TypeChoice(0, VariantPrimitive.of(VariantTypeIds.NULL), false);
 
   int typeId() {
     return primitive.typeId();
@@ -22,7 +23,7 @@ record TypeChoice(long count, VariantPrimitive primitive) {
 
   private TypeChoice plus(TypeChoice other) {
     boolean wider = other.typeId() > typeId();
-    return new TypeChoice(count + other.count, wider ? other.primitive : primitive);
+    return new TypeChoice(count + other.count, wider ? other.primitive : primitive, true);
   }
 
   /**
@@ -38,7 +39,7 @@ record TypeChoice(long count, VariantPrimitive primitive) {
             (key, count) -> {
               VariantPrimitive primitive = primitive(key, widen);
               if (primitive != null) {
-                TypeChoice choice = new TypeChoice(count, primitive);
+                TypeChoice choice = new TypeChoice(count, primitive, false);
                 choices.merge(widen ? widest(key) : key, choice, TypeChoice::plus);
               }
             });

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.memory.internal;
 
 /**
- * A signed number of 128 bits that can be set, and multiplied and divided by powers of ten when
- * that is exact: the unscaled number of a decimal. Not for several threads.
+ * A signed number of 128 bits that can be set, and multiplied and divided by powers of ten, exactly
+ * or rounded: the unscaled number of a decimal. Not for several threads.
  */
 public final class Int128 {
   /** 10 to the power of the index, as two words. */
@@ -97,10 +97,7 @@ public final class Int128 {
       negate();
     }
     for (int i = 0; i < digits; i++) {
-      long remainder = Long.remainderUnsigned(high, 10);
-      high = Long.divideUnsigned(high, 10);
-      remainder = divideLow(remainder);
-      if (remainder != 0) {
+      if (divideByTen() != 0) {
         return false;
       }
     }
@@ -108,6 +105,53 @@ public final class Int128 {
       negate();
     }
     return true;
+  }
+
+  /**
+   * Divides by ten to the power of {@code digits}, 0 or more. The quotient is rounded to the
+   * nearest integer, from the middle away from zero.
+   */
+  public void divideRounded(int digits) {
+    if (isLong() && digits <= DecimalDigits.INT64) {
+      long power = POWER_LOW[digits];
+      long quotient = low / power;
+      long twice = 2 * (low - quotient * power);
+      low = quotient + (twice >= power ? 1 : twice <= -power ? -1 : 0);
+      high = low >> (Long.SIZE - 1);
+      return;
+    }
+    boolean negative = high < 0;
+    if (negative) {
+      negate();
+    }
+    // The first digit dropped decides, whatever those after it are.
+    long last = 0;
+    for (int i = 0; i < digits; i++) {
+      last = divideByTen();
+      if (high == 0 && low == 0) {
+        last = i == digits - 1 ? last : 0;
+        break;
+      }
+    }
+    if (last >= 5) {
+      addUnsigned(1);
+    }
+    if (negative) {
+      negate();
+    }
+  }
+
+  /** Adds a number of 64 bits, unsigned; the sum of more than 128 bits is cut. */
+  public void addUnsigned(long summand) {
+    low += summand;
+    high += Long.compareUnsigned(low, summand) < 0 ? 1 : 0;
+  }
+
+  /** Divides the number, taken as unsigned, and returns the remainder. */
+  private long divideByTen() {
+    long remainder = Long.remainderUnsigned(high, 10);
+    high = Long.divideUnsigned(high, 10);
+    return divideLow(remainder);
   }
 
   /** Divides the low word, with {@code carry} of ten above it, and returns the remainder. */
@@ -118,9 +162,20 @@ public final class Int128 {
     return lower % 10;
   }
 
-  private void negate() {
+  /** Turns the sign over. */
+  public void negate() {
     low = -low;
     high = ~high + (low == 0 ? 1 : 0);
+  }
+
+  /** The low word of ten to the power of {@code digits}, 0 to 38. */
+  static long powerLow(int digits) {
+    return POWER_LOW[digits];
+  }
+
+  /** The high word of the same. */
+  static long powerHigh(int digits) {
+    return POWER_HIGH[digits];
   }
 
   /** Whether the number has at most so many digits, at most 38. */

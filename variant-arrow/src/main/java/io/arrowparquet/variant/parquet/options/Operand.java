@@ -26,6 +26,10 @@ import java.util.Objects;
  *   Timestamp              LocalDateTime; Instant if the type has a time zone
  * </pre>
  *
+ * <p>A path is compared as the type that its values are converted to, in the mode that the {@link
+ * VariantProjection} says: with {@code TRY_CAST}, the mode of {@link VariantProjection#of}, 1.25
+ * and "1.25" are both the double 1.25. A value that does not convert is null.
+ *
  * <p>Comparisons are exact for every width and scale: no literal is rounded. Texts and binaries
  * compare by unsigned bytes, floating point numbers as Java's operators do: the two zeros are
  * equal, and every comparison with NaN is false.

@@ -21,9 +21,9 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * @param column dotted path of the Variant column, which is not repeated
  * @param path where in the Variants
  * @param target name and type of the vector; a Variant for {@link VariantType}. Nullable
- * @param mode what becomes of values that do not fit the type. With {@code STRICT} only rows that
- *     are looked at can fail: neither those that were skipped nor, for what is read, those that the
- *     filter refuses
+ * @param mode which values convert to the type, and what becomes of others. With {@code STRICT} and
+ *     {@code CAST} only rows that are looked at can fail: neither those that were skipped nor, for
+ *     what is read, those that the filter refuses
  */
 public record VariantProjection(String column, VariantPath path, Field target, ConversionMode mode)
     implements Operand {
@@ -38,9 +38,9 @@ public record VariantProjection(String column, VariantPath path, Field target, C
     }
   }
 
-  /** The path's values as a nullable vector; null where they do not fit the type. */
+  /** The path's values cast to a nullable vector, {@link ConversionMode#TRY_CAST}. */
   public static VariantProjection of(String column, VariantPath path, String name, ArrowType type) {
-    return new VariantProjection(column, path, Field.nullable(name, type), ConversionMode.SAFE);
+    return new VariantProjection(column, path, Field.nullable(name, type), ConversionMode.TRY_CAST);
   }
 
   /** The path's values as Variants. */

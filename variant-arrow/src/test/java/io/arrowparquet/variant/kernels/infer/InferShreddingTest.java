@@ -137,6 +137,14 @@ class InferShreddingTest {
     assertThat(schema(wide)).isEqualTo("$: Int(32, true)");
     assertThat(wide.mode()).isEqualTo(ShredMode.LENIENT);
     assertThat(wide.paths().get(0).share()).isEqualTo(1);
+    assertThat(wide.paths().get(0).widened()).isTrue();
+    assertThat(wide)
+        .hasToString(
+            """
+        6 rows
+          $: shredded as Int(32, true), widened, 100.0%; 6 values: int8 2, int16 3, int32 1""");
+    assertThat(infer(ALL.widenNumbers(true), 1, 2).paths().get(0).widened()).isFalse();
+    assertThat(infer(ALL, values).paths().get(0).widened()).isFalse();
   }
 
   @Test

@@ -18,7 +18,7 @@ public final class BooleanBuilder extends VectorBuilder {
   }
 
   @Override
-  boolean takeBoolean(boolean value) {
+  public boolean takeBoolean(boolean value) {
     validity.appendOne();
     values.append(value);
     return true;

@@ -5,6 +5,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
+import io.arrowparquet.variant.kernels.internal.convert.SqlCasts;
 import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
@@ -56,7 +57,7 @@ public final class BuilderPlan {
         int size = ((ArrowType.FixedSizeList) type).getListSize();
         yield new FixedSizeListBuilder(target, size, elements, cursor());
       }
-      default -> primitive(target);
+      default -> withCasts(primitive(target));
     };
   }
 
@@ -87,6 +88,14 @@ public final class BuilderPlan {
           new FixedBytesBuilder(target, ((ArrowType.FixedSizeBinary) type).getByteWidth(), false);
       default -> throw refused(target);
     };
+  }
+
+  private VectorBuilder withCasts(VectorBuilder builder) {
+    Target target = builder.target();
+    if (target.mode().casts()) {
+      builder.castBy(SqlCasts.to(target.field(), builder, limits));
+    }
+    return builder;
   }
 
   private static VectorBuilder floating(Target target, ArrowType.FloatingPoint type) {

@@ -35,20 +35,35 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   }
 
   @Override
-  boolean takeString(long address, int length) {
+  public boolean takeString(long address, int length) {
     return text && append(address, length);
   }
 
   @Override
-  boolean takeBinary(long address, int length) {
+  public boolean takeBinary(long address, int length) {
     return !text && append(address, length);
+  }
+
+  @Override
+  public boolean takeText(byte[] utf8, int length) {
+    if (text) {
+      requireRoom(length);
+      MemoryUtil.copyToMemory(utf8, 0, bytes.append(length), length);
+      appendEnd();
+      validity.appendOne();
+    }
+    return text;
+  }
+
+  private void requireRoom(int length) {
+    if (!large && bytes.length() + length > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
   }
 
   /** Appends bytes whatever they are. */
   public boolean append(long address, int length) {
-    if (!large && bytes.length() + length > Integer.MAX_VALUE) {
-      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
-    }
+    requireRoom(length);
     bytes.appendBytes(address, length);
     appendEnd();
     validity.appendOne();

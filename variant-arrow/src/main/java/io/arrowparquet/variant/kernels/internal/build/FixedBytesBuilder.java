@@ -21,12 +21,22 @@ public final class FixedBytesBuilder extends FixedWidthBuilder {
   }
 
   @Override
-  boolean takeUuid(long address) {
+  public boolean takeUuid(long address) {
     return append(address, UUID_BYTES);
   }
 
   @Override
-  boolean takeBinary(long address, int length) {
+  public boolean takeUuid(long mostSignificant, long leastSignificant) {
+    if (width != UUID_BYTES) {
+      return false;
+    }
+    values.appendLong(Long.reverseBytes(mostSignificant));
+    values.appendLong(Long.reverseBytes(leastSignificant));
+    return markValid();
+  }
+
+  @Override
+  public boolean takeBinary(long address, int length) {
     return !uuidOnly && append(address, length);
   }
 

@@ -37,7 +37,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
 
   /** Puts a value, if it fits, in the place of a null among the rows so far. */
   public final void replaceNull(int row, VariantCursor value) {
-    if (take(value)) {
+    if (take(value) || takeCast(value)) {
       values.moveLast(width(), (long) row * width());
       validity.moveLast(row);
     } else if (!target().mismatchIsNull()) {

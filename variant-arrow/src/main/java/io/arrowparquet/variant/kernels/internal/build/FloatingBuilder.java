@@ -3,6 +3,8 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 
 /**
@@ -33,6 +35,17 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
     return appendData(cells, wanted, rows);
   }
 
+  public @Override boolean convertColumn(
+      VariantPrimitive from, FieldVector column, Selection rows) {
+    // Without casts not every number is one of this type.
+    boolean all = wide && target().mode().casts();
+    if (!all || !NumberColumns.appendDoubles(from, column, rows, values)) {
+      return false;
+    }
+    appendValidity(rows);
+    return true;
+  }
+
   public @Override boolean take(VariantCursor value) {
     // Ahead of the others, because it is what most values are.
     return value.typeId() == VariantTypeIds.DOUBLE
@@ -41,7 +54,7 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
   }
 
   @Override
-  boolean takeDouble(double value) {
+  public boolean takeDouble(double value) {
     if (!wide) {
       return false;
     }
@@ -50,7 +63,7 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
   }
 
   @Override
-  boolean takeFloat(float value) {
+  public boolean takeFloat(float value) {
     if (wide) {
       values.appendLong(Double.doubleToRawLongBits(value));
     } else {

@@ -4,7 +4,9 @@ package io.arrowparquet.variant.kernels.internal.build;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.memory.internal.Int128;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Int, signed or not: integers in range, and decimals in range that have no fraction. */
@@ -47,6 +49,15 @@ final class IntegerBuilder extends FixedWidthBuilder implements CellColumn {
     }
     endCells(taken, rows);
     return taken;
+  }
+
+  public @Override boolean convertColumn(
+      VariantPrimitive from, FieldVector column, Selection rows) {
+    if (min == 0 || !NumberColumns.appendWider(from, column, rows, width, values)) {
+      return false;
+    }
+    appendValidity(rows);
+    return true;
   }
 
   public @Override boolean take(VariantCursor value) {

@@ -19,7 +19,7 @@ public record Target(Field field, String path, ConversionMode mode) {
   }
 
   public boolean mismatchIsNull() {
-    return mode == ConversionMode.SAFE && field.isNullable();
+    return mode.misfitIsNull() && field.isNullable();
   }
 
   public ConversionException mismatch(String found) {
@@ -37,8 +37,11 @@ public record Target(Field field, String path, ConversionMode mode) {
     return new Target(child, path + "[*]", mode);
   }
 
-  /** The target of a child at the same place: a member of a union. */
+  /**
+   * The target of a child at the same place: a member of a union. It converts without loss: with
+   * casts, the first member that text is cast to would take all values.
+   */
   public Target member(Field child) {
-    return new Target(child, path, mode);
+    return new Target(child, path, mode.lossless());
   }
 }

@@ -41,17 +41,17 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
   }
 
   @Override
-  boolean takeDate(int days) {
+  public boolean takeDate(int days) {
     return kind == Kind.DATE && append(days);
   }
 
   @Override
-  boolean takeTimestamp(long value, long valueUnit, boolean utc) {
+  public boolean takeTimestamp(long value, long valueUnit, boolean utc) {
     return kind == (utc ? Kind.INSTANT : Kind.LOCAL_TIMESTAMP) && convert(value, valueUnit);
   }
 
   @Override
-  boolean takeTime(long value, long valueUnit) {
+  public boolean takeTime(long value, long valueUnit) {
     return kind == Kind.TIME && convert(value, valueUnit);
   }
 

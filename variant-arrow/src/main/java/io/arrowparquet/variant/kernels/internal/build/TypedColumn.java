@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.kernels.internal.convert.PrimitiveSink;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.shredding.internal.PrimitiveReader;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -47,7 +48,7 @@ public final class TypedColumn {
    * not fit.
    */
   public void put(int row, VectorBuilder builder) {
-    if (!take(row, builder)) {
+    if (!take(row, builder) && (builder.cast() == null || !take(row, builder.cast()))) {
       boolean isFalse = typeId() == VariantTypeIds.TRUE && !bit(row);
       builder.putMismatch(isFalse ? VariantTypeIds.FALSE : typeId());
     }
@@ -57,26 +58,26 @@ public final class TypedColumn {
     return primitive.typeId();
   }
 
-  private boolean take(int row, VectorBuilder builder) {
+  private boolean take(int row, PrimitiveSink sink) {
     return switch (type.kind()) {
-      case BOOLEAN -> builder.takeBoolean(bit(row));
-      case INTEGER -> builder.takeInteger(number(row));
-      case FLOAT -> builder.takeFloat(Float.intBitsToFloat(number4(row)));
-      case DOUBLE -> builder.takeDouble(Double.longBitsToDouble(number8(row)));
-      case STRING -> builder.takeString(checked.seekBytes(row), checked.bytesLength());
-      case BINARY -> builder.takeBinary(checked.seekBytes(row), checked.bytesLength());
-      case UUID -> builder.takeUuid(at(row, UUID_BYTES));
+      case BOOLEAN -> sink.takeBoolean(bit(row));
+      case INTEGER -> sink.takeInteger(number(row));
+      case FLOAT -> sink.takeFloat(Float.intBitsToFloat(number4(row)));
+      case DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
+      case STRING -> sink.takeString(checked.seekBytes(row), checked.bytesLength());
+      case BINARY -> sink.takeBinary(checked.seekBytes(row), checked.bytesLength());
+      case UUID -> sink.takeUuid(at(row, UUID_BYTES));
       case DECIMAL -> {
         long address = at(row, DECIMAL_BYTES);
         checked.requireDigits(row);
-        yield builder.takeDecimal(
+        yield sink.takeDecimal(
             MemoryUtil.getLong(address + Long.BYTES),
             MemoryUtil.getLong(address),
             primitive.scale());
       }
-      case DATE -> builder.takeDate(number4(row));
-      case TIME -> builder.takeTime(number8(row), type.nanosPerUnit());
-      case TIMESTAMP -> builder.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
+      case DATE -> sink.takeDate(number4(row));
+      case TIME -> sink.takeTime(number8(row), type.nanosPerUnit());
+      case TIMESTAMP -> sink.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
       case NULL -> throw VariantTypeIds.unexpected(typeId());
     };
   }

@@ -3,11 +3,13 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.kernels.internal.convert.PrimitiveSink;
+import io.arrowparquet.variant.kernels.internal.convert.SqlCast;
 import io.arrowparquet.variant.memory.internal.BitAppender;
 import io.arrowparquet.variant.memory.internal.VectorMemory;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -18,16 +20,20 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * <p>A builder accepts what converts to its type without loss: the {@code take} methods it
  * overrides. They append one row and return true, or append nothing and return false. A value may
- * come from a cursor or, taken apart already, from a shredded column.
+ * come from a cursor or, taken apart already, from a shredded column. What is not accepted goes to
+ * the {@link #castBy cast}, if there is one, and comes back as something that is.
  *
  * <p>Life: {@link #start}, any number of rows, then {@link #load} or {@link #release}; then again.
  * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
  * any of them, {@code start} too, has failed, it is to be released.
  */
-public abstract class VectorBuilder {
+public abstract class VectorBuilder implements PrimitiveSink {
   private final Target target;
   private final boolean nullable;
   private final boolean mismatchIsNull;
+
+  /** Null where values convert without loss or not at all. */
+  private SqlCast cast;
 
   /** Which rows have a value; a union and what is null altogether have no use for it. */
   public final BitAppender validity = new BitAppender();
@@ -36,6 +42,16 @@ public abstract class VectorBuilder {
     this.target = target;
     this.nullable = target.nullable();
     this.mismatchIsNull = target.mismatchIsNull();
+  }
+
+  /** Has values that are not accepted cast; null for none. */
+  final void castBy(SqlCast newCast) {
+    cast = newCast;
+  }
+
+  /** What values that are not accepted are cast by; null for nothing. */
+  final SqlCast cast() {
+    return cast;
   }
 
   /** What the rows become. */
@@ -76,6 +92,16 @@ public abstract class VectorBuilder {
     return false;
   }
 
+  /**
+   * Appends a whole primitive column of another type that converts to this builder's in every row,
+   * as the mode of the target has it; positions that do not count are nulls.
+   *
+   * @return false, with nothing appended, if it does not, or is to be taken row by row
+   */
+  public boolean convertColumn(VariantPrimitive from, FieldVector column, Selection rows) {
+    return false;
+  }
+
   /** Appends a validity bit for each position: whether it counts. */
   protected final void appendValidity(Selection rows) {
     for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
@@ -85,9 +111,21 @@ public abstract class VectorBuilder {
 
   /** Appends a value, or what the target has in place of one that does not fit. */
   public final void put(VariantCursor value) {
-    if (!take(value)) {
+    if (!take(value) && !takeCast(value)) {
       putMismatch(value.typeId());
     }
+  }
+
+  /** Appends what a value that is not accepted is cast to, if it is. */
+  final boolean takeCast(VariantCursor value) {
+    if (cast == null) {
+      return false;
+    }
+    return switch (value.typeId()) {
+      case VariantTypeIds.OBJECT, VariantTypeIds.ARRAY -> cast.takeContainer(value);
+      case VariantTypeIds.NULL -> false;
+      default -> cast.takePrimitive(value);
+    };
   }
 
   /** Appends a null for a value that is not there. */
@@ -120,21 +158,8 @@ public abstract class VectorBuilder {
       case VariantTypeIds.STRING -> takeString(value.bytesAddress(), value.bytesLength());
       case VariantTypeIds.OBJECT -> takeObject(value);
       case VariantTypeIds.ARRAY -> takeArray(value);
-      default -> takeOther(value, typeId);
-    };
-  }
-
-  /** The types met less often, kept apart so that the others' switch stays small. */
-  private boolean takeOther(VariantCursor value, int typeId) {
-    PrimitiveType type = PrimitiveType.of(typeId);
-    return switch (type.kind()) {
-      case DECIMAL -> takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
-      case DATE -> takeDate(value.getInt());
-      case TIMESTAMP -> takeTimestamp(value.getLong(), type.nanosPerUnit(), type.isUtc());
-      case TIME -> takeTime(value.getLong(), type.nanosPerUnit());
-      case BINARY -> takeBinary(value.bytesAddress(), value.bytesLength());
-      case UUID -> takeUuid(value.bytesAddress());
-      case NULL, BOOLEAN, INTEGER, FLOAT, DOUBLE, STRING -> throw VariantTypeIds.unexpected(typeId);
+      // The types met less often, kept apart so that this switch stays small.
+      default -> takePrimitive(value);
     };
   }
 
@@ -144,62 +169,6 @@ public abstract class VectorBuilder {
       addNulls(1);
     }
     return nullable;
-  }
-
-  boolean takeBoolean(boolean value) {
-    return false;
-  }
-
-  /** An integer of any width. */
-  public boolean takeInteger(long value) {
-    return false;
-  }
-
-  boolean takeFloat(float value) {
-    return false;
-  }
-
-  boolean takeDouble(double value) {
-    return false;
-  }
-
-  /** A decimal: 128 bits of unscaled number. */
-  public boolean takeDecimal(long high, long low, int scale) {
-    return false;
-  }
-
-  /** Days since 1970-01-01. */
-  boolean takeDate(int days) {
-    return false;
-  }
-
-  /**
-   * A timestamp.
-   *
-   * @param unit nanoseconds in a unit of {@code value}
-   * @param utc whether it is an instant, not the time on a clock of no known zone
-   */
-  boolean takeTimestamp(long value, long unit, boolean utc) {
-    return false;
-  }
-
-  /** A time of day: units of so many nanoseconds since midnight. */
-  boolean takeTime(long value, long unit) {
-    return false;
-  }
-
-  boolean takeBinary(long address, int length) {
-    return false;
-  }
-
-  /** UTF-8 bytes. */
-  boolean takeString(long address, int length) {
-    return false;
-  }
-
-  /** The 16 bytes of a UUID, most significant first. */
-  boolean takeUuid(long address) {
-    return false;
   }
 
   public boolean takeObject(VariantCursor object) {

@@ -32,12 +32,12 @@ final class ViewBuilder extends FixedWidthBuilder {
   }
 
   @Override
-  boolean takeString(long address, int length) {
+  public boolean takeString(long address, int length) {
     return text && append(address, length);
   }
 
   @Override
-  boolean takeBinary(long address, int length) {
+  public boolean takeBinary(long address, int length) {
     return !text && append(address, length);
   }
 
@@ -46,25 +46,57 @@ final class ViewBuilder extends FixedWidthBuilder {
     return false;
   }
 
-  private boolean append(long address, int length) {
+  @Override
+  public boolean takeText(byte[] utf8, int length) {
+    if (!text) {
+      return false;
+    }
     if (length <= INLINE_BYTES) {
-      long view = values.reserve(VIEW_BYTES);
-      MemoryUtil.putLong(view, 0);
-      MemoryUtil.putLong(view + Long.BYTES, 0);
-      MemoryUtil.putInt(view, length);
-      ByteCopy.copy(address, view + Integer.BYTES, length);
+      MemoryUtil.copyToMemory(utf8, 0, startInline(length), length);
       values.advance(VIEW_BYTES);
     } else {
-      if (bytes.length() + length > Integer.MAX_VALUE) {
-        throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
-      }
-      values.appendInt(length);
-      values.appendInt(MemoryUtil.getInt(address));
-      values.appendInt(0);
-      values.appendInt((int) bytes.length());
-      bytes.appendBytes(address, length);
+      requireRoom(length);
+      long start = bytes.length();
+      MemoryUtil.copyToMemory(utf8, 0, bytes.append(length), length);
+      appendView(start, length);
     }
     return markValid();
+  }
+
+  private boolean append(long address, int length) {
+    if (length <= INLINE_BYTES) {
+      ByteCopy.copy(address, startInline(length), length);
+      values.advance(VIEW_BYTES);
+    } else {
+      requireRoom(length);
+      long start = bytes.length();
+      bytes.appendBytes(address, length);
+      appendView(start, length);
+    }
+    return markValid();
+  }
+
+  /** Begins a view that has its bytes in it, and returns where they go. */
+  private long startInline(int length) {
+    long view = values.reserve(VIEW_BYTES);
+    MemoryUtil.putLong(view, 0);
+    MemoryUtil.putLong(view + Long.BYTES, 0);
+    MemoryUtil.putInt(view, length);
+    return view + Integer.BYTES;
+  }
+
+  /** Appends a view of bytes that are in the data buffer. */
+  private void appendView(long start, int length) {
+    values.appendInt(length);
+    values.appendInt(MemoryUtil.getInt(bytes.address() + start));
+    values.appendInt(0);
+    values.appendInt((int) start);
+  }
+
+  private void requireRoom(int length) {
+    if (bytes.length() + length > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
   }
 
   public @Override void start(BufferAllocator allocator) {

@@ -5,7 +5,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.internal.build.Target;
-import org.apache.arrow.vector.types.pojo.ArrowType;
+import io.arrowparquet.variant.kernels.internal.convert.SqlCasts;
 
 /**
  * The Variant types of which a target may take some values. What has another type is a null there,
@@ -19,25 +19,13 @@ final class FittingTypes {
     boolean[] fitting = new boolean[VariantTypeIds.COUNT];
     for (int typeId = 0; typeId < fitting.length; typeId++) {
       boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.mismatchIsNull();
-      fitting[typeId] = !isNull || fits(typeId, target.field().getType());
+      fitting[typeId] = !isNull || fits(typeId, target);
     }
     return fitting;
   }
 
-  private static boolean fits(int typeId, ArrowType type) {
+  private static boolean fits(int typeId, Target target) {
     Kind kind = PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).kind() : null;
-    return switch (type.getTypeID()) {
-      case Bool -> kind == Kind.BOOLEAN;
-      case Int, Decimal -> kind == Kind.INTEGER || kind == Kind.DECIMAL;
-      case FloatingPoint -> kind == Kind.INTEGER || kind == Kind.FLOAT || kind == Kind.DOUBLE;
-      case Date -> kind == Kind.DATE;
-      case Time -> kind == Kind.TIME;
-      case Timestamp -> kind == Kind.TIMESTAMP;
-      case Utf8, LargeUtf8, Utf8View -> kind == Kind.STRING;
-      case Binary, LargeBinary, BinaryView -> kind == Kind.BINARY;
-      case FixedSizeBinary -> kind == Kind.UUID || kind == Kind.BINARY;
-      // Containers, and extension types, which may be of anything.
-      default -> kind != Kind.NULL;
-    };
+    return SqlCasts.mayConvert(kind, target.field().getType(), target.mode());
   }
 }

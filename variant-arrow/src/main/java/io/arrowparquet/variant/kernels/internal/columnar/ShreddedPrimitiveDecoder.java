@@ -11,8 +11,9 @@ import io.arrowparquet.variant.shredding.ShreddedLevel.PrimitiveLevel;
 
 /**
  * Gives primitives that are shredded as such to a builder. If {@code typed_value} has the builder's
- * type, its buffers are copied; values of another type, which are in {@code value}, are nulls there
- * that few builders have anything else for, and are put into their places afterwards.
+ * type, its buffers are copied, and if all its numbers convert, they do in one loop; values of
+ * another type, which are in {@code value}, are nulls there that few builders have anything else
+ * for, and are put into their places afterwards.
  */
 final class ShreddedPrimitiveDecoder {
   private ShreddedPrimitiveDecoder() {}
@@ -24,12 +25,18 @@ final class ShreddedPrimitiveDecoder {
     boolean nullsFit =
         builder.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
     boolean canReplace = values.isNone() || builder instanceof FixedWidthBuilder;
-    if (nullsFit && canReplace && builder.appendColumn(columns.typed(), columns.typedRows())) {
+    if (nullsFit && canReplace && append(columns, level, builder)) {
       replaceNulls(columns, values, builder);
     } else {
       ShreddedDecoder.decodeValues(
           columns, new TypedColumn(level.primitive(), columns.typed()), values, builder);
     }
+  }
+
+  private static boolean append(
+      ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
+    return builder.appendColumn(columns.typed(), columns.typedRows())
+        || builder.convertColumn(level.primitive(), columns.typed(), columns.typedRows());
   }
 
   private static void replaceNulls(

@@ -18,6 +18,7 @@ import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * The statistics that bound the values of an operand of the filter.
@@ -32,6 +33,8 @@ final class OperandStatistics {
     SAME,
     /** They are the operand's where they fit it, and null where not. */
     WHERE_THEY_FIT,
+    /** They are cast to the operand's by {@link #cast}, in their order, or to null. */
+    CAST,
     /** Some others, or null. */
     OTHER,
     /** They are a column's below the operand, a group, whose levels show where it is null. */
@@ -46,6 +49,7 @@ final class OperandStatistics {
   private final List<TrustedStatistics> values = new ArrayList<>();
   private TrustedStatistics typed;
   private Use use = Use.OTHER;
+  private CastBounds cast;
 
   /** Least definition level at which the operand is not null, for a group. */
   private int groupLevel;
@@ -63,7 +67,7 @@ final class OperandStatistics {
     OperandStatistics statistics =
         new OperandStatistics(footer, writer, operand instanceof VariantProjection);
     if (operand instanceof VariantProjection projection) {
-      statistics.follow(column, projection.path().steps(), projection.target().getType());
+      statistics.follow(column, projection.path().steps(), projection);
     } else if (column.kind() == Kind.LEAF) {
       statistics.use(column, Use.SAME);
     } else {
@@ -86,7 +90,7 @@ final class OperandStatistics {
     return new TrustedStatistics(footer, leaf.column(), leaf.field().getType(), writer);
   }
 
-  private void follow(ArrowSchemaNode level, List<PathStep> steps, ArrowType target) {
+  private void follow(ArrowSchemaNode level, List<PathStep> steps, VariantProjection projection) {
     ArrowSchemaNode value = VariantPruning.child(level, ShreddedLayout.VALUE);
     if (value != null) {
       values.add(statistics(value));
@@ -98,7 +102,7 @@ final class OperandStatistics {
     }
     if (steps.isEmpty()) {
       if (typedValue.kind() == Kind.LEAF) {
-        use(typedValue, useAs(typedValue.field().getType(), target));
+        useTyped(typedValue, projection);
       }
       return;
     }
@@ -113,8 +117,18 @@ final class OperandStatistics {
     if (field == null) {
       use = Use.NONE;
     } else {
-      follow(field, steps.subList(1, steps.size()), target);
+      follow(field, steps.subList(1, steps.size()), projection);
     }
+  }
+
+  private void useTyped(ArrowSchemaNode typedValue, VariantProjection projection) {
+    Field target = projection.target();
+    Use found = useAs(typedValue.field().getType(), target.getType());
+    if (found == Use.OTHER && projection.mode().casts()) {
+      cast = CastBounds.of(typedValue.field(), target);
+      found = cast == null ? Use.OTHER : Use.CAST;
+    }
+    use(typedValue, found);
   }
 
   private static Use useAs(ArrowType type, ArrowType target) {
@@ -189,16 +203,27 @@ final class OperandStatistics {
     }
     List<Range> ranges = new ArrayList<>();
     for (Range range : found.ranges()) {
-      boolean known = use == Use.WHERE_THEY_FIT;
+      Object min = bound(range.min());
+      Object max = bound(range.max());
+      boolean known = min != null && max != null;
       ranges.add(
           new Range(
               range.end(),
-              known ? range.min() : null,
-              known ? range.max() : null,
+              known ? min : null,
+              known ? max : null,
               range.unbounded(),
               true,
               range.allNull()));
     }
     return new OfColumn(ranges);
+  }
+
+  /** A bound of the {@code typed_value} as one of the operand; null if not known. */
+  private Object bound(Object typedBound) {
+    return switch (use) {
+      case WHERE_THEY_FIT -> typedBound;
+      case CAST -> cast.cast(typedBound);
+      case SAME, OTHER, OF_GROUP, NONE -> null;
+    };
   }
 }

@@ -68,6 +68,17 @@ final class VariantPruning {
     return typed == null || typed.kind() == Kind.LEAF;
   }
 
+  /** The primitive {@code typed_value} that a path leads to; null if it leads to none. */
+  static ArrowSchemaNode typedLeaf(ArrowSchemaNode variant, List<PathStep> steps) {
+    ArrowSchemaNode typed = child(variant, ShreddedLayout.TYPED_VALUE);
+    for (PathStep step : steps) {
+      boolean struct = typed != null && typed.kind() == Kind.STRUCT && step.isField();
+      ArrowSchemaNode field = struct ? child(typed, step.name()) : null;
+      typed = field == null ? null : child(field, ShreddedLayout.TYPED_VALUE);
+    }
+    return typed != null && typed.kind() == Kind.LEAF ? typed : null;
+  }
+
   /** A child of this name; null if there is none. */
   static ArrowSchemaNode child(ArrowSchemaNode node, String name) {
     for (ArrowSchemaNode child : node.children()) {

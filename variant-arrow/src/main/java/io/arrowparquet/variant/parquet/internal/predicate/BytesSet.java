@@ -98,6 +98,12 @@ final class BytesSet extends ValueSet {
   }
 
   @Override
+  public boolean isEmpty() {
+    // What is less than the empty string begins where it ends.
+    return lows.length == 0 || (lows.length == 1 && ends[0] != null && ends[0].length == 0);
+  }
+
+  @Override
   int intervals() {
     return lows.length;
   }

@@ -97,7 +97,7 @@ public final class Comparisons {
   }
 
   private static ValueSet integers(ArrowType type, List<Interval> intervals) {
-    int bits = type instanceof ArrowType.Decimal decimal ? decimal.getBitWidth() : Long.SIZE;
+    int bits = bits(type);
     boolean unsigned = LongSet.isUnsigned(type);
     BigInteger least = unsigned ? BigInteger.ZERO : BigInteger.ONE.shiftLeft(bits - 1).negate();
     BigInteger most = BigInteger.ONE.shiftLeft(unsigned ? bits : bits - 1).subtract(BigInteger.ONE);
@@ -122,6 +122,13 @@ public final class Comparisons {
     }
     boolean flipped = unsigned && ((ArrowType.Int) type).getBitWidth() == Long.SIZE;
     return new LongSet(longs(lows, flipped), longs(highs, flipped), unsigned);
+  }
+
+  private static int bits(ArrowType type) {
+    if (type instanceof ArrowType.Decimal decimal) {
+      return decimal.getBitWidth();
+    }
+    return type instanceof ArrowType.Int integer ? integer.getBitWidth() : Long.SIZE;
   }
 
   private static long[] longs(List<BigInteger> values, boolean flipped) {

@@ -41,6 +41,11 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
     return false;
   }
 
+  /** Whether no value is in this set. */
+  public boolean isEmpty() {
+    return intervals() == 0;
+  }
+
   /** How many intervals there are. */
   abstract int intervals();
 

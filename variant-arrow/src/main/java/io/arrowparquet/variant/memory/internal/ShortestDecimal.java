@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.json;
+package io.arrowparquet.variant.memory.internal;
 
 import java.math.BigInteger;
 
@@ -15,7 +15,7 @@ import java.math.BigInteger;
  *
  * <p>Reused: {@link #parse} overwrites the result. For one thread at a time.
  */
-final class ShortestDecimal {
+public final class ShortestDecimal {
   private static final int DOUBLE_FRACTION_BITS = 52;
   private static final int DOUBLE_MIN_EXPONENT = -1074;
   private static final int FLOAT_FRACTION_BITS = 23;
@@ -40,17 +40,17 @@ final class ShortestDecimal {
   private int exponent;
 
   /** Digits of the number parsed last, no zero at the end unless it is the only one. */
-  long digits() {
+  public long digits() {
     return digits;
   }
 
   /** The number parsed last is {@link #digits} times ten to this power. */
-  int exponent() {
+  public int exponent() {
     return exponent;
   }
 
   /** Finds the decimal for a finite number that is not negative. */
-  ShortestDecimal parse(double value) {
+  public ShortestDecimal parse(double value) {
     long bits = Double.doubleToRawLongBits(value);
     int biased = (int) (bits >>> DOUBLE_FRACTION_BITS);
     long fraction = bits & ((1L << DOUBLE_FRACTION_BITS) - 1);
@@ -59,7 +59,7 @@ final class ShortestDecimal {
   }
 
   /** As {@link #parse(double)} for the fewer digits that identify a float. */
-  ShortestDecimal parse(float value) {
+  public ShortestDecimal parse(float value) {
     int bits = Float.floatToRawIntBits(value);
     int biased = bits >>> FLOAT_FRACTION_BITS;
     int fraction = bits & ((1 << FLOAT_FRACTION_BITS) - 1);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against Jackson's implementation of the same method, and against the parsers of the JDK. */
-class ShortestDecimalTest {
+class JsonFloatingPointTest {
   private final JsonNumbers numbers = new JsonNumbers();
 
   @Property(tries = 5_000)

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.plan;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.variant.FilterDiagnostic;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.kernels.ConversionMode;
+import io.arrowparquet.variant.kernels.internal.convert.SqlCasts;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
+import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import io.arrowparquet.variant.shredding.VariantPrimitive;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Binds one filter, and notes which of its comparisons are never true. */
+final class FilterBinder {
+  private final RawColumns columns;
+  private final List<Operand> operands;
+  private final List<FilterDiagnostic> diagnostics = new ArrayList<>();
+
+  /** {@code operands}: by number. */
+  FilterBinder(RawColumns columns, List<Operand> operands) {
+    this.columns = columns;
+    this.operands = operands;
+  }
+
+  /** What was noted so far. */
+  List<FilterDiagnostic> diagnostics() {
+    return List.copyOf(diagnostics);
+  }
+
+  /** A predicate with its operands numbered. */
+  BoundPredicate bind(Predicate predicate) {
+    if (predicate instanceof Predicate.And and) {
+      return new BoundPredicate.And(bind(and.left()), bind(and.right()));
+    }
+    if (predicate instanceof Predicate.Or or) {
+      return new BoundPredicate.Or(bind(or.left()), bind(or.right()));
+    }
+    if (predicate instanceof Predicate.Not not) {
+      return new BoundPredicate.Not(bind(not.predicate()));
+    }
+    if (predicate instanceof Predicate.IsNull isNull) {
+      return new BoundPredicate.IsNull(operands.indexOf(isNull.operand()));
+    }
+    if (predicate instanceof Predicate.In in) {
+      ValueSet set = Comparisons.in(comparableType(in.operand()), in.literals());
+      // A list without literals says by itself that nothing is in it.
+      return contains(in.operand(), set, in.literals().isEmpty() ? null : "in " + in.literals());
+    }
+    Predicate.Comparison comparison = (Predicate.Comparison) predicate;
+    ValueSet set =
+        Comparisons.compare(
+            comparableType(comparison.operand()), comparison.operator(), comparison.literal());
+    return contains(
+        comparison.operand(), set, symbol(comparison.operator()) + " " + comparison.literal());
+  }
+
+  private static String symbol(Predicate.Operator operator) {
+    return switch (operator) {
+      case EQUAL -> "=";
+      case LESS -> "<";
+      case LESS_OR_EQUAL -> "<=";
+      case GREATER -> ">";
+      case GREATER_OR_EQUAL -> ">=";
+    };
+  }
+
+  /** {@code comparison}: null for one of which nothing is noted. */
+  private BoundPredicate contains(Operand operand, ValueSet set, String comparison) {
+    if (comparison != null) {
+      String reason = set.isEmpty() ? "no " + type(operand) + " is that" : misfit(operand);
+      if (reason != null) {
+        diagnostics.add(new FilterDiagnostic(name(operand), comparison, reason));
+      }
+    }
+    return new BoundPredicate.Contains(operands.indexOf(operand), set);
+  }
+
+  /** Why no shredded value of a path becomes one of its type; null if some may. */
+  private String misfit(Operand operand) {
+    if (!(operand instanceof VariantProjection path)) {
+      return null;
+    }
+    ArrowSchemaNode variant = columns.path(operand).column();
+    ArrowSchemaNode leaf = VariantPruning.typedLeaf(variant, path.path().steps());
+    VariantPrimitive typed = leaf == null ? null : VariantPrimitive.of(leaf.field());
+    ArrowType target = path.target().getType();
+    if (typed == null || SqlCasts.mayConvert(typed.type().kind(), target, path.mode())) {
+      return null;
+    }
+    boolean casts =
+        !path.mode().casts()
+            && SqlCasts.mayConvert(typed.type().kind(), target, ConversionMode.TRY_CAST);
+    return "the values are shredded as "
+        + leaf.field().getType()
+        + ", which does not become "
+        + target
+        + " in mode "
+        + path.mode()
+        + (casts ? ", but does in mode " + ConversionMode.TRY_CAST : "");
+  }
+
+  private Field field(Operand operand) {
+    return operand instanceof VariantProjection path
+        ? path.target()
+        : columns.path(operand).column().field();
+  }
+
+  private ArrowType type(Operand operand) {
+    return field(operand).getType();
+  }
+
+  private static String name(Operand operand) {
+    return operand instanceof VariantProjection path
+        ? path.column() + path.path().toString().substring(1)
+        : ((Operand.Column) operand).path();
+  }
+
+  private ArrowType comparableType(Operand operand) {
+    ArrowType type = type(operand);
+    if (!Comparisons.isComparable(type)) {
+      throw new UnsupportedColumnException(
+          operand instanceof VariantProjection path ? path.column() : name(operand),
+          "a comparison of values of type " + type,
+          "values that have an order: booleans, numbers, texts, binaries, dates and times");
+    }
+    return type;
+  }
+}
