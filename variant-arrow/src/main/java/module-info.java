@@ -2,12 +2,12 @@
 /**
  * Parquet files and their Variant columns as Arrow vectors.
  *
- * <p>Optional are Brotli's decoder, Arrow's Dataset API and the command line's picocli. So is
- * parquet-java, for writing, which cannot be named here: its jars are no modules, and share
- * packages, so that they cannot be on the module path. On the class path the writer finds them all
- * the same.
+ * <p>Optional are zstd-jni, snappy-java, Brotli's decoder, Arrow's Dataset API and the command
+ * line's picocli. So is parquet-java, for writing, which cannot be named here: its jars are no
+ * modules, and share packages, so that they cannot be on the module path. On the class path the
+ * writer finds them all the same.
  */
-// aircompressor and Brotli's decoder have no module descriptor.
+// aircompressor, snappy-java and Brotli's decoder have no module descriptor.
 @SuppressWarnings("requires-automatic")
 module io.arrowparquet.variant {
   requires transitive io.arrowparquet.footer;
@@ -15,9 +15,11 @@ module io.arrowparquet.variant {
   requires transitive org.apache.arrow.vector;
   requires aircompressor;
   requires com.fasterxml.jackson.core;
+  requires static com.github.luben.zstd_jni;
   requires static dec;
   requires static info.picocli;
   requires static org.apache.arrow.dataset;
+  requires static snappy.java;
 
   exports io.arrowparquet.variant;
   exports io.arrowparquet.variant.dataset;

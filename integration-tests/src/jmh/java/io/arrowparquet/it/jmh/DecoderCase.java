@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
 import io.arrowparquet.variant.parquet.internal.values.BitPackedDecoder;
 import io.arrowparquet.variant.parquet.internal.values.ByteStreamSplitFixed;
@@ -86,11 +88,24 @@ public enum DecoderCase {
     final RootAllocator allocator = new RootAllocator();
     final ArrowBuf memory;
 
+    /** The section, and what may be read behind it. */
+    final ArrowBuf page;
+
     Section(int count, byte[] bytes) {
       this.count = count;
       this.bytes = bytes;
       this.memory = allocator.buffer((long) STEP * (count + 1));
+      this.page = allocator.buffer((long) bytes.length + DataPage.SLACK);
+      page.setBytes(0, bytes);
       clear();
+    }
+
+    long start() {
+      return page.memoryAddress();
+    }
+
+    long end() {
+      return start() + bytes.length;
     }
 
     abstract void ours() throws IOException;
@@ -110,6 +125,7 @@ public enum DecoderCase {
     @Override
     public void close() {
       memory.close();
+      page.close();
       allocator.close();
     }
   }
@@ -176,7 +192,7 @@ public enum DecoderCase {
     return new Ints(count, section) {
       @Override
       IntDecoder decoder() {
-        return decoder.wrap(section, 0, section.length, bits);
+        return decoder.wrap(start(), end(), bits);
       }
 
       @Override
@@ -212,7 +228,7 @@ public enum DecoderCase {
     return new Ints(groups * 8, section) {
       @Override
       IntDecoder decoder() {
-        return decoder.wrap(section, 0, section.length, bits);
+        return decoder.wrap(start(), end(), bits);
       }
 
       @Override
@@ -239,7 +255,7 @@ public enum DecoderCase {
     return new Ints(count, section) {
       @Override
       IntDecoder decoder() {
-        return new BitPackedDecoder(section, 0, section.length, bits);
+        return new BitPackedDecoder(start(), end(), bits);
       }
 
       @Override
@@ -268,7 +284,7 @@ public enum DecoderCase {
     return new Ints(count, section) {
       @Override
       IntDecoder decoder() {
-        return decoder.wrap(section, 0, section.length);
+        return decoder.wrap(start(), end());
       }
 
       @Override
@@ -333,7 +349,7 @@ public enum DecoderCase {
 
     @Override
     void ours() {
-      decoder.wrap(bytes, 0, bytes.length, count);
+      decoder.wrap(start(), end(), count);
       decoder.read(count, memory.memoryAddress());
     }
 
@@ -439,21 +455,24 @@ public enum DecoderCase {
       writer.writeBytes(Binary.fromConstantByteArray(text.getBytes(StandardCharsets.US_ASCII)));
     }
     byte[] section = bytes(writer.getBytes());
-    int[] starts = new int[WINDOW];
     int[] lengths = new int[WINDOW];
     return new Section(count, section) {
+      private final GrowableBuffer data = new GrowableBuffer(allocator);
+
       @Override
       void ours() {
-        decoder.wrap(section, 0, section.length, count);
-        long to = memory.memoryAddress();
+        decoder.wrap(start(), end(), count);
+        data.clear();
         for (int from = 0; from < count; from += WINDOW) {
-          int step = Math.min(WINDOW, count - from);
-          decoder.locate(step, starts, lengths);
-          for (int i = 0; i < step; i++) {
-            MemoryUtil.copyToMemory(decoder.bytes(), starts[i], to, lengths[i]);
-            to += lengths[i];
-          }
+          decoder.append(Math.min(WINDOW, count - from), lengths, data, Long.MAX_VALUE);
         }
+        MemoryUtil.copyMemory(data.address(), memory.memoryAddress(), data.length());
+      }
+
+      @Override
+      public void close() {
+        data.close();
+        super.close();
       }
 
       @Override

@@ -376,7 +376,8 @@ public final class ParquetArrowReader extends ArrowReader {
         rowsDecoded,
         rowsReturned,
         source.bytesRead(),
-        planner.bytesRead());
+        planner.bytesRead(),
+        source.codecs());
   }
 
   /**

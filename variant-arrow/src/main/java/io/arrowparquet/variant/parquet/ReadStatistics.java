@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import java.util.Map;
+
 /**
  * What a reader has read and left unread so far. A snapshot; threads may share one.
  *
@@ -17,6 +20,8 @@ package io.arrowparquet.variant.parquet;
  * @param rowsReturned rows in the batches
  * @param bytesRead bytes of pages read from the file, gaps between them included
  * @param indexBytesRead bytes of page indexes read from the file, gaps included
+ * @param codecs the library that decompressed, for each codec of the pages read: {@code
+ *     snappy-java}, {@code zstd-jni}, {@code aircompressor} and others; cannot be changed
  */
 public record ReadStatistics(
     long rowGroupsRead,
@@ -28,8 +33,14 @@ public record ReadStatistics(
     long rowsDecoded,
     long rowsReturned,
     long bytesRead,
-    long indexBytesRead) {
+    long indexBytesRead,
+    Map<CompressionCodec, String> codecs) {
 
   /** Of a reader that has read nothing. */
-  static final ReadStatistics NOTHING = new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final ReadStatistics NOTHING = new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+
+  /** Copies the map. */
+  public ReadStatistics {
+    codecs = Map.copyOf(codecs);
+  }
 }

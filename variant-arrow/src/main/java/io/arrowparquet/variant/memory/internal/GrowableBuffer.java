@@ -96,6 +96,16 @@ public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable 
     length += bytes;
   }
 
+  /** Bytes that can be written behind those appended, without growing. */
+  public long room() {
+    return capacity - length;
+  }
+
+  /** Counts as appended what was written up to an address, where {@link #reserve} made room. */
+  public void advanceTo(long end) {
+    length = end - address;
+  }
+
   public void appendByte(int value) {
     MemoryUtil.putByte(reserve(Byte.BYTES), (byte) value);
     length += Byte.BYTES;

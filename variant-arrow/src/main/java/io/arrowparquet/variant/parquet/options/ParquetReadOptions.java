@@ -36,6 +36,9 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     is an {@link io.arrowparquet.variant.ConversionException} when it is read
  * @param secondEncodings whether pages are read in a column chunk's second encoding where it has
  *     one that can be read; {@link ParquetWriteOptions.Builder#duplicateEncoding} makes them
+ * @param nativeCodecs whether Snappy and Zstandard pages are decompressed by the native libraries
+ *     snappy-java and zstd-jni where these are on the class path and load; otherwise, and without
+ *     them, pure Java does it. {@code ParquetArrowReader.statistics} says which did
  */
 public record ParquetReadOptions(
     List<String> columns,
@@ -49,7 +52,8 @@ public record ParquetReadOptions(
     boolean checkCrc,
     int maxPageBytes,
     TimeUnit int96Unit,
-    boolean secondEncodings) {
+    boolean secondEncodings,
+    boolean nativeCodecs) {
 
   /** Default of {@code batchSize}. */
   public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
@@ -71,6 +75,7 @@ public record ParquetReadOptions(
           true,
           DEFAULT_MAX_PAGE_BYTES,
           null,
+          true,
           true);
 
   /** Checks the numbers and copies the collections. */
@@ -147,6 +152,11 @@ public record ParquetReadOptions(
     return with(copy -> copy.secondEncodings = use);
   }
 
+  /** Decompresses with native libraries where they load, or with pure Java in any case. */
+  public ParquetReadOptions withNativeCodecs(boolean use) {
+    return with(copy -> copy.nativeCodecs = use);
+  }
+
   private ParquetReadOptions with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -167,6 +177,7 @@ public record ParquetReadOptions(
     private int maxPageBytes;
     private TimeUnit int96Unit;
     private boolean secondEncodings;
+    private boolean nativeCodecs;
 
     Copy(ParquetReadOptions from) {
       columns = from.columns;
@@ -181,6 +192,7 @@ public record ParquetReadOptions(
       maxPageBytes = from.maxPageBytes;
       int96Unit = from.int96Unit;
       secondEncodings = from.secondEncodings;
+      nativeCodecs = from.nativeCodecs;
     }
 
     ParquetReadOptions options() {
@@ -196,7 +208,8 @@ public record ParquetReadOptions(
           checkCrc,
           maxPageBytes,
           int96Unit,
-          secondEncodings);
+          secondEncodings,
+          nativeCodecs);
     }
   }
 }

@@ -2,8 +2,9 @@
 package io.arrowparquet.variant.parquet.internal.codec;
 
 import io.arrowparquet.footer.OptionalLibrary;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import org.brotli.dec.BrotliInputStream;
 
 /** Brotli through Google's decoder, loaded only when a file asks for it. */
@@ -26,9 +27,8 @@ final class BrotliDecompressor implements Decompressor {
   }
 
   /** Whether the input has {@code length} bytes in it: found out without memory for them. */
-  static boolean holds(byte[] input, int offset, int inputLength, long length) {
-    try (BrotliInputStream in =
-        new BrotliInputStream(new ByteArrayInputStream(input, offset, inputLength))) {
+  static boolean holds(ByteBuffer input, long length) {
+    try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
       byte[] chunk = new byte[CHUNK];
       long found = 0;
       for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
@@ -41,16 +41,38 @@ final class BrotliDecompressor implements Decompressor {
   }
 
   @Override
-  public int decompress(
-      byte[] input, int inputOffset, int inputLength, byte[] output, int at, int outputLength)
-      throws IOException {
-    try (BrotliInputStream in =
-        new BrotliInputStream(new ByteArrayInputStream(input, inputOffset, inputLength))) {
-      int written = in.readNBytes(output, at, outputLength);
-      if (written == outputLength && in.read() >= 0) {
-        throw new IOException("more than " + outputLength + " bytes");
+  public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
+    int start = output.position();
+    try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
+      byte[] chunk = new byte[CHUNK];
+      for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
+        if (read > output.remaining()) {
+          throw new IOException("more than " + (output.limit() - start) + " bytes");
+        }
+        output.put(chunk, 0, read);
       }
-      return written;
+    }
+    return output.position() - start;
+  }
+
+  /** A buffer's bytes for the library, which knows only streams. */
+  private static final class BufferStream extends InputStream {
+    private final ByteBuffer bytes;
+
+    BufferStream(ByteBuffer bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read() {
+      return bytes.hasRemaining() ? bytes.get() & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] target, int at, int length) {
+      int count = Math.min(length, bytes.remaining());
+      bytes.get(target, at, count);
+      return count == 0 && length > 0 ? -1 : count;
     }
   }
 }

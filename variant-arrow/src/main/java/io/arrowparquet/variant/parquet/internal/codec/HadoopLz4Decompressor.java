@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.codec;
 
 import io.airlift.compress.lz4.Lz4Decompressor;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -17,23 +18,21 @@ import java.nio.ByteBuffer;
  * bare block's first bytes do not do by chance.
  */
 final class HadoopLz4Decompressor implements Decompressor {
-  private final Lz4Decompressor lz4 = new Lz4Decompressor();
+  private final Decompressor blocks = new AircompressorCodec(new Lz4Decompressor());
   private final Lz4Frames frames = new Lz4Frames();
 
   @Override
-  public int decompress(
-      byte[] input, int inputOffset, int inputLength, byte[] output, int at, int outputLength) {
-    if (isFramed(input, inputOffset, inputLength, outputLength)) {
-      return decompressFrames(input, inputOffset, inputLength, output, at, outputLength);
+  public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
+    if (isFramed(input.duplicate(), output.remaining())) {
+      return decompressFrames(input, output);
     }
-    return Lz4Frames.isFramed(input, inputOffset, inputLength)
-        ? frames.decompress(input, inputOffset, inputLength, output, at, outputLength)
-        : lz4.decompress(input, inputOffset, inputLength, output, at, outputLength);
+    return Lz4Frames.isFramed(input)
+        ? frames.decompress(input, output)
+        : blocks.decompress(input, output);
   }
 
   /** Whether the frames' lengths add up to the input, and their declared output to the page. */
-  private static boolean isFramed(byte[] input, int offset, int length, int outputLength) {
-    ByteBuffer in = ByteBuffer.wrap(input, offset, length);
+  private static boolean isFramed(ByteBuffer in, int outputLength) {
     long declared = 0;
     long inFrame = 0;
     while (in.hasRemaining()) {
@@ -69,22 +68,19 @@ final class HadoopLz4Decompressor implements Decompressor {
     return output <= mostOutput && block <= in.remaining() - 2L * Integer.BYTES;
   }
 
-  private int decompressFrames(
-      byte[] input, int inputOffset, int inputLength, byte[] output, int at, int outputLength) {
-    ByteBuffer in = ByteBuffer.wrap(input, inputOffset, inputLength);
-    int to = at;
-    int end = at + outputLength;
+  private int decompressFrames(ByteBuffer in, ByteBuffer output) throws IOException {
+    int start = output.position();
     while (in.remaining() >= 2 * Integer.BYTES) {
-      long frameEnd = to + Integer.toUnsignedLong(in.getInt());
-      while (to < frameEnd && in.remaining() >= Integer.BYTES) {
+      long frameEnd = output.position() + Integer.toUnsignedLong(in.getInt());
+      while (output.position() < frameEnd && in.remaining() >= Integer.BYTES) {
         int block = in.getInt();
         if (block < 0 || block > in.remaining()) {
           throw new IllegalArgumentException("block of " + block + " bytes in a Hadoop frame");
         }
-        to += lz4.decompress(input, in.position(), block, output, to, end - to);
+        blocks.decompress(in.slice(in.position(), block), output);
         in.position(in.position() + block);
       }
     }
-    return to - at;
+    return output.position() - start;
   }
 }

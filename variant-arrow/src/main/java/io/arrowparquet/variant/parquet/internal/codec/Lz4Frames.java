@@ -30,20 +30,19 @@ final class Lz4Frames implements Decompressor {
   private static final int LEAST_MATCH = 4;
 
   /** Whether the input begins as a frame does, which no bare block can. */
-  static boolean isFramed(byte[] input, int offset, int length) {
-    return length >= LEAST_FRAME
-        && ByteBuffer.wrap(input).order(ByteOrder.LITTLE_ENDIAN).getInt(offset) == MAGIC;
+  static boolean isFramed(ByteBuffer input) {
+    return input.remaining() >= LEAST_FRAME
+        && input.duplicate().order(ByteOrder.LITTLE_ENDIAN).getInt(input.position()) == MAGIC;
   }
 
   @Override
-  public int decompress(
-      byte[] input, int inputOffset, int inputLength, byte[] output, int at, int outputLength) {
-    ByteBuffer in = ByteBuffer.wrap(input, inputOffset, inputLength).order(ByteOrder.LITTLE_ENDIAN);
-    ByteBuffer out = ByteBuffer.wrap(output, at, outputLength);
+  public int decompress(ByteBuffer input, ByteBuffer output) {
+    ByteBuffer in = input.order(ByteOrder.LITTLE_ENDIAN);
+    int start = output.position();
     while (in.hasRemaining()) {
-      readFrame(in, out);
+      readFrame(in, output);
     }
-    return out.position() - at;
+    return output.position() - start;
   }
 
   private static void readFrame(ByteBuffer in, ByteBuffer out) {

@@ -7,60 +7,91 @@ import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.CorruptPageException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Decompresses the pages of column chunks with one codec. One thread at a time.
+ * Decompresses the pages of column chunks with one codec, from memory to memory. One thread at a
+ * time. Owns what its library has allocated until it is closed.
  *
  * <p>Every codec has a largest expansion: a page with a greater ratio is refused before memory is
  * taken for it.
  */
-public final class PageDecompressor {
+public final class PageDecompressor implements AutoCloseable {
   /** Brotli has no useful bound: a page with a greater ratio is decompressed twice. */
   private static final int UNPROVEN_BROTLI = 16 * 1024 * 1024;
 
+  private static final String AIRCOMPRESSOR = "aircompressor";
+
   private final CompressionCodec codec;
   private final Decompressor decompressor;
+  private final String library;
   private final long maxExpansion;
 
-  private PageDecompressor(CompressionCodec codec, Decompressor decompressor, long maxExpansion) {
+  private PageDecompressor(
+      CompressionCodec codec, Decompressor decompressor, String library, long maxExpansion) {
     this.codec = codec;
     this.decompressor = decompressor;
+    this.library = library;
     this.maxExpansion = maxExpansion;
   }
 
   /**
    * For a codec; null if it is not supported (LZO, or a number unknown today).
    *
+   * @param natives whether native libraries are used where they load
    * @throws io.arrowparquet.footer.MissingDependencyException if the codec's library is missing
    */
-  public static PageDecompressor of(CompressionCodec codec) {
+  public static PageDecompressor of(CompressionCodec codec, boolean natives) {
     if (codec == null) {
       return null;
     }
     return switch (codec) {
-      case UNCOMPRESSED -> new PageDecompressor(codec, PageDecompressor::copy, 1);
+      case UNCOMPRESSED -> new PageDecompressor(codec, PageDecompressor::copy, "none", 1);
       // A copy element of 3 bytes yields at most 64.
-      case SNAPPY -> new PageDecompressor(codec, new SnappyDecompressor()::decompress, 64);
+      case SNAPPY -> fastest(codec, 64, natives ? NativeCodec.SNAPPY : null);
       // Deflate's longest match, 258 bytes, takes at least 2 bits.
-      case GZIP -> new PageDecompressor(codec, GzipDecompressor::decompress, 1032);
+      case GZIP -> new PageDecompressor(codec, new GzipDecompressor(), "java.util.zip", 1032);
       // A length is extended by 255 per byte.
-      case LZ4_RAW -> new PageDecompressor(codec, new Lz4Decompressor()::decompress, 256);
-      case LZ4 -> new PageDecompressor(codec, new HadoopLz4Decompressor(), 256);
+      case LZ4_RAW -> fastest(codec, 256, null);
+      case LZ4 -> new PageDecompressor(codec, new HadoopLz4Decompressor(), AIRCOMPRESSOR, 256);
       // A run-length block of 4 bytes yields at most 128 KiB.
-      case ZSTD -> new PageDecompressor(codec, new ZstdDecompressor()::decompress, 32 * 1024);
+      case ZSTD -> fastest(codec, 32 * 1024, natives ? NativeCodec.ZSTD : null);
       // A meta-block of a few bytes yields 16 MiB.
-      case BROTLI -> new PageDecompressor(codec, BrotliDecompressor.create(), UNPROVEN_BROTLI);
+      case BROTLI ->
+          new PageDecompressor(
+              codec, BrotliDecompressor.create(), "org.brotli:dec", UNPROVEN_BROTLI);
       default -> null;
     };
   }
 
-  /** Whether the input can decompress to that much. */
-  public boolean isPlausible(byte[] input, int inputOffset, int inputLength, long outputLength) {
+  private static PageDecompressor fastest(
+      CompressionCodec codec, long maxExpansion, NativeCodec wanted) {
+    Decompressor found = wanted == null ? null : wanted.createIfPresent();
+    if (found != null) {
+      return new PageDecompressor(codec, found, wanted.library(), maxExpansion);
+    }
+    io.airlift.compress.Decompressor java =
+        switch (codec) {
+          case SNAPPY -> new SnappyDecompressor();
+          case ZSTD -> new ZstdDecompressor();
+          default -> new Lz4Decompressor();
+        };
+    return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
+  }
+
+  /** What decompresses: the name of a library. */
+  public String library() {
+    return library;
+  }
+
+  /** Whether the input, which begins at an address, can decompress to that much. */
+  public boolean isPlausible(long input, int inputLength, long outputLength) {
     if (codec == CompressionCodec.UNCOMPRESSED) {
       return inputLength == outputLength;
     }
     if (codec == CompressionCodec.BROTLI && outputLength > UNPROVEN_BROTLI) {
-      return BrotliDecompressor.holds(input, inputOffset, inputLength, outputLength);
+      return BrotliDecompressor.holds(MemoryUtil.directBuffer(input, inputLength), outputLength);
     }
     return outputLength <= (inputLength + 1L) * maxExpansion;
   }
@@ -70,12 +101,19 @@ public final class PageDecompressor {
     return codec == CompressionCodec.UNCOMPRESSED;
   }
 
-  /** Fills {@code [at, at + outputLength)} of {@code output}, exactly. */
-  public void decompress(
-      byte[] input, int inputOffset, int inputLength, byte[] output, int at, int outputLength) {
+  /**
+   * Fills {@code outputLength} bytes, at least one, exactly.
+   *
+   * @param input address of the compressed bytes; the caller answers for their length
+   * @param output address of memory for the result; the caller answers for its length
+   */
+  public void decompress(long input, int inputLength, long output, int outputLength) {
     int written;
     try {
-      written = decompressor.decompress(input, inputOffset, inputLength, output, at, outputLength);
+      written =
+          decompressor.decompress(
+              MemoryUtil.directBuffer(input, inputLength),
+              MemoryUtil.directBuffer(output, outputLength));
     } catch (IOException | RuntimeException e) {
       throw new CorruptPageException(
           codec + " data of a page",
@@ -89,9 +127,14 @@ public final class PageDecompressor {
     }
   }
 
-  private static int copy(
-      byte[] input, int inputOffset, int inputLength, byte[] output, int at, int outputLength) {
-    System.arraycopy(input, inputOffset, output, at, outputLength);
-    return outputLength;
+  private static int copy(ByteBuffer input, ByteBuffer output) {
+    int length = input.remaining();
+    output.put(input);
+    return length;
+  }
+
+  @Override
+  public void close() {
+    decompressor.close();
   }
 }

@@ -10,9 +10,6 @@ import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
 import io.arrowparquet.variant.parquet.internal.values.DictionaryBinary;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +20,6 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
 final class BinaryColumnDecoder implements ColumnDecoder {
-  /** Up to here values are put side by side on the heap first, then copied at once. */
-  static final int STAGING = 64 * 1024;
-
-  /** Values of so many bytes are copied without a loop. */
-  static final int WIDE = 2 * Long.BYTES;
-
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
   private final BufferAllocator allocator;
   private final String column;
   private final boolean large;
@@ -39,13 +27,11 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final GrowableBuffer offsets;
   private final GrowableBuffer data;
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
-  private final int[] starts;
   private final int[] lengths;
-  private final byte[] staging;
-  private DictionaryBinary dictionary;
+  private final DictionaryBinary dictionary = new DictionaryBinary();
+  private boolean dictionaryLoaded;
   private BinaryValues current;
   private long slotCount;
-  private long dataLength;
 
   /**
    * A decoder.
@@ -61,9 +47,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       boolean large,
       boolean continuesDeltas) {
     this.allocator = allocator;
-    this.starts = scratch.starts();
     this.lengths = scratch.lengths();
-    this.staging = scratch.staging();
     this.column = column;
     this.large = large;
     this.continuesDeltas = continuesDeltas;
@@ -73,19 +57,19 @@ final class BinaryColumnDecoder implements ColumnDecoder {
 
   @Override
   public void startChunk() {
-    dictionary = null;
+    dictionaryLoaded = false;
     current = null;
   }
 
   @Override
   public void startBatch(int expectedSlots) {
     slotCount = 0;
-    dataLength = 0;
+    data.clear();
     putOffset(offsets.ensure((expectedSlots + 1L) * offsetWidth(), 0), 0, 0);
   }
 
   @Override
-  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionaryPage) {
+  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
     Encoding encoding = page.encoding();
     if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
       current = dictionary(dictionaryPage);
@@ -94,27 +78,25 @@ final class BinaryColumnDecoder implements ColumnDecoder {
           decoders.computeIfAbsent(
               encoding, any -> FixedEncodings.binaryDecoder(any, continuesDeltas));
     }
-    current.wrap(page.bytes(), valuesStart, page.end(), page.numValues());
+    current.wrap(valuesStart, page.end(), page.numValues());
   }
 
   private BinaryValues dictionary(DictionaryPage page) {
-    if (dictionary == null) {
+    if (!dictionaryLoaded) {
       if (page == null) {
         throw new CorruptPageException("dictionary page", "none", "one before the data pages");
       }
-      DictionaryBinary loaded = new DictionaryBinary();
-      loaded.setDictionary(page.bytes(), 0, page.bytes().length, page.numValues());
-      dictionary = loaded;
+      dictionary.setDictionary(page.start(), page.end(), page.numValues());
+      dictionaryLoaded = true;
     }
     return dictionary;
   }
 
   @Override
   public void append(int[] levels, int slots, int present, int maxLevel) {
-    long start = dataLength;
+    long start = data.length();
     if (present > 0) {
-      current.locate(present, starts, lengths);
-      copy(present);
+      appendValues(present);
     }
     long used = (slotCount + 1) * offsetWidth();
     long address = offsets.ensure(used + (long) slots * offsetWidth(), used) + used;
@@ -158,52 +140,15 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     }
   }
 
-  private void copy(int count) {
-    long total = 0;
-    int gaps = 0;
-    int end = starts[0];
-    for (int i = 0; i < count; i++) {
-      gaps |= starts[i] ^ end;
-      end = starts[i] + lengths[i];
-      total += lengths[i];
-    }
-    if (!large && dataLength + total > Integer.MAX_VALUE) {
+  private void appendValues(int count) {
+    long most = large ? Long.MAX_VALUE : Integer.MAX_VALUE - data.length();
+    long bytes = current.append(count, lengths, data, most);
+    if (bytes > most) {
       throw new UnsupportedColumnException(
           column,
-          (dataLength + total) + " bytes of values in one batch",
+          (data.length() + bytes) + " bytes of values in one batch",
           "at most " + Integer.MAX_VALUE + ": ask for smaller batches");
     }
-    long address = data.ensure(dataLength + total, dataLength) + dataLength;
-    byte[] bytes = current.bytes();
-    if (gaps == 0) { // as after DELTA_LENGTH_BYTE_ARRAY; a dictionary's values are anywhere
-      MemoryUtil.copyToMemory(bytes, starts[0], address, total);
-    } else if (total <= STAGING) {
-      copyThroughStaging(bytes, count, address);
-    } else {
-      for (int i = 0; i < count; i++) {
-        MemoryUtil.copyToMemory(bytes, starts[i], address, lengths[i]);
-        address += lengths[i];
-      }
-    }
-    dataLength += total;
-  }
-
-  private void copyThroughStaging(byte[] bytes, int count, long address) {
-    int at = 0;
-    int lastWide = bytes.length - WIDE;
-    for (int i = 0; i < count; i++) {
-      int start = starts[i];
-      int length = lengths[i];
-      if (length <= WIDE && start <= lastWide) {
-        // Always two words: the next value overwrites the excess.
-        WORDS.set(staging, at, (long) WORDS.get(bytes, start));
-        WORDS.set(staging, at + Long.BYTES, (long) WORDS.get(bytes, start + Long.BYTES));
-      } else {
-        System.arraycopy(bytes, start, staging, at, length);
-      }
-      at += length;
-    }
-    MemoryUtil.copyToMemory(staging, 0, address, at);
   }
 
   private int offsetWidth() {
@@ -220,7 +165,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
 
   @Override
   public void skip(int count) {
-    current.locate(count, starts, lengths);
+    current.skip(count, lengths);
   }
 
   @Override
@@ -232,7 +177,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   @Override
   public void finish(List<ArrowBuf> buffers) {
     buffers.add(offsets.take((slotCount + 1) * offsetWidth()));
-    buffers.add(data.take(dataLength));
+    buffers.add(data.take());
   }
 
   @Override

@@ -3,23 +3,24 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** BYTE_ARRAY decimals, big-endian two's complement of any length, to those of a vector. */
 final class BinaryDecimals extends BinaryToFixed {
 
-  BinaryDecimals(BinaryValues values, int width) {
-    super(values, width);
+  BinaryDecimals(BinaryValues values, int width, BufferAllocator allocator) {
+    super(values, width, allocator);
   }
 
   @Override
-  void convert(byte[] bytes, int start, int length, long to) {
-    byte sign = (byte) (length == 0 ? 0 : bytes[start] >> 7);
+  void convert(long from, int length, long to) {
+    byte sign = (byte) (length == 0 ? 0 : MemoryUtil.getByte(from) >> 7);
     int excess = Math.max(0, length - width());
-    requireOnlySign(bytes, start, length, excess, sign);
+    requireOnlySign(from, length, excess, sign);
     int copied = length - excess;
     for (int i = 0; i < copied; i++) {
-      MemoryUtil.putByte(to + i, bytes[start + length - 1 - i]);
+      MemoryUtil.putByte(to + i, MemoryUtil.getByte(from + length - 1 - i));
     }
     MemoryUtil.setMemory(to + copied, width() - copied, sign);
   }
@@ -28,13 +29,13 @@ final class BinaryDecimals extends BinaryToFixed {
    * Bytes that do not fit may only repeat the sign, and the first that does must show the same
    * sign: {@code 00 80 ...} is positive, but {@code 80 ...} alone is not.
    */
-  private void requireOnlySign(byte[] bytes, int start, int length, int excess, byte sign) {
+  private void requireOnlySign(long from, int length, int excess, byte sign) {
     for (int i = 0; i < excess; i++) {
-      if (bytes[start + i] != sign) {
+      if (MemoryUtil.getByte(from + i) != sign) {
         throw tooLong(length);
       }
     }
-    if (excess > 0 && bytes[start + excess] >> 7 != sign) {
+    if (excess > 0 && MemoryUtil.getByte(from + excess) >> 7 != sign) {
       throw tooLong(length);
     }
   }

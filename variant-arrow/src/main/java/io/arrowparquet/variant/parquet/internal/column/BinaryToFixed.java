@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
 import io.arrowparquet.variant.parquet.internal.values.FixedValues;
+import org.apache.arrow.memory.BufferAllocator;
 
-/** Values in an encoding of byte arrays, each converted to one of fixed width in a vector. */
-abstract class BinaryToFixed implements FixedValues {
+/**
+ * Values in an encoding of byte arrays, each converted to one of fixed width in a vector. Owns
+ * memory for values that are not converted yet.
+ */
+abstract class BinaryToFixed implements FixedValues, AutoCloseable {
   private static final int WINDOW = 256;
 
   private final BinaryValues values;
   private final int width;
-  private final int[] starts = new int[WINDOW];
+  private final GrowableBuffer bytes;
   private final int[] lengths = new int[WINDOW];
 
-  BinaryToFixed(BinaryValues values, int width) {
+  BinaryToFixed(BinaryValues values, int width, BufferAllocator allocator) {
     this.values = values;
     this.width = width;
+    this.bytes = new GrowableBuffer(allocator);
   }
 
   /** Bytes of a value in the vector. */
@@ -23,12 +29,12 @@ abstract class BinaryToFixed implements FixedValues {
     return width;
   }
 
-  /** Writes one value's {@link #width} bytes to an address; the bytes given are all there. */
-  abstract void convert(byte[] bytes, int start, int length, long to);
+  /** Writes one value's {@link #width} bytes to an address. */
+  abstract void convert(long from, int length, long to);
 
   @Override
-  public final void wrap(byte[] bytes, int start, int endExclusive, int count) {
-    values.wrap(bytes, start, endExclusive, count);
+  public final void wrap(long start, long end, int count) {
+    values.wrap(start, end, count);
   }
 
   @Override
@@ -36,11 +42,28 @@ abstract class BinaryToFixed implements FixedValues {
     long to = address;
     for (int done = 0; done < count; ) {
       int step = Math.min(WINDOW, count - done);
-      values.locate(step, starts, lengths);
+      bytes.clear();
+      values.append(step, lengths, bytes, Long.MAX_VALUE);
+      long from = bytes.address();
       for (int i = 0; i < step; i++, to += width) {
-        convert(values.bytes(), starts[i], lengths[i], to);
+        convert(from, lengths[i], to);
+        from += lengths[i];
       }
       done += step;
     }
+  }
+
+  @Override
+  public final void skip(int count, long scratch) {
+    for (int done = 0; done < count; ) {
+      int step = Math.min(WINDOW, count - done);
+      values.skip(step, lengths);
+      done += step;
+    }
+  }
+
+  @Override
+  public void close() {
+    bytes.close();
   }
 }

@@ -22,7 +22,7 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
   private IntDecoder current = plain;
 
   public BooleanColumnDecoder(Scratch scratch, BufferAllocator allocator) {
-    this.values = scratch.starts();
+    this.values = scratch.values();
     this.bits = new BitmapBuilder(allocator);
   }
 
@@ -35,13 +35,13 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
   }
 
   @Override
-  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionary) {
+  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionary) {
     if (page.encoding() == Encoding.PLAIN) {
-      current = plain.wrap(page.bytes(), valuesStart, page.end());
+      current = plain.wrap(valuesStart, page.end());
     } else if (page.encoding() == Encoding.RLE) {
-      int length = LevelSections.readLength(page.bytes(), valuesStart, page.end());
-      int start = valuesStart + Integer.BYTES;
-      current = runs.wrap(page.bytes(), start, start + length, 1);
+      int length = LevelSections.readLength(valuesStart, page.end());
+      long start = valuesStart + Integer.BYTES;
+      current = runs.wrap(start, start + length, 1);
     } else {
       throw FixedEncodings.unsupported(page.encoding(), Type.BOOLEAN);
     }

@@ -30,10 +30,10 @@ interface ColumnDecoder extends AutoCloseable {
   /**
    * Decodes from this page on.
    *
-   * @param valuesStart where the values begin in the page's bytes
+   * @param valuesStart address where the values begin
    * @param dictionary of the column chunk; null if it has none
    */
-  void startPage(DataPage page, int valuesStart, DictionaryPage dictionary);
+  void startPage(DataPage page, long valuesStart, DictionaryPage dictionary);
 
   /**
    * Appends slots.

@@ -30,8 +30,8 @@ final class ConvertedFixed implements FixedValues, AutoCloseable {
   }
 
   @Override
-  public void wrap(byte[] bytes, int start, int endExclusive, int count) {
-    physical.wrap(bytes, start, endExclusive, count);
+  public void wrap(long start, long end, int count) {
+    physical.wrap(start, end, count);
   }
 
   @Override

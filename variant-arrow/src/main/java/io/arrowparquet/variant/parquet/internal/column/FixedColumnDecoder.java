@@ -60,7 +60,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
   }
 
   @Override
-  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionaryPage) {
+  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
     Encoding encoding = page.encoding();
     if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
       loadDictionary(dictionaryPage);
@@ -68,7 +68,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
     } else {
       current = decoders.computeIfAbsent(encoding, encodings::decoder);
     }
-    current.wrap(page.bytes(), valuesStart, page.end(), page.numValues());
+    current.wrap(valuesStart, page.end(), page.numValues());
   }
 
   private void loadDictionary(DictionaryPage page) {
@@ -81,7 +81,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
     int count = page.numValues();
     encodings.checkDictionary(page);
     FixedValues plain = decoders.computeIfAbsent(Encoding.PLAIN, encodings::decoder);
-    plain.wrap(page.bytes(), 0, page.bytes().length, count);
+    plain.wrap(page.start(), page.end(), count);
     dictionary = allocator.buffer((long) count * width);
     try {
       plain.read(count, dictionary.memoryAddress());

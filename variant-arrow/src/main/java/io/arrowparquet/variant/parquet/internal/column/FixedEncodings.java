@@ -30,6 +30,7 @@ final class FixedEncodings implements AutoCloseable {
   private final FixedConversion conversion;
   private final boolean continuesDeltas;
   private final List<ConvertedFixed> converted = new ArrayList<>();
+  private final List<BinaryToFixed> ofBinaries = new ArrayList<>();
 
   /**
    * Decoders of a column.
@@ -63,18 +64,18 @@ final class FixedEncodings implements AutoCloseable {
   /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
   void checkDictionary(DictionaryPage page) {
     int least = type == Type.BYTE_ARRAY ? Integer.BYTES : physicalWidth;
-    if ((long) page.numValues() * least > page.bytes().length) {
+    if ((long) page.numValues() * least > page.size()) {
       throw new CorruptPageException(
           "num_values of the dictionary",
           Integer.toString(page.numValues()),
-          "at most " + page.bytes().length / Math.max(1, least) + ", what its bytes can hold");
+          "at most " + page.size() / Math.max(1, least) + ", what its bytes can hold");
     }
   }
 
   /** A new decoder; the column's decoder handles dictionary encodings. */
   FixedValues decoder(Encoding encoding) {
     if (type == Type.BYTE_ARRAY) {
-      return new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width);
+      return opened(new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
     }
     FixedValues physical = physicalDecoder(encoding);
     return conversion == null ? physical : converted(physical);
@@ -85,6 +86,11 @@ final class FixedEncodings implements AutoCloseable {
         new ConvertedFixed(allocator, physical, physicalWidth, width, conversion);
     converted.add(result);
     return result;
+  }
+
+  private FixedValues opened(BinaryToFixed decoder) {
+    ofBinaries.add(decoder);
+    return decoder;
   }
 
   /**
@@ -111,7 +117,8 @@ final class FixedEncodings implements AutoCloseable {
       return new AlpFixed(type == Type.DOUBLE);
     }
     if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
-      return new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth);
+      return opened(
+          new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator));
     }
     throw unsupported(encoding, type);
   }
@@ -135,5 +142,7 @@ final class FixedEncodings implements AutoCloseable {
   public void close() {
     converted.forEach(ConvertedFixed::close);
     converted.clear();
+    ofBinaries.forEach(BinaryToFixed::close);
+    ofBinaries.clear();
   }
 }

@@ -3,21 +3,22 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** FIXED_LEN_BYTE_ARRAY values in an encoding of byte arrays: every length must be the width. */
 final class FixedFromBinary extends BinaryToFixed {
 
-  FixedFromBinary(BinaryValues values, int width) {
-    super(values, width);
+  FixedFromBinary(BinaryValues values, int width, BufferAllocator allocator) {
+    super(values, width, allocator);
   }
 
   @Override
-  void convert(byte[] bytes, int start, int length, long to) {
+  void convert(long from, int length, long to) {
     if (length != width()) {
       throw new CorruptPageException(
           "length of a fixed-length value", Integer.toString(length), width() + " bytes");
     }
-    MemoryUtil.copyToMemory(bytes, start, to, length);
+    MemoryUtil.copyMemory(from, to, length);
   }
 }

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.values.BitPackedDecoder;
 import io.arrowparquet.variant.parquet.internal.values.HybridDecoder;
 import io.arrowparquet.variant.parquet.internal.values.IntDecoder;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Finds the levels of a data page and where its values begin.
@@ -26,7 +27,7 @@ final class LevelSections {
   private final HybridDecoder definitionRuns = new HybridDecoder();
   private IntDecoder repetition = repetitionRuns;
   private IntDecoder definition = definitionRuns;
-  private int valuesStart;
+  private long valuesStart;
 
   LevelSections(int maxRepetition, int maxDefinition) {
     this.maxRepetition = maxRepetition;
@@ -36,15 +37,13 @@ final class LevelSections {
   /** Points at the levels of a page. */
   void wrap(DataPage page) {
     if (page.isV2()) {
-      repetition =
-          repetitionRuns.wrap(page.bytes(), 0, page.definitionStart(), width(maxRepetition));
+      repetition = repetitionRuns.wrap(page.start(), page.definitionStart(), width(maxRepetition));
       definition =
-          definitionRuns.wrap(
-              page.bytes(), page.definitionStart(), page.valuesStart(), width(maxDefinition));
+          definitionRuns.wrap(page.definitionStart(), page.valuesStart(), width(maxDefinition));
       valuesStart = page.valuesStart();
       return;
     }
-    valuesStart = 0;
+    valuesStart = page.start();
     repetition = section(page, page.repetitionEncoding(), maxRepetition, repetitionRuns);
     definition = section(page, page.definitionEncoding(), maxDefinition, definitionRuns);
   }
@@ -54,11 +53,11 @@ final class LevelSections {
     if (maxLevel == 0) {
       return runs;
     }
-    int start = valuesStart;
+    long start = valuesStart;
     if (encoding == Encoding.RLE) {
-      int length = readLength(page.bytes(), start, page.end());
+      int length = readLength(start, page.end());
       valuesStart = start + Integer.BYTES + length;
-      return runs.wrap(page.bytes(), start + Integer.BYTES, valuesStart, width(maxLevel));
+      return runs.wrap(start + Integer.BYTES, valuesStart, width(maxLevel));
     }
     if (encoding != Encoding.BIT_PACKED) {
       throw new CorruptPageException(
@@ -69,22 +68,18 @@ final class LevelSections {
       throw new CorruptPageException(
           "bit-packed levels", (page.end() - start) + " bytes", length + " bytes");
     }
-    valuesStart = start + (int) length;
-    return new BitPackedDecoder(page.bytes(), start, valuesStart, width(maxLevel));
+    valuesStart = start + length;
+    return new BitPackedDecoder(start, valuesStart, width(maxLevel));
   }
 
   /** The length of four bytes at {@code start}, checked to be inside the page. */
-  static int readLength(byte[] bytes, int start, int end) {
+  static int readLength(long start, long end) {
     if (end - start < Integer.BYTES) {
       throw new CorruptPageException(
           "length of a section", (end - start) + " bytes", Integer.BYTES + " bytes");
     }
-    int length =
-        (bytes[start] & 0xff)
-            | ((bytes[start + 1] & 0xff) << 8)
-            | ((bytes[start + 2] & 0xff) << 16)
-            | (bytes[start + 3] << 24);
-    int most = end - start - Integer.BYTES;
+    int length = MemoryUtil.getInt(start);
+    long most = end - start - Integer.BYTES;
     if (length < 0 || length > most) {
       throw new CorruptPageException(
           "length of a section",
@@ -99,7 +94,7 @@ final class LevelSections {
   }
 
   /** Where the values begin. */
-  int valuesStart() {
+  long valuesStart() {
     return valuesStart;
   }
 

@@ -15,7 +15,7 @@ public final class NullColumnDecoder implements ColumnDecoder {
   public void startBatch(int expectedSlots) {}
 
   @Override
-  public void startPage(DataPage page, int valuesStart, DictionaryPage dictionary) {}
+  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionary) {}
 
   @Override
   public void append(int[] levels, int slots, int present, int maxLevel) {}

@@ -9,9 +9,8 @@ package io.arrowparquet.variant.parquet.internal.column;
 final class Scratch {
   private int[] levels;
   private int[] slots;
-  private int[] starts;
+  private int[] values;
   private int[] lengths;
-  private byte[] staging;
 
   /** Definition levels of a window of entries. */
   int[] levels() {
@@ -29,27 +28,19 @@ final class Scratch {
     return slots;
   }
 
-  /** Where the values of a window begin, or these values; in use while levels and slots are. */
-  int[] starts() {
-    if (starts == null) {
-      starts = new int[LeafReader.WINDOW];
+  /** Values of a window; in use while levels and slots are. */
+  int[] values() {
+    if (values == null) {
+      values = new int[LeafReader.WINDOW];
     }
-    return starts;
+    return values;
   }
 
-  /** How long the values of a window are; in use while {@link #starts} is. */
+  /** How long the values of a window are; in use while levels and slots are. */
   int[] lengths() {
     if (lengths == null) {
       lengths = new int[LeafReader.WINDOW];
     }
     return lengths;
-  }
-
-  /** Bytes of values of a window, side by side; in use while {@link #starts} is. */
-  byte[] staging() {
-    if (staging == null) {
-      staging = new byte[BinaryColumnDecoder.STAGING + BinaryColumnDecoder.WIDE];
-    }
-    return staging;
   }
 }

@@ -50,7 +50,7 @@ final class UnconvertedDictionary implements AutoCloseable {
   /** Takes the values of a dictionary page. */
   void load(DictionaryPage page) {
     int count = page.numValues();
-    plain.wrap(page.bytes(), 0, page.bytes().length, count);
+    plain.wrap(page.start(), page.end(), count);
     close();
     dictionary = allocator.buffer((long) count * width);
     plain.read(count, dictionary.memoryAddress());

@@ -36,14 +36,33 @@ public final class ChunkBytes implements AutoCloseable {
 
   /** Copies {@code length} bytes at an offset of the file. */
   public void copy(long offset, byte[] target, int at, int length) {
+    MemoryUtil.copyFromMemory(address(offset, length), target, at, length);
+  }
+
+  private void require(long offset, int length) {
     if (length < 0 || offset < range.offset() || length > range.end() - offset) {
       throw new CorruptPageException(
           "bytes of a page",
           length + " bytes at offset " + offset,
           "a range in " + range.offset() + " to " + range.end() + ", the column chunk");
     }
-    MemoryUtil.copyFromMemory(
-        buffer.memoryAddress() + start + (offset - range.offset()), target, at, length);
+  }
+
+  /**
+   * Address of {@code length} bytes at an offset of the file, valid until this is closed.
+   *
+   * @throws CorruptPageException if they are not in the range
+   */
+  public long address(long offset, int length) {
+    require(offset, length);
+    return buffer.memoryAddress() + start + (offset - range.offset());
+  }
+
+  /**
+   * Whether so many bytes can be read in memory from an offset of the range on, whatever they are.
+   */
+  public boolean hasRoom(long offset, long length) {
+    return length <= buffer.capacity() - start - (offset - range.offset());
   }
 
   @Override

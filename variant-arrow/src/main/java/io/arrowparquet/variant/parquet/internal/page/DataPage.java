@@ -11,31 +11,37 @@ import io.arrowparquet.footer.metadata.Encoding;
  *   version 2:  | rep. levels | def. levels |  values  |                 the values compressed
  * </pre>
  *
- * <p>Borrows its bytes, which the next page overwrites.
+ * <p>Borrows its memory, which the next page overwrites. All addresses are absolute.
  */
 public final class DataPage {
-  private static final int FOLLOWS = -1;
+  /**
+   * Bytes behind the end of a page that may be read, whatever they hold: a group of the widest
+   * values that is cut short, and a word that begins with its last byte.
+   */
+  public static final int SLACK = Long.SIZE + Long.BYTES;
+
+  private static final long FOLLOWS = 0;
 
   private final int numValues;
-  private final byte[] bytes;
-  private final int end;
+  private final long start;
+  private final long end;
   private final Encoding encoding;
   private final Encoding repetitionEncoding;
   private final Encoding definitionEncoding;
-  private final int definitionStart;
-  private final int valuesStart;
+  private final long definitionStart;
+  private final long valuesStart;
 
   private DataPage(
       int numValues,
-      byte[] bytes,
-      int end,
+      long start,
+      long end,
       Encoding encoding,
       Encoding repetitionEncoding,
       Encoding definitionEncoding,
-      int definitionStart,
-      int valuesStart) {
+      long definitionStart,
+      long valuesStart) {
     this.numValues = numValues;
-    this.bytes = bytes;
+    this.start = start;
     this.end = end;
     this.encoding = encoding;
     this.repetitionEncoding = repetitionEncoding;
@@ -44,28 +50,47 @@ public final class DataPage {
     this.valuesStart = valuesStart;
   }
 
-  /** A page of version 1 in the first {@code size} bytes. */
+  /** A page of version 1 of {@code size} bytes at an address. */
   static DataPage v1(
       int numValues,
-      byte[] bytes,
+      long start,
       int size,
       Encoding encoding,
       Encoding repetitionEncoding,
       Encoding definitionEncoding) {
     return new DataPage(
-        numValues, bytes, size, encoding, repetitionEncoding, definitionEncoding, FOLLOWS, FOLLOWS);
+        numValues,
+        start,
+        start + size,
+        encoding,
+        repetitionEncoding,
+        definitionEncoding,
+        FOLLOWS,
+        FOLLOWS);
   }
 
-  /** A page of version 2 in the first {@code size} bytes. */
+  /**
+   * A page of version 2 of {@code size} bytes at an address.
+   *
+   * @param repetitionLength bytes of the repetition levels
+   * @param levelsLength bytes of all levels
+   */
   static DataPage v2(
       int numValues,
-      byte[] bytes,
+      long start,
       int size,
       Encoding encoding,
-      int definitionStart,
-      int valuesStart) {
+      int repetitionLength,
+      int levelsLength) {
     return new DataPage(
-        numValues, bytes, size, encoding, Encoding.RLE, Encoding.RLE, definitionStart, valuesStart);
+        numValues,
+        start,
+        start + size,
+        encoding,
+        Encoding.RLE,
+        Encoding.RLE,
+        start + repetitionLength,
+        start + levelsLength);
   }
 
   /** Whether this is a page of version 2, whose levels have no length of their own. */
@@ -78,13 +103,13 @@ public final class DataPage {
     return numValues;
   }
 
-  /** Holds the sections, the repetition levels first, from index 0. */
-  public byte[] bytes() {
-    return bytes;
+  /** Where the sections begin, the repetition levels first. */
+  public long start() {
+    return start;
   }
 
-  /** Where the page ends. */
-  public int end() {
+  /** Where the page ends; {@link #SLACK} bytes behind it may be read. */
+  public long end() {
     return end;
   }
 
@@ -104,12 +129,12 @@ public final class DataPage {
   }
 
   /** Where the definition levels begin, in version 2. */
-  public int definitionStart() {
+  public long definitionStart() {
     return definitionStart;
   }
 
   /** Where the values begin, in version 2. */
-  public int valuesStart() {
+  public long valuesStart() {
     return valuesStart;
   }
 }

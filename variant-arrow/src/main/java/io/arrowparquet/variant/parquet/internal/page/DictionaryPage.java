@@ -1,19 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
-/** A decompressed dictionary page: PLAIN values. */
+/**
+ * A decompressed dictionary page: PLAIN values. In memory as long as the reader of its column chunk
+ * is open.
+ */
 public final class DictionaryPage {
-  private final byte[] bytes;
+  private final long start;
+  private final int size;
   private final int numValues;
 
-  DictionaryPage(byte[] bytes, int numValues) {
-    this.bytes = bytes;
+  DictionaryPage(long start, int size, int numValues) {
+    this.start = start;
+    this.size = size;
     this.numValues = numValues;
   }
 
-  /** The values and nothing else; the receiver may keep the array, and must not change it. */
-  public byte[] bytes() {
-    return bytes;
+  /** Address of the values; nothing else is there. */
+  public long start() {
+    return start;
+  }
+
+  /** Address where they end; {@link DataPage#SLACK} bytes behind it may be read. */
+  public long end() {
+    return start + size;
+  }
+
+  /** Bytes of the values. */
+  public int size() {
+    return size;
   }
 
   /** Entries it claims to hold, not negative. */

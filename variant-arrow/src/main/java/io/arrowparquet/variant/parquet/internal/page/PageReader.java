@@ -13,17 +13,22 @@ import io.arrowparquet.footer.thrift.codec.PageHeaderCodec;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
-import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * The pages of one column chunk, in order.
  *
- * <p>Ownership: borrows the chunk's bytes. Pages borrow this reader's memory: a page is valid until
- * the next one is read. One thread at a time.
+ * <p>Pages that are not compressed are where they were fetched; others are decompressed to memory
+ * of the reader's.
+ *
+ * <p>Ownership: borrows the chunk's bytes, and memory that {@link #close} gives back. A page is
+ * valid until the next one is read; the dictionary page until the reader is closed. One thread at a
+ * time.
  */
-public final class PageReader {
+public final class PageReader implements AutoCloseable {
   private static final int FIRST_HEADER_WINDOW = 256;
   private static final int MAX_HEADER = 16 * 1024 * 1024;
   private static final byte[] NOTHING = new byte[0];
@@ -34,10 +39,13 @@ public final class PageReader {
   private final PageLimits limits;
   private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
   private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
-  private final PageScratch scratch;
+  private final PageBuffers buffers;
 
-  /** The bytes of the page shown. */
-  private byte[] page = NOTHING;
+  /** Holds the data page shown, unless that is where it was fetched; null before it is needed. */
+  private ArrowBuf pageBuffer;
+
+  /** As {@link #pageBuffer}, for the dictionary page. */
+  private ArrowBuf dictionaryBuffer;
 
   /** The part that pages are read from. */
   private ChunkBytes chunk;
@@ -55,19 +63,19 @@ public final class PageReader {
    * @param parts at least one, ascending
    * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
    *     where the part has no data page
-   * @param scratch for compressed bytes, used by no other reader meanwhile
+   * @param buffers for decompressed pages
    */
   PageReader(
       List<ChunkBytes> parts,
       long[] firstRows,
       PageDecompressor decompressor,
       PageLimits limits,
-      PageScratch scratch) {
+      PageBuffers buffers) {
     this.parts = parts;
     this.firstRows = firstRows;
     this.decompressor = decompressor;
     this.limits = limits;
-    this.scratch = scratch;
+    this.buffers = buffers;
     this.chunk = parts.get(0);
     this.headerOffset = chunk.range().offset();
     this.position = chunk.range().end();
@@ -178,42 +186,34 @@ public final class PageReader {
     return length;
   }
 
-  /** Copies the page's bytes from the file to {@link #page} and checks their CRC. */
-  private void loadPlain(PageHeader header, int length) {
-    page = ensure(page, length);
-    load(header, page, length);
-  }
-
-  /** Copies the page's bytes from the file to memory that the next page overwrites. */
-  private byte[] loadCompressed(PageHeader header, int length) {
-    byte[] compressed = scratch.ofLength(length);
-    load(header, compressed, length);
-    return compressed;
-  }
-
-  private void load(PageHeader header, byte[] bytes, int length) {
-    chunk.copy(position, bytes, 0, length);
+  /** Moves behind the page's bytes, checks their CRC, and gives the address where they are. */
+  private long stored(PageHeader header, int length) {
+    long stored = chunk.address(position, length);
     position += length;
-    if (header.crc() == null || !limits.checkCrc()) {
-      return;
+    if (header.crc() == null || !limits.checkCrc() || length == 0) {
+      return stored;
     }
     CRC32 crc = new CRC32();
-    crc.update(bytes, 0, length);
+    crc.update(MemoryUtil.directBuffer(stored, length));
     if ((int) crc.getValue() != header.crc()) {
       throw new CorruptPageException(
           "CRC-32 of the page's " + length + " bytes",
           String.format("0x%08x", (int) crc.getValue()),
           String.format("0x%08x, as its header says", header.crc()));
     }
+    return stored;
   }
 
   private DataPage readV1(PageHeader header, int length) {
     DataPageHeader data = header.dataPageHeader();
     int size = header.uncompressedPageSize();
-    loadWhole(header, length, size);
+    long start =
+        decompressor.isIdentity()
+            ? plain(header, length, false)
+            : decompressed(header, length, 0, false);
     return DataPage.v1(
         checkedCount(data.numValues(), "num_values"),
-        page,
+        start,
         size,
         known(data.encoding(), data.encodingNumber()),
         known(data.repetitionLevelEncoding(), data.repetitionLevelEncodingNumber()),
@@ -232,18 +232,14 @@ public final class PageReader {
           repetition + " and " + definition,
           "together at most " + Math.min(length, size) + ", the size of the page");
     }
-    if (data.areValuesCompressed() && !decompressor.isIdentity()) {
-      decompress(loadCompressed(header, length), length, size, (int) levels);
-    } else {
-      loadPlain(header, length);
-      if (length != size) {
-        throw new CorruptPageException(
-            "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
-      }
-    }
+    boolean compressed = data.areValuesCompressed() && !decompressor.isIdentity();
+    long start =
+        compressed
+            ? decompressed(header, length, (int) levels, false)
+            : plain(header, length, false);
     return DataPage.v2(
         checkedCount(data.numValues(), "num_values"),
-        page,
+        start,
         size,
         known(data.encoding(), data.encodingNumber()),
         repetition,
@@ -261,51 +257,65 @@ public final class PageReader {
           "encoding of the dictionary page", encoding.toString(), "PLAIN or PLAIN_DICTIONARY");
     }
     int size = header.uncompressedPageSize();
-    loadWhole(header, length, size);
+    long start =
+        decompressor.isIdentity()
+            ? plain(header, length, true)
+            : decompressed(header, length, 0, true);
     dictionary =
         new DictionaryPage(
-            giveAway(size), checkedCount(data.numValues(), "num_values of the dictionary"));
+            start, size, checkedCount(data.numValues(), "num_values of the dictionary"));
   }
 
-  /** The first {@code size} bytes of {@link #page}. */
-  private byte[] giveAway(int size) {
-    byte[] bytes = page;
-    if (bytes.length > size) {
-      return Arrays.copyOf(bytes, size);
+  /** Where the bytes of a page are that is not compressed. */
+  private long plain(PageHeader header, int length, boolean ofDictionary) {
+    int size = header.uncompressedPageSize();
+    if (length != size) {
+      throw new CorruptPageException(
+          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
     }
-    // No copy: a dictionary may be as large as a page can be.
-    page = NOTHING;
-    return bytes;
-  }
-
-  /** Loads a page that is compressed from its first byte on, if it is at all. */
-  private void loadWhole(PageHeader header, int length, int size) {
-    if (decompressor.isIdentity()) {
-      loadPlain(header, length);
-      requirePlausible(page, length, size, 0);
-    } else {
-      decompress(loadCompressed(header, length), length, size, 0);
+    boolean inPlace = chunk.hasRoom(position, length + DataPage.SLACK);
+    long stored = stored(header, length);
+    if (inPlace) {
+      return stored;
     }
+    // The last page of what was fetched: memory may end with it.
+    long start = memory(size, ofDictionary);
+    MemoryUtil.copyMemory(stored, start, length);
+    return start;
   }
 
-  private void requirePlausible(byte[] stored, int length, int size, int plain) {
-    if (!decompressor.isPlausible(stored, plain, length - plain, size - plain)) {
+  /** Decompresses what follows the first {@code plain} bytes, which are copied. */
+  private long decompressed(PageHeader header, int length, int plain, boolean ofDictionary) {
+    int size = header.uncompressedPageSize();
+    long stored = stored(header, length);
+    if (!decompressor.isPlausible(stored + plain, length - plain, size - plain)) {
       throw new CorruptPageException(
           "uncompressed_page_size",
           Integer.toString(size),
           "a size that " + (length - plain) + " compressed bytes can expand to");
     }
-  }
-
-  /** Decompresses what follows the first {@code plain} bytes, which are copied. */
-  private void decompress(byte[] compressed, int length, int size, int plain) {
-    requirePlausible(compressed, length, size, plain);
-    page = ensure(page, size);
-    System.arraycopy(compressed, 0, page, 0, plain);
+    long start = memory(size, ofDictionary);
+    MemoryUtil.copyMemory(stored, start, plain);
     // Some writers leave out the compressed form of no bytes at all.
     if (size > plain) {
-      decompressor.decompress(compressed, plain, length - plain, page, plain, size - plain);
+      decompressor.decompress(stored + plain, length - plain, start + plain, size - plain);
     }
+    return start;
+  }
+
+  /** Address of memory for a page, and what may be read behind it. */
+  private long memory(int size, boolean ofDictionary) {
+    if (ofDictionary) {
+      dictionaryBuffer = buffers.take(size);
+      return dictionaryBuffer.memoryAddress();
+    }
+    if (!PageBuffers.holds(pageBuffer, size)) {
+      ArrowBuf old = pageBuffer;
+      pageBuffer = null;
+      buffers.give(old);
+      pageBuffer = buffers.take(size);
+    }
+    return pageBuffer.memoryAddress();
   }
 
   private static int checkedCount(int count, String what) {
@@ -323,7 +333,13 @@ public final class PageReader {
     return encoding;
   }
 
-  private static byte[] ensure(byte[] array, int length) {
-    return array.length >= length ? array : new byte[length];
+  @Override
+  public void close() {
+    ArrowBuf ofPage = pageBuffer;
+    ArrowBuf ofDictionary = dictionaryBuffer;
+    pageBuffer = null;
+    dictionaryBuffer = null;
+    buffers.give(ofPage);
+    buffers.give(ofDictionary);
   }
 }

@@ -7,20 +7,33 @@ import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Makes page readers that share one decompressor per codec, and the memory that compressed bytes
- * are in. One thread at a time.
+ * Makes page readers that share one decompressor per codec, and memory that pages are decompressed
+ * to. Owns both: to be closed after the readers. One thread at a time.
  */
-public final class PageReaders {
+public final class PageReaders implements AutoCloseable {
   private final Map<CompressionCodec, PageDecompressor> decompressors =
       new EnumMap<>(CompressionCodec.class);
   private final PageLimits limits;
-  private final PageScratch scratch = new PageScratch();
+  private final boolean natives;
+  private final PageBuffers buffers;
 
-  /** Readers that check pages against {@code limits}. */
-  public PageReaders(PageLimits limits) {
+  /** Of the codecs of which pages were read. */
+  private final Map<CompressionCodec, String> libraries = new EnumMap<>(CompressionCodec.class);
+
+  /**
+   * Makes readers.
+   *
+   * @param limits what pages are checked against
+   * @param natives whether native libraries decompress where they load
+   * @param allocator of memory for decompressed pages
+   */
+  public PageReaders(PageLimits limits, boolean natives, BufferAllocator allocator) {
     this.limits = limits;
+    this.natives = natives;
+    this.buffers = new PageBuffers(allocator);
   }
 
   /** Whether pages of this codec can be read; false for null. */
@@ -44,10 +57,23 @@ public final class PageReaders {
     if (decompressor == null) {
       throw new IllegalArgumentException("codec " + codec);
     }
-    return new PageReader(parts, firstRows, decompressor, limits, scratch);
+    libraries.put(codec, decompressor.library());
+    return new PageReader(parts, firstRows, decompressor, limits, buffers);
+  }
+
+  /** What decompresses, for each codec of which readers were opened. */
+  public Map<CompressionCodec, String> libraries() {
+    return new EnumMap<>(libraries);
   }
 
   private PageDecompressor decompressor(CompressionCodec codec) {
-    return decompressors.computeIfAbsent(codec, PageDecompressor::of);
+    return decompressors.computeIfAbsent(codec, wanted -> PageDecompressor.of(wanted, natives));
+  }
+
+  @Override
+  public void close() {
+    decompressors.values().forEach(PageDecompressor::close);
+    decompressors.clear();
+    buffers.close();
   }
 }

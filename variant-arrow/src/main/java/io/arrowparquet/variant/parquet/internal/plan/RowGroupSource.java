@@ -6,6 +6,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.PageLocation;
 import io.arrowparquet.footer.metadata.SizeStatistics;
 import io.arrowparquet.footer.metadata.Type;
@@ -24,6 +25,7 @@ import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
@@ -55,7 +57,11 @@ public final class RowGroupSource implements AutoCloseable {
     this.file = file;
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
-    this.pageReaders = new PageReaders(new PageLimits(options.maxPageBytes(), options.checkCrc()));
+    this.pageReaders =
+        new PageReaders(
+            new PageLimits(options.maxPageBytes(), options.checkCrc()),
+            options.nativeCodecs(),
+            allocator);
     this.places = new ChunkPlaces(file, options, pageReaders::supports);
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
   }
@@ -124,7 +130,7 @@ public final class RowGroupSource implements AutoCloseable {
 
   /** Fetches what a plan asks for; the chunks of the row group before are freed. */
   public List<ColumnChunkPages> open(RowGroupPlan plan) throws IOException {
-    close();
+    closeRowGroup();
     int rowGroup = plan.rowGroup();
     List<ChunkRange> ranges = new ArrayList<>();
     List<Fetch> fetches = new ArrayList<>();
@@ -244,9 +250,20 @@ public final class RowGroupSource implements AutoCloseable {
     return pagesSkipped;
   }
 
+  /** What decompressed the pages read so far, for each codec they were in. */
+  public Map<CompressionCodec, String> codecs() {
+    return pageReaders.libraries();
+  }
+
   @Override
   public void close() {
+    closeRowGroup();
+    pageReaders.close();
+  }
+
+  private void closeRowGroup() {
     pagesRead = pagesRead();
+    openPages.forEach(PageReader::close);
     openPages.clear();
     List<ChunkBytes> old = fetched;
     fetched = List.of();

@@ -3,9 +3,6 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.alp.AlpFormat;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -22,13 +19,6 @@ public final class AlpFixed implements FixedValues {
   private static final int OFFSET_BYTES = Integer.BYTES;
   private static final int POSITION_BYTES = Short.BYTES;
 
-  private static final VarHandle SHORTS =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** Bytes of a value. */
   private final int width;
 
@@ -37,15 +27,10 @@ public final class AlpFixed implements FixedValues {
 
   private final long[] longs;
 
-  /** The packed bytes of a group whose words would reach beyond the page's array. */
-  private final byte[] lastGroup = new byte[Long.SIZE + IntUnpacker.SLACK];
-
-  private byte[] bytes = new byte[0];
-
   /** Where the offsets of the vectors begin, and the section ends. */
-  private int offsets;
+  private long offsets;
 
-  private int end;
+  private long end;
   private int logVectorSize;
   private int vectors;
   private int values;
@@ -59,8 +44,8 @@ public final class AlpFixed implements FixedValues {
   private int exceptions;
   private long least;
   private int bitWidth;
-  private int packedStart;
-  private int packedEnd;
+  private long packedStart;
+  private long packedEnd;
 
   /** Of DOUBLE values if {@code wide}, else of FLOAT values. */
   public AlpFixed(boolean wide) {
@@ -70,21 +55,25 @@ public final class AlpFixed implements FixedValues {
   }
 
   @Override
-  public void wrap(byte[] section, int start, int endExclusive, int count) {
-    int length = endExclusive - start;
+  public void wrap(long start, long endExclusive, int count) {
+    long length = endExclusive - start;
     if (length < AlpFormat.HEADER_BYTES) {
       throw new CorruptPageException(
           "ALP header", length + " bytes", AlpFormat.HEADER_BYTES + " bytes");
     }
-    require("ALP mode", section[start], AlpFormat.PLAIN_ALP, AlpFormat.PLAIN_ALP);
-    require("ALP integer encoding", section[start + 1], AlpFormat.PLAIN_ALP, AlpFormat.PLAIN_ALP);
-    int log = section[start + AlpFormat.LOG_VECTOR_SIZE_AT];
+    require("ALP mode", MemoryUtil.getByte(start), AlpFormat.PLAIN_ALP, AlpFormat.PLAIN_ALP);
+    require(
+        "ALP integer encoding",
+        MemoryUtil.getByte(start + 1),
+        AlpFormat.PLAIN_ALP,
+        AlpFormat.PLAIN_ALP);
+    int log = MemoryUtil.getByte(start + AlpFormat.LOG_VECTOR_SIZE_AT);
     require(
         "logarithm of the ALP vector size",
         log,
         AlpFormat.MIN_LOG_VECTOR_SIZE,
         AlpFormat.MAX_LOG_VECTOR_SIZE);
-    int total = (int) INTS.get(section, start + AlpFormat.COUNT_AT);
+    int total = MemoryUtil.getInt(start + AlpFormat.COUNT_AT);
     require("number of ALP values", total, 0, count);
     long vectorCount = ((long) total + (1 << log) - 1) >>> log;
     if (vectorCount * OFFSET_BYTES > length - AlpFormat.HEADER_BYTES) {
@@ -93,7 +82,6 @@ public final class AlpFixed implements FixedValues {
           (length - AlpFormat.HEADER_BYTES) + " bytes",
           vectorCount * OFFSET_BYTES + " bytes");
     }
-    bytes = section;
     offsets = start + AlpFormat.HEADER_BYTES;
     end = endExclusive;
     logVectorSize = log;
@@ -135,7 +123,7 @@ public final class AlpFixed implements FixedValues {
 
   /** Reads and checks the header of a vector of {@code length} values. */
   private void openVector(int vector, int length) {
-    long sectionLength = (long) end - offsets;
+    long sectionLength = end - offsets;
     long offset = offset(vector);
     long limit = vector + 1 < vectors ? offset(vector + 1) : sectionLength;
     int headerBytes = AlpFormat.vectorHeaderBytes(width);
@@ -147,21 +135,21 @@ public final class AlpFixed implements FixedValues {
           offset + ", the next one at " + limit,
           "room for its header of " + headerBytes + " bytes in " + sectionLength);
     }
-    int at = offsets + (int) offset;
-    exponent = bytes[at];
-    factor = bytes[at + AlpFormat.FACTOR_AT];
-    exceptions = (short) SHORTS.get(bytes, at + AlpFormat.EXCEPTIONS_AT) & 0xffff;
+    long at = offsets + offset;
+    exponent = MemoryUtil.getByte(at);
+    factor = MemoryUtil.getByte(at + AlpFormat.FACTOR_AT);
+    exceptions = MemoryUtil.getShort(at + AlpFormat.EXCEPTIONS_AT) & 0xffff;
     least =
         width == Double.BYTES
-            ? (long) LONGS.get(bytes, at + AlpFormat.LEAST_AT)
-            : (int) INTS.get(bytes, at + AlpFormat.LEAST_AT);
-    bitWidth = bytes[at + AlpFormat.LEAST_AT + width];
+            ? MemoryUtil.getLong(at + AlpFormat.LEAST_AT)
+            : MemoryUtil.getInt(at + AlpFormat.LEAST_AT);
+    bitWidth = MemoryUtil.getByte(at + AlpFormat.LEAST_AT + width);
     require("ALP exponent", exponent, 0, AlpFormat.maxExponent(width));
     require("ALP factor", factor, 0, exponent);
     require("ALP exceptions", exceptions, 0, length);
     require("ALP bit width", bitWidth, 0, width * Byte.SIZE);
     packedStart = at + headerBytes;
-    packedEnd = packedStart + (int) (((long) length * bitWidth + Byte.SIZE - 1) / Byte.SIZE);
+    packedEnd = packedStart + ((long) length * bitWidth + Byte.SIZE - 1) / Byte.SIZE;
     long needed = packedEnd - at + (long) exceptions * (POSITION_BYTES + width);
     if (needed > limit - offset) {
       throw new CorruptPageException(
@@ -170,7 +158,7 @@ public final class AlpFixed implements FixedValues {
   }
 
   private long offset(int vector) {
-    return Integer.toUnsignedLong((int) INTS.get(bytes, offsets + OFFSET_BYTES * vector));
+    return Integer.toUnsignedLong(MemoryUtil.getInt(offsets + (long) OFFSET_BYTES * vector));
   }
 
   private static void require(String what, int found, int least, int most) {
@@ -222,34 +210,20 @@ public final class AlpFixed implements FixedValues {
 
   /** Unpacks groups of the vector to the start of the chunk. */
   private void unpack(int firstGroup, int groups) {
-    int at = packedStart + firstGroup * bitWidth;
-    int fast =
-        bitWidth == 0
-            ? groups
-            : Math.min(groups, IntUnpacker.readable(bytes, at, packedEnd, bitWidth));
-    unpack(bytes, at, 0, fast);
-    at += fast * bitWidth;
-    for (int group = fast; group < groups; group++, at += bitWidth) {
-      // The last group of a vector may be cut short.
-      System.arraycopy(bytes, at, lastGroup, 0, Math.min(bitWidth, packedEnd - at));
-      unpack(lastGroup, 0, group, 1);
-    }
-  }
-
-  private void unpack(byte[] source, int from, int group, int groups) {
+    long from = packedStart + (long) firstGroup * bitWidth;
     if (width == Double.BYTES) {
-      LongUnpacker.unpack(source, from, bitWidth, longs, group * GROUP, groups);
+      LongUnpacker.unpack(from, bitWidth, longs, 0, groups);
     } else {
-      IntUnpacker.unpack(source, from, bitWidth, ints, group * GROUP, groups);
+      IntUnpacker.unpack(from, bitWidth, ints, 0, groups);
     }
   }
 
   /** Puts the exceptions among some values of a vector of {@code length} in their places. */
   private void patch(int length, int from, int to, long address) {
-    int positionAt = packedEnd;
-    int valueAt = packedEnd + exceptions * POSITION_BYTES;
+    long positionAt = packedEnd;
+    long valueAt = packedEnd + (long) exceptions * POSITION_BYTES;
     for (int i = 0; i < exceptions; i++) {
-      int position = (short) SHORTS.get(bytes, positionAt) & 0xffff;
+      int position = MemoryUtil.getShort(positionAt) & 0xffff;
       if (position >= length) {
         throw new CorruptPageException(
             "position of an ALP exception",
@@ -259,9 +233,9 @@ public final class AlpFixed implements FixedValues {
       if (position >= from && position < to) {
         long target = address + (long) (position - from) * width;
         if (width == Double.BYTES) {
-          MemoryUtil.putLong(target, (long) LONGS.get(bytes, valueAt));
+          MemoryUtil.putLong(target, MemoryUtil.getLong(valueAt));
         } else {
-          MemoryUtil.putInt(target, (int) INTS.get(bytes, valueAt));
+          MemoryUtil.putInt(target, MemoryUtil.getInt(valueAt));
         }
       }
       positionAt += POSITION_BYTES;

@@ -2,29 +2,27 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * The deprecated {@code BIT_PACKED} encoding of levels: values of a fixed width one after another,
  * most significant bit first, without runs or a length.
  */
 public final class BitPackedDecoder implements IntDecoder {
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
-  private final byte[] bytes;
+  private final long start;
   private final int bitWidth;
   private final long endBit;
   private long bit;
 
-  /** Over {@code [start, endExclusive)} of the array; {@code bitWidth} from 1 to 32. */
-  public BitPackedDecoder(byte[] bytes, int start, int endExclusive, int bitWidth) {
-    this.bytes = bytes;
+  /**
+   * Over {@code [start, end)} of memory, with room behind as in {@link FixedValues#wrap}.
+   *
+   * @param bitWidth from 1 to 32
+   */
+  public BitPackedDecoder(long start, long end, int bitWidth) {
+    this.start = start;
     this.bitWidth = bitWidth;
-    this.bit = (long) start * Byte.SIZE;
-    this.endBit = (long) endExclusive * Byte.SIZE;
+    this.endBit = (end - start) * Byte.SIZE;
   }
 
   /** Bytes that {@code count} values of this width take. */
@@ -38,20 +36,9 @@ public final class BitPackedDecoder implements IntDecoder {
       throw new CorruptPageException("bit-packed levels", "the end of the section", "more levels");
     }
     int unused = Long.SIZE - bitWidth;
-    int lastWord = bytes.length - Long.BYTES;
     for (int i = at; i < at + count; i++, bit += bitWidth) {
-      int from = (int) (bit >>> 3);
-      long word = from <= lastWord ? (long) WORDS.get(bytes, from) : lastWord(from);
+      long word = Long.reverseBytes(MemoryUtil.getLong(start + (bit >>> 3)));
       out[i] = (int) (word << (bit & 7) >>> unused);
     }
-  }
-
-  /** The word that begins so late that the array ends before it: zeros follow. */
-  private long lastWord(int from) {
-    long word = 0;
-    for (int i = from; i < bytes.length; i++) {
-      word |= (bytes[i] & 0xffL) << (Long.SIZE - Byte.SIZE * (i - from + 1));
-    }
-    return word;
   }
 }

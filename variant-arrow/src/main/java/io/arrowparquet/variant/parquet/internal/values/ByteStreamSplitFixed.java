@@ -12,8 +12,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  */
 public final class ByteStreamSplitFixed implements FixedValues {
   private final int width;
-  private byte[] bytes = new byte[0];
-  private int start;
+  private long start;
   private int values;
   private int next;
 
@@ -23,16 +22,13 @@ public final class ByteStreamSplitFixed implements FixedValues {
   }
 
   @Override
-  public void wrap(byte[] section, int sectionStart, int endExclusive, int count) {
-    if ((endExclusive - sectionStart) % width != 0) {
+  public void wrap(long sectionStart, long end, int count) {
+    if ((end - sectionStart) % width != 0) {
       throw new CorruptPageException(
-          "BYTE_STREAM_SPLIT values",
-          (endExclusive - sectionStart) + " bytes",
-          "a multiple of " + width);
+          "BYTE_STREAM_SPLIT values", (end - sectionStart) + " bytes", "a multiple of " + width);
     }
-    this.bytes = section;
     this.start = sectionStart;
-    this.values = (endExclusive - sectionStart) / width;
+    this.values = (int) ((end - sectionStart) / width);
     this.next = 0;
   }
 
@@ -50,14 +46,14 @@ public final class ByteStreamSplitFixed implements FixedValues {
     next += count;
   }
 
-  private void readInts(int first, int count, long address) {
+  private void readInts(long first, int count, long address) {
     for (int i = 0; i < count; i++) {
       MemoryUtil.putInt(address + 4L * i, fourBytes(first + i));
     }
   }
 
-  private void readLongs(int first, int count, long address) {
-    int fifth = first + 4 * values;
+  private void readLongs(long first, int count, long address) {
+    long fifth = first + 4L * values;
     for (int i = 0; i < count; i++) {
       long value = (fourBytes(first + i) & 0xffff_ffffL) | (long) fourBytes(fifth + i) << 32;
       MemoryUtil.putLong(address + 8L * i, value);
@@ -65,19 +61,19 @@ public final class ByteStreamSplitFixed implements FixedValues {
   }
 
   /** Bytes of four streams, the first of them at {@code at}. */
-  private int fourBytes(int at) {
-    return (bytes[at] & 0xff)
-        | (bytes[at + values] & 0xff) << 8
-        | (bytes[at + 2 * values] & 0xff) << 16
-        | bytes[at + 3 * values] << 24;
+  private int fourBytes(long at) {
+    return (MemoryUtil.getByte(at) & 0xff)
+        | (MemoryUtil.getByte(at + values) & 0xff) << 8
+        | (MemoryUtil.getByte(at + 2L * values) & 0xff) << 16
+        | MemoryUtil.getByte(at + 3L * values) << 24;
   }
 
-  private void readBytes(int first, int count, long address) {
+  private void readBytes(long first, int count, long address) {
     for (int stream = 0; stream < width; stream++) {
-      int from = first + stream * values;
+      long from = first + (long) stream * values;
       long to = address + stream;
       for (int i = 0; i < count; i++, to += width) {
-        MemoryUtil.putByte(to, bytes[from + i]);
+        MemoryUtil.putByte(to, MemoryUtil.getByte(from + i));
       }
     }
   }

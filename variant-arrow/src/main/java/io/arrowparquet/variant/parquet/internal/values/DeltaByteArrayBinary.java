@@ -2,7 +2,9 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * DELTA_BYTE_ARRAY: each value is a prefix of the one before it and a suffix of its own.
@@ -10,19 +12,18 @@ import java.util.Arrays;
  * <pre>  | prefix lengths, deltas | suffix lengths, deltas | suffixes without a gap |  </pre>
  */
 public final class DeltaByteArrayBinary implements BinaryValues {
-  private static final int MAX_WINDOW_BYTES = Integer.MAX_VALUE - 16;
+  /** Of one value, and of those of a call: prefixes can make them far longer than the page. */
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
   private final DeltaInts prefixes = new DeltaInts();
   private final DeltaInts suffixes = new DeltaInts();
   private int[] prefixLengths = new int[0];
-  private byte[] page = new byte[0];
-  private int position;
-  private int end;
+  private long position;
+  private long end;
 
-  /** Values put together by the last call, the last of them the next one's prefix. */
-  private byte[] values = new byte[1024];
+  /** The last value of the call before, whose prefix the next value may begin with. */
+  private byte[] previous = new byte[0];
 
-  private int previousStart;
   private int previousLength;
 
   /** Whether a page goes on with the last value of the page before, as old writers have it. */
@@ -34,72 +35,106 @@ public final class DeltaByteArrayBinary implements BinaryValues {
   }
 
   @Override
-  public void wrap(byte[] section, int start, int endExclusive, int count) {
-    this.page = section;
+  public void wrap(long start, long endExclusive, int count) {
     this.end = endExclusive;
-    int suffixLengths = prefixes.wrap(section, start, endExclusive, count);
-    this.position = suffixes.wrap(section, suffixLengths, endExclusive, count);
+    long suffixLengths = prefixes.wrap(start, endExclusive, count);
+    this.position = suffixes.wrap(suffixLengths, endExclusive, count);
     if (!continues) {
-      this.previousStart = 0;
       this.previousLength = 0;
     }
   }
 
   @Override
-  public void locate(int count, int[] starts, int[] lengths) {
+  public long append(int count, int[] lengths, GrowableBuffer data, long most) {
+    long total = readLengths(count, lengths);
+    if (total > most || count == 0) {
+      return total;
+    }
+    long to = data.reserve(total + WideCopy.EXCESS);
+    long from = position;
+    long before = to;
+    for (int i = 0; i < count; i++) {
+      int prefix = prefixLengths[i];
+      int suffix = lengths[i] - prefix;
+      if (i == 0) {
+        MemoryUtil.copyToMemory(previous, 0, to, prefix);
+      } else {
+        WideCopy.copy(before, to, prefix);
+      }
+      WideCopy.copy(from, to + prefix, suffix);
+      from += suffix;
+      before = to;
+      to += lengths[i];
+    }
+    position = from;
+    previousLength = lengths[count - 1];
+    ensure(previousLength);
+    MemoryUtil.copyFromMemory(before, previous, 0, previousLength);
+    data.advance(total);
+    return total;
+  }
+
+  @Override
+  public void skip(int count, int[] lengths) {
+    readLengths(count, lengths);
+    for (int i = 0; i < count; i++) {
+      int prefix = prefixLengths[i];
+      int suffix = lengths[i] - prefix;
+      ensure(lengths[i]);
+      MemoryUtil.copyFromMemory(position, previous, prefix, suffix);
+      position += suffix;
+      previousLength = lengths[i];
+    }
+  }
+
+  /** Reads the lengths of the next prefixes, and of the values; the sum of these. */
+  private long readLengths(int count, int[] lengths) {
     if (count > prefixLengths.length) {
       prefixLengths = new int[count];
     }
     prefixes.readInts(prefixLengths, 0, count);
     suffixes.readInts(lengths, 0, count);
-    System.arraycopy(values, previousStart, values, 0, previousLength);
-    previousStart = 0;
-    int written = previousLength;
+    long left = end - position;
+    int last = previousLength;
+    long total = 0;
     for (int i = 0; i < count; i++) {
-      int prefix = prefixLengths[i];
       int suffix = lengths[i];
-      check(prefix, suffix);
-      ensure((long) written + prefix + suffix);
-      System.arraycopy(values, previousStart, values, written, prefix);
-      System.arraycopy(page, position, values, written + prefix, suffix);
-      position += suffix;
-      starts[i] = written;
-      lengths[i] = prefix + suffix;
-      previousStart = written;
-      previousLength = prefix + suffix;
-      written += previousLength;
+      check(prefixLengths[i], suffix, last, left);
+      left -= suffix;
+      last = prefixLengths[i] + suffix;
+      lengths[i] = last;
+      total += last;
     }
+    if (total > MAX_BYTES) {
+      throw new CorruptPageException(
+          "DELTA_BYTE_ARRAY values", total + " bytes", "at most " + MAX_BYTES);
+    }
+    return total;
   }
 
-  private void check(int prefix, int suffix) {
-    if (prefix < 0 || prefix > previousLength) {
+  private static void check(int prefix, int suffix, int last, long left) {
+    if (prefix < 0 || prefix > last) {
       throw new CorruptPageException(
           "length of a prefix",
           Integer.toString(prefix),
-          "0 to " + previousLength + ", the length of the value before");
+          "0 to " + last + ", the length of the value before");
     }
-    if (suffix < 0 || suffix > end - position) {
+    if (suffix < 0 || suffix > left) {
       throw new CorruptPageException(
           "length of a suffix",
           Integer.toString(suffix),
-          "0 to " + (end - position) + ", the bytes that follow");
+          "0 to " + left + ", the bytes that follow");
     }
-  }
-
-  private void ensure(long length) {
-    if (length > MAX_WINDOW_BYTES) {
+    if (suffix > MAX_BYTES - prefix) {
       throw new CorruptPageException(
-          "DELTA_BYTE_ARRAY values", length + " bytes", "at most " + MAX_WINDOW_BYTES);
-    }
-    if (length > values.length) {
-      values =
-          Arrays.copyOf(
-              values, (int) Math.min(MAX_WINDOW_BYTES, Math.max(length, 2L * values.length)));
+          "length of a value", prefix + " and " + suffix, "at most " + MAX_BYTES);
     }
   }
 
-  @Override
-  public byte[] bytes() {
-    return values;
+  private void ensure(int length) {
+    if (length > previous.length) {
+      int larger = (int) Math.min(MAX_BYTES, Math.max(length, 2L * previous.length));
+      previous = Arrays.copyOf(previous, larger);
+    }
   }
 }

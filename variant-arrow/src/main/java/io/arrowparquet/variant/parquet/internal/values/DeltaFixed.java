@@ -12,8 +12,8 @@ public final class DeltaFixed implements FixedValues {
   }
 
   @Override
-  public void wrap(byte[] bytes, int start, int endExclusive, int count) {
-    deltas.wrap(bytes, start, endExclusive, count);
+  public void wrap(long start, long end, int count) {
+    deltas.wrap(start, end, count);
   }
 
   @Override

@@ -27,9 +27,8 @@ final class DeltaInts {
   /** Deltas unpacked at a time; a multiple of the group. */
   private static final int CHUNK = 128;
 
-  private byte[] bytes = new byte[0];
-  private int position;
-  private int end;
+  private long position;
+  private long end;
 
   /** Values not yet read. */
   private int left;
@@ -38,7 +37,7 @@ final class DeltaInts {
   private int miniblockSize;
 
   /** Where the width of the next miniblock is, and how many the block still has. */
-  private int nextWidth;
+  private long nextWidth;
 
   private int miniblocksLeft;
 
@@ -57,17 +56,14 @@ final class DeltaInts {
   /** The sum so far: the value read last. */
   private long value;
 
-  /** A group that ends too near to the array's end to be unpacked there. */
-  private final byte[] lastGroup = new byte[Long.SIZE + IntUnpacker.SLACK];
-
   /**
-   * Points at a section that begins at {@code start}.
+   * Points at a section that begins at {@code start}, with room behind as in {@link
+   * FixedValues#wrap}.
    *
    * @param maxCount most values the section may declare
-   * @return where the section ended
+   * @return the address where the section ended
    */
-  int wrap(byte[] section, int start, int endExclusive, int maxCount) {
-    this.bytes = section;
+  long wrap(long start, long endExclusive, int maxCount) {
     this.position = start;
     this.end = endExclusive;
     readHeader(maxCount);
@@ -79,8 +75,8 @@ final class DeltaInts {
     value = 0;
     packed = 0;
     miniblocksLeft = 0;
-    int blocks = position;
-    int sectionEnd = checkBlocks();
+    long blocks = position;
+    long sectionEnd = checkBlocks();
     position = blocks;
     return sectionEnd;
   }
@@ -117,7 +113,7 @@ final class DeltaInts {
       if (position >= end) {
         throw new CorruptPageException(what, "the end of the section", "a varint");
       }
-      byte next = bytes[position++];
+      byte next = MemoryUtil.getByte(position++);
       number |= (long) (next & 0x7f) << shift;
       if (next >= 0) {
         return number;
@@ -130,14 +126,14 @@ final class DeltaInts {
   }
 
   /** Walks the blocks to the end of the section. */
-  private int checkBlocks() {
+  private long checkBlocks() {
     for (long missing = left - 1L; missing > 0; ) {
       readZigzag("least delta of a block");
-      int widths = position;
+      long widths = position;
       require("bit widths of miniblocks", miniblocks);
       position += miniblocks;
       for (int i = 0; i < miniblocks && missing > 0; i++, missing -= miniblockSize) {
-        int bits = bytes[widths + i] & 0xff;
+        int bits = MemoryUtil.getByte(widths + i) & 0xff;
         if (bits > Long.SIZE) {
           throw new CorruptPageException(
               "bit width of a miniblock", Integer.toString(bits), "0 to 64");
@@ -240,19 +236,13 @@ final class DeltaInts {
       position += miniblocks;
       miniblocksLeft = miniblocks;
     }
-    width = bytes[nextWidth++] & 0xff;
+    width = MemoryUtil.getByte(nextWidth++) & 0xff;
     miniblocksLeft--;
     packed = miniblockSize;
   }
 
   private void unpackGroups(int groups) {
-    int fast =
-        width == 0 ? groups : Math.min(groups, IntUnpacker.readable(bytes, position, end, width));
-    LongUnpacker.unpack(bytes, position, width, chunk, 0, fast);
-    position += fast * width;
-    for (int group = fast; group < groups; group++, position += width) {
-      System.arraycopy(bytes, position, lastGroup, 0, width);
-      LongUnpacker.unpack(lastGroup, 0, width, chunk, group * GROUP, 1);
-    }
+    LongUnpacker.unpack(position, width, chunk, 0, groups);
+    position += (long) groups * width;
   }
 }

@@ -2,55 +2,127 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
 
-/** Dictionary-encoded byte arrays: indexes into the values of a PLAIN dictionary page. */
+/**
+ * Dictionary-encoded byte arrays: indexes into the values of a PLAIN dictionary page, which the
+ * caller keeps in memory.
+ */
 public final class DictionaryBinary implements BinaryValues {
   private static final int LEAST_BYTES = Integer.BYTES;
 
   private final DictionaryIds ids = new DictionaryIds();
-  private byte[] bytes = new byte[0];
-  private int[] dictionaryStarts = new int[0];
-  private int[] dictionaryLengths = new int[0];
+
+  /** For each value where it begins behind {@link #address}, in the high half, and its length. */
+  private long[] entries = new long[0];
+
+  /** Entries of the indexes read last. */
+  private final long[] window = new long[DictionaryIds.WINDOW];
+
+  private long address;
+  private int size;
+  private int longest;
 
   /**
-   * Uses the {@code count} values in {@code [start, endExclusive)} from now on; the array is kept
-   * and must not change.
+   * Uses {@code count} values from now on.
+   *
+   * @param start address of the dictionary page
+   * @param end address where it ends, with room behind as in {@link FixedValues#wrap}
    */
-  public void setDictionary(byte[] dictionary, int start, int endExclusive, int count) {
-    if (count < 0 || (long) count * LEAST_BYTES > endExclusive - start) {
+  public void setDictionary(long start, long end, int count) {
+    if (count < 0 || (long) count * LEAST_BYTES > end - start) {
       throw new CorruptPageException(
           "entries of the dictionary",
           Integer.toString(count),
-          "0 to " + (endExclusive - start) / LEAST_BYTES + ", what the bytes can hold");
+          "0 to " + (end - start) / LEAST_BYTES + ", what the bytes can hold");
     }
-    this.bytes = dictionary;
-    this.dictionaryStarts = new int[count];
-    this.dictionaryLengths = new int[count];
-    PlainBinary plain = new PlainBinary();
-    plain.wrap(dictionary, start, endExclusive, count);
-    plain.locate(count, dictionaryStarts, dictionaryLengths);
+    size = 0;
+    if (count > entries.length) {
+      entries = new long[count];
+    }
+    long at = start;
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+      int length = PlainBinary.length(at, end, count - i);
+      at += Integer.BYTES;
+      entries[i] = (at - start) << Integer.SIZE | length;
+      at += length;
+      most = Math.max(most, length);
+    }
+    address = start;
+    size = count;
+    longest = most;
   }
 
   @Override
-  public void wrap(byte[] section, int start, int endExclusive, int count) {
-    ids.wrap(section, start, endExclusive, dictionaryStarts.length);
+  public void wrap(long start, long end, int count) {
+    ids.wrap(start, end, size);
   }
 
   @Override
-  public void locate(int count, int[] starts, int[] lengths) {
+  public long append(int count, int[] lengths, GrowableBuffer data, long most) {
+    long total = 0;
     for (int done = 0; done < count; ) {
       int step = Math.min(DictionaryIds.WINDOW, count - done);
-      int[] index = ids.read(step);
-      for (int i = 0; i < step; i++) {
-        starts[done + i] = dictionaryStarts[index[i]];
-        lengths[done + i] = dictionaryLengths[index[i]];
+      long bytes = gather(step, lengths, done);
+      total += bytes;
+      if (total > most) {
+        return total;
       }
+      long to = data.reserve(bytes + WideCopy.EXCESS);
+      if (longest <= Long.BYTES) {
+        copyWords(step, to);
+      } else {
+        copyValues(step, to);
+      }
+      data.advance(bytes);
       done += step;
+    }
+    return total;
+  }
+
+  /** Finds the next values, and says how many bytes they have together. */
+  private long gather(int count, int[] lengths, int at) {
+    int[] index = ids.read(count);
+    long[] all = entries;
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      long entry = all[index[i]];
+      window[i] = entry;
+      lengths[at + i] = (int) entry;
+      bytes += (int) entry;
+    }
+    return bytes;
+  }
+
+  private void copyWords(int count, long target) {
+    long base = address;
+    long to = target;
+    for (int i = 0; i < count; i++) {
+      long entry = window[i];
+      MemoryUtil.putLong(to, MemoryUtil.getLong(base + (entry >>> Integer.SIZE)));
+      to += (int) entry;
+    }
+  }
+
+  private void copyValues(int count, long target) {
+    long base = address;
+    long to = target;
+    for (int i = 0; i < count; i++) {
+      long entry = window[i];
+      int length = (int) entry;
+      WideCopy.copy(base + (entry >>> Integer.SIZE), to, length);
+      to += length;
     }
   }
 
   @Override
-  public byte[] bytes() {
-    return bytes;
+  public void skip(int count, int[] lengths) {
+    for (int done = 0; done < count; ) {
+      int step = Math.min(DictionaryIds.WINDOW, count - done);
+      ids.read(step);
+      done += step;
+    }
   }
 }

@@ -31,8 +31,8 @@ public final class DictionaryFixed implements FixedValues {
   }
 
   @Override
-  public void wrap(byte[] bytes, int start, int endExclusive, int count) {
-    ids.wrap(bytes, start, endExclusive, size);
+  public void wrap(long start, long end, int count) {
+    ids.wrap(start, end, size);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Dictionary indexes of a data page: one byte of bit width, then a {@link HybridDecoder}'s runs.
@@ -16,13 +17,13 @@ final class DictionaryIds {
   private int size;
 
   /** Points at the values of a page whose dictionary has {@code dictionarySize} entries. */
-  void wrap(byte[] section, int start, int endExclusive, int dictionarySize) {
+  void wrap(long start, long end, int dictionarySize) {
     this.size = dictionarySize;
-    if (start >= endExclusive) {
+    if (start >= end) {
       throw new CorruptPageException(
           "dictionary-encoded values", "no bytes", "a bit width and runs of indexes");
     }
-    runs.wrap(section, start + 1, endExclusive, section[start] & 0xff);
+    runs.wrap(start + 1, end, MemoryUtil.getByte(start) & 0xff);
   }
 
   /** The next indexes, at the start of an array that the next call overwrites. */

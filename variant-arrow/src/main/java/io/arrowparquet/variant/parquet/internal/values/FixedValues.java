@@ -9,14 +9,14 @@ package io.arrowparquet.variant.parquet.internal.values;
 public interface FixedValues {
 
   /**
-   * Points at the values of a page.
+   * Points at the values of a page, which the caller keeps in memory as long as they are read.
    *
-   * @param bytes the decompressed page
-   * @param start where the values begin
-   * @param endExclusive where they end
+   * @param start address where the values begin
+   * @param end address where they end; {@link
+   *     io.arrowparquet.variant.parquet.internal.page.DataPage#SLACK} bytes behind it may be read
    * @param count values in the page, nulls included: a bound on how many are asked for
    */
-  void wrap(byte[] bytes, int start, int endExclusive, int count);
+  void wrap(long start, long end, int count);
 
   /**
    * Writes the next values.

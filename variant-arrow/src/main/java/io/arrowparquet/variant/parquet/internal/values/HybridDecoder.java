@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
 import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Parquet's hybrid of run lengths and bit packing, a run at a time.
@@ -19,9 +20,8 @@ import java.util.Arrays;
 public final class HybridDecoder implements IntDecoder {
   private static final int GROUP = IntUnpacker.GROUP;
 
-  private byte[] bytes = new byte[0];
-  private int position;
-  private int end;
+  private long position;
+  private long end;
   private int bitWidth;
 
   private boolean repeated;
@@ -34,15 +34,15 @@ public final class HybridDecoder implements IntDecoder {
   private int groupPosition;
   private int groupEnd;
 
-  /** A group that ends too near to the array's end to be unpacked there. */
-  private final byte[] lastGroup = new byte[Integer.SIZE + IntUnpacker.SLACK];
-
-  /** Points at a section; {@code width} is the bits per value, 0 to 32. */
-  public HybridDecoder wrap(byte[] section, int start, int endExclusive, int width) {
+  /**
+   * Points at a section, with room behind as in {@link FixedValues#wrap}.
+   *
+   * @param width bits per value, 0 to 32
+   */
+  public HybridDecoder wrap(long start, long endExclusive, int width) {
     if (width < 0 || width > Integer.SIZE) {
       throw new CorruptPageException("bit width", Integer.toString(width), "0 to 32");
     }
-    this.bytes = section;
     this.position = start;
     this.end = endExclusive;
     this.bitWidth = width;
@@ -102,7 +102,7 @@ public final class HybridDecoder implements IntDecoder {
       if (position >= end) {
         throw new CorruptPageException("header of a run", "the end of the section", "a varint");
       }
-      byte next = bytes[position++];
+      byte next = MemoryUtil.getByte(position++);
       result |= (long) (next & 0x7f) << shift;
       if (next >= 0) {
         return result;
@@ -119,7 +119,7 @@ public final class HybridDecoder implements IntDecoder {
     }
     int value = 0;
     for (int i = 0; i < width; i++) {
-      value |= (bytes[position++] & 0xff) << (8 * i);
+      value |= (MemoryUtil.getByte(position++) & 0xff) << (8 * i);
     }
     if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
       throw new CorruptPageException(
@@ -131,10 +131,9 @@ public final class HybridDecoder implements IntDecoder {
   private void unpack(int[] out, int at, int count) {
     int to = at + count;
     int next = takeRest(out, at, to);
-    int groups =
-        Math.min((to - next) / GROUP, IntUnpacker.readable(bytes, position, end, bitWidth));
-    IntUnpacker.unpack(bytes, position, bitWidth, out, next, groups);
-    position += groups * bitWidth;
+    int groups = (int) Math.min((to - next) / GROUP, (end - position) / bitWidth);
+    IntUnpacker.unpack(position, bitWidth, out, next, groups);
+    position += (long) groups * bitWidth;
     next += groups * GROUP;
     while (next < to) {
       unpackGroup();
@@ -151,16 +150,14 @@ public final class HybridDecoder implements IntDecoder {
   }
 
   private void unpackGroup() {
-    int present = Math.min(bitWidth, end - position);
+    int present = (int) Math.min(bitWidth, end - position);
     // Writers may cut the bytes of the last group that hold no value.
     int whole = present * Byte.SIZE / bitWidth;
     if (whole == 0) {
       throw new CorruptPageException(
           "bit-packed run", "the end of the section", left + " more values");
     }
-    System.arraycopy(bytes, position, lastGroup, 0, present);
-    Arrays.fill(lastGroup, present, bitWidth, (byte) 0);
-    IntUnpacker.unpack(lastGroup, 0, bitWidth, group, 0, 1);
+    IntUnpacker.unpack(position, bitWidth, group, 0, 1);
     position += present;
     groupPosition = 0;
     groupEnd = whole;

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.values;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Bit-packed values of 0 to 32 bits, least significant bit first, in groups of eight.
  *
  * <p>A group of eight values of {@code width} bits takes {@code width} bytes. Values are cut out of
  * words of eight bytes: as many values at a time as one word holds, from any bit of its first byte.
- * So words may reach {@link #SLACK} bytes beyond a group; {@link #readable} says how many groups
- * are far enough from the end of the array.
+ * So words may reach a few bytes beyond a group, and a group may be cut short: pages end with
+ * {@link io.arrowparquet.variant.parquet.internal.page.DataPage#SLACK} for that.
  */
 final class IntUnpacker {
   /** Values that are packed together. */
   static final int GROUP = 8;
-
-  /** Bytes behind a group that must exist; their values do not matter. */
-  static final int SLACK = Long.BYTES;
 
   /** Widest values of which eight fit in a word that begins with them. */
   private static final int MAX_EIGHT = 8;
@@ -30,43 +25,33 @@ final class IntUnpacker {
   /** Widest values of which two fit in a word, but for 32, where words and values meet. */
   private static final int MAX_TWO = 28;
 
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private IntUnpacker() {}
 
   /**
-   * Whole groups of {@code [from, end)} that can be unpacked from this array; {@code width} from 1.
-   */
-  static int readable(byte[] bytes, int from, int end, int width) {
-    return Math.max(0, Math.min(end - from, bytes.length - SLACK - from) / width);
-  }
-
-  /**
-   * Unpacks {@code groups} groups that are {@link #readable}.
+   * Unpacks {@code groups} groups that begin at an address.
    *
    * @param out receives {@code 8 * groups} values from index {@code at}
    */
-  static void unpack(byte[] bytes, int from, int width, int[] out, int at, int groups) {
+  static void unpack(long from, int width, int[] out, int at, int groups) {
     int to = at + GROUP * groups;
     if (width == 0) {
       Arrays.fill(out, at, to, 0);
     } else if (width <= MAX_EIGHT) {
-      eights(bytes, from, width, out, at, to);
+      eights(from, width, out, at, to);
     } else if (width <= MAX_FOUR) {
-      fours(bytes, from, width, out, at, to);
+      fours(from, width, out, at, to);
     } else if (width <= MAX_TWO || width == Integer.SIZE) {
-      twos(bytes, from, width, out, at, to);
+      twos(from, width, out, at, to);
     } else {
-      ones(bytes, from, width, out, at, to);
+      ones(from, width, out, at, to);
     }
   }
 
-  private static void eights(byte[] bytes, int start, int width, int[] out, int at, int to) {
+  private static void eights(long start, int width, int[] out, int at, int to) {
     int mask = (1 << width) - 1;
-    int from = start;
+    long from = start;
     for (int next = at; next < to; next += GROUP, from += width) {
-      long word = (long) WORDS.get(bytes, from);
+      long word = MemoryUtil.getLong(from);
       int low = (int) word;
       int high = (int) (word >>> (4 * width));
       out[next] = low & mask;
@@ -80,14 +65,14 @@ final class IntUnpacker {
     }
   }
 
-  private static void fours(byte[] bytes, int start, int width, int[] out, int at, int to) {
+  private static void fours(long start, int width, int[] out, int at, int to) {
     int mask = (1 << width) - 1;
     int half = width >>> 1;
     int shift = 4 * (width & 1);
-    int from = start;
+    long from = start;
     for (int next = at; next < to; next += GROUP, from += width) {
-      long low = (long) WORDS.get(bytes, from);
-      long high = (long) WORDS.get(bytes, from + half) >>> shift;
+      long low = MemoryUtil.getLong(from);
+      long high = MemoryUtil.getLong(from + half) >>> shift;
       out[next] = (int) low & mask;
       out[next + 1] = (int) (low >>> width) & mask;
       out[next + 2] = (int) (low >>> (2 * width)) & mask;
@@ -99,7 +84,7 @@ final class IntUnpacker {
     }
   }
 
-  private static void twos(byte[] bytes, int start, int width, int[] out, int at, int to) {
+  private static void twos(long start, int width, int[] out, int at, int to) {
     int mask = (int) ((1L << width) - 1);
     int second = (2 * width) >>> 3;
     int third = (4 * width) >>> 3;
@@ -107,28 +92,28 @@ final class IntUnpacker {
     int secondShift = (2 * width) & 7;
     int thirdShift = (4 * width) & 7;
     int fourthShift = (6 * width) & 7;
-    int from = start;
+    long from = start;
     for (int next = at; next < to; next += GROUP, from += width) {
-      long word = (long) WORDS.get(bytes, from);
+      long word = MemoryUtil.getLong(from);
       out[next] = (int) word & mask;
       out[next + 1] = (int) (word >>> width) & mask;
-      word = (long) WORDS.get(bytes, from + second) >>> secondShift;
+      word = MemoryUtil.getLong(from + second) >>> secondShift;
       out[next + 2] = (int) word & mask;
       out[next + 3] = (int) (word >>> width) & mask;
-      word = (long) WORDS.get(bytes, from + third) >>> thirdShift;
+      word = MemoryUtil.getLong(from + third) >>> thirdShift;
       out[next + 4] = (int) word & mask;
       out[next + 5] = (int) (word >>> width) & mask;
-      word = (long) WORDS.get(bytes, from + fourth) >>> fourthShift;
+      word = MemoryUtil.getLong(from + fourth) >>> fourthShift;
       out[next + 6] = (int) word & mask;
       out[next + 7] = (int) (word >>> width) & mask;
     }
   }
 
-  private static void ones(byte[] bytes, int start, int width, int[] out, int at, int to) {
+  private static void ones(long start, int width, int[] out, int at, int to) {
     int mask = (1 << width) - 1;
-    long bit = (long) start * Byte.SIZE;
+    long bit = 0;
     for (int next = at; next < to; next++, bit += width) {
-      long word = (long) WORDS.get(bytes, (int) (bit >>> 3));
+      long word = MemoryUtil.getLong(start + (bit >>> 3));
       out[next] = (int) (word >>> (bit & 7)) & mask;
     }
   }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.values;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Bit-packed values of 0 to 64 bits, least significant bit first, in groups of eight: as {@link
- * IntUnpacker}, whose {@link IntUnpacker#readable} and {@link IntUnpacker#SLACK} hold here too.
+ * Bit-packed values of 0 to 64 bits, least significant bit first, in groups of eight, as {@link
+ * IntUnpacker}.
  */
 final class LongUnpacker {
   private static final int GROUP = IntUnpacker.GROUP;
@@ -25,34 +23,31 @@ final class LongUnpacker {
   /** Widest values that fit in a word from any bit of its first byte. */
   private static final int MAX_ONE = 57;
 
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private LongUnpacker() {}
 
   /** As {@link IntUnpacker#unpack}. */
-  static void unpack(byte[] bytes, int from, int width, long[] out, int at, int groups) {
+  static void unpack(long from, int width, long[] out, int at, int groups) {
     int to = at + GROUP * groups;
     if (width == 0) {
       Arrays.fill(out, at, to, 0);
     } else if (width <= MAX_EIGHT) {
-      eights(bytes, from, width, out, at, to);
+      eights(from, width, out, at, to);
     } else if (width <= MAX_FOUR) {
-      fours(bytes, from, width, out, at, to);
+      fours(from, width, out, at, to);
     } else if (width <= MAX_TWO || width == Integer.SIZE) {
-      twos(bytes, from, width, out, at, to);
+      twos(from, width, out, at, to);
     } else if (width <= MAX_ONE) {
-      ones(bytes, from, width, out, at, to);
+      ones(from, width, out, at, to);
     } else {
-      wide(bytes, from, width, out, at, to);
+      wide(from, width, out, at, to);
     }
   }
 
-  private static void eights(byte[] bytes, int start, int width, long[] out, int at, int to) {
+  private static void eights(long start, int width, long[] out, int at, int to) {
     long mask = (1L << width) - 1;
-    int from = start;
+    long from = start;
     for (int next = at; next < to; next += GROUP, from += width) {
-      long low = (long) WORDS.get(bytes, from);
+      long low = MemoryUtil.getLong(from);
       long high = low >>> (4 * width);
       out[next] = low & mask;
       out[next + 1] = (low >>> width) & mask;
@@ -65,14 +60,14 @@ final class LongUnpacker {
     }
   }
 
-  private static void fours(byte[] bytes, int start, int width, long[] out, int at, int to) {
+  private static void fours(long start, int width, long[] out, int at, int to) {
     long mask = (1L << width) - 1;
     int half = width >>> 1;
     int shift = 4 * (width & 1);
-    int from = start;
+    long from = start;
     for (int next = at; next < to; next += GROUP, from += width) {
-      long low = (long) WORDS.get(bytes, from);
-      long high = (long) WORDS.get(bytes, from + half) >>> shift;
+      long low = MemoryUtil.getLong(from);
+      long high = MemoryUtil.getLong(from + half) >>> shift;
       out[next] = low & mask;
       out[next + 1] = (low >>> width) & mask;
       out[next + 2] = (low >>> (2 * width)) & mask;
@@ -84,7 +79,7 @@ final class LongUnpacker {
     }
   }
 
-  private static void twos(byte[] bytes, int start, int width, long[] out, int at, int to) {
+  private static void twos(long start, int width, long[] out, int at, int to) {
     long mask = (1L << width) - 1;
     int second = (2 * width) >>> 3;
     int third = (4 * width) >>> 3;
@@ -92,42 +87,42 @@ final class LongUnpacker {
     int secondShift = (2 * width) & 7;
     int thirdShift = (4 * width) & 7;
     int fourthShift = (6 * width) & 7;
-    int from = start;
+    long from = start;
     for (int next = at; next < to; next += GROUP, from += width) {
-      long word = (long) WORDS.get(bytes, from);
+      long word = MemoryUtil.getLong(from);
       out[next] = word & mask;
       out[next + 1] = (word >>> width) & mask;
-      word = (long) WORDS.get(bytes, from + second) >>> secondShift;
+      word = MemoryUtil.getLong(from + second) >>> secondShift;
       out[next + 2] = word & mask;
       out[next + 3] = (word >>> width) & mask;
-      word = (long) WORDS.get(bytes, from + third) >>> thirdShift;
+      word = MemoryUtil.getLong(from + third) >>> thirdShift;
       out[next + 4] = word & mask;
       out[next + 5] = (word >>> width) & mask;
-      word = (long) WORDS.get(bytes, from + fourth) >>> fourthShift;
+      word = MemoryUtil.getLong(from + fourth) >>> fourthShift;
       out[next + 6] = word & mask;
       out[next + 7] = (word >>> width) & mask;
     }
   }
 
-  private static void ones(byte[] bytes, int start, int width, long[] out, int at, int to) {
+  private static void ones(long start, int width, long[] out, int at, int to) {
     long mask = (1L << width) - 1;
-    long bit = (long) start * Byte.SIZE;
+    long bit = 0;
     for (int next = at; next < to; next++, bit += width) {
-      long word = (long) WORDS.get(bytes, (int) (bit >>> 3));
+      long word = MemoryUtil.getLong(start + (bit >>> 3));
       out[next] = (word >>> (bit & 7)) & mask;
     }
   }
 
   /** Values that may begin in one word and end in the byte behind it. */
-  private static void wide(byte[] bytes, int start, int width, long[] out, int at, int to) {
+  private static void wide(long start, int width, long[] out, int at, int to) {
     long mask = -1L >>> (Long.SIZE - width);
-    long bit = (long) start * Byte.SIZE;
+    long bit = 0;
     for (int next = at; next < to; next++, bit += width) {
-      int from = (int) (bit >>> 3);
+      long from = start + (bit >>> 3);
       int shift = (int) (bit & 7);
-      long word = (long) WORDS.get(bytes, from) >>> shift;
+      long word = MemoryUtil.getLong(from) >>> shift;
       // Two shifts: the word's size less a shift of 0 would leave the byte where it is.
-      long rest = (long) bytes[from + Long.BYTES] << (Long.SIZE - 1 - shift) << 1;
+      long rest = (long) MemoryUtil.getByte(from + Long.BYTES) << (Long.SIZE - 1 - shift) << 1;
       out[next] = (word | rest) & mask;
     }
   }

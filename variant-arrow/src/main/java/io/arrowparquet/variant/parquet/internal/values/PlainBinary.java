@@ -2,51 +2,92 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /** PLAIN byte arrays: a length of four bytes, little-endian, before each value. */
 public final class PlainBinary implements BinaryValues {
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private byte[] bytes = new byte[0];
-  private int position;
-  private int end;
+  private long position;
+  private long end;
 
   @Override
-  public void wrap(byte[] section, int start, int endExclusive, int count) {
-    this.bytes = section;
+  public void wrap(long start, long endExclusive, int count) {
     this.position = start;
     this.end = endExclusive;
   }
 
   @Override
-  public void locate(int count, int[] starts, int[] lengths) {
-    int at = position;
+  public long append(int count, int[] lengths, GrowableBuffer data, long most) {
+    if (end - position > most) {
+      long start = position;
+      long total = skipAll(count, lengths);
+      if (total > most) {
+        return total;
+      }
+      position = start;
+    }
+    long at = position;
+    long first = data.length();
+    long to = data.reserve(WideCopy.EXCESS);
+    long room = to + data.room();
     for (int i = 0; i < count; i++) {
-      int start = at + Integer.BYTES;
-      if (start > end) {
-        throw new CorruptPageException(
-            "PLAIN byte arrays", (end - at) + " bytes", (count - i) + " more values");
+      int length = length(at, end, count - i);
+      at += Integer.BYTES;
+      if (room - to < (long) length + WideCopy.EXCESS) {
+        data.advanceTo(to);
+        to = data.reserve((long) length + WideCopy.EXCESS);
+        room = to + data.room();
       }
-      int length = (int) INT.get(bytes, at);
-      if (length < 0 || length > end - start) {
-        throw new CorruptPageException(
-            "length of a byte array",
-            Integer.toString(length),
-            "0 to " + (end - start) + ", the bytes that follow");
-      }
-      starts[i] = start;
+      WideCopy.copy(at, to, length);
       lengths[i] = length;
-      at = start + length;
+      at += length;
+      to += length;
+    }
+    position = at;
+    data.advanceTo(to);
+    return data.length() - first;
+  }
+
+  @Override
+  public void skip(int count, int[] lengths) {
+    skipAll(count, lengths);
+  }
+
+  /** Passes over values, and says how many bytes they have. */
+  private long skipAll(int count, int[] lengths) {
+    locate(count, lengths);
+    long total = 0;
+    for (int i = 0; i < count; i++) {
+      total += lengths[i];
+    }
+    return total;
+  }
+
+  /** Reads the lengths of the next values; each value is {@link Integer#BYTES} behind the last. */
+  private void locate(int count, int[] lengths) {
+    long at = position;
+    for (int i = 0; i < count; i++) {
+      int length = length(at, end, count - i);
+      lengths[i] = length;
+      at += Integer.BYTES + length;
     }
     position = at;
   }
 
-  @Override
-  public byte[] bytes() {
-    return bytes;
+  /** The length at an address, checked against what follows it up to {@code end}. */
+  static int length(long at, long end, int valuesLeft) {
+    if (end - at < Integer.BYTES) {
+      throw new CorruptPageException(
+          "PLAIN byte arrays", (end - at) + " bytes", valuesLeft + " more values");
+    }
+    int length = MemoryUtil.getInt(at);
+    long most = end - at - Integer.BYTES;
+    if (length < 0 || length > most) {
+      throw new CorruptPageException(
+          "length of a byte array",
+          Integer.toString(length),
+          "0 to " + most + ", the bytes that follow");
+    }
+    return length;
   }
 }

@@ -2,18 +2,19 @@
 package io.arrowparquet.variant.parquet.internal.values;
 
 import io.arrowparquet.variant.CorruptPageException;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /** PLAIN booleans: one bit a value, least significant first. */
 public final class PlainBooleans implements IntDecoder {
-  private byte[] bytes = new byte[0];
+  private long start;
   private long bit;
   private long endBit;
 
   /** Points at the values of a page. */
-  public PlainBooleans wrap(byte[] section, int start, int endExclusive) {
-    this.bytes = section;
-    this.bit = (long) start * Byte.SIZE;
-    this.endBit = (long) endExclusive * Byte.SIZE;
+  public PlainBooleans wrap(long section, long end) {
+    this.start = section;
+    this.bit = 0;
+    this.endBit = (end - section) * Byte.SIZE;
     return this;
   }
 
@@ -28,12 +29,8 @@ public final class PlainBooleans implements IntDecoder {
     for (; next < to && (bit & 7) != 0; next++) {
       out[next] = nextBit();
     }
-    int from = (int) (bit >>> 3);
-    int groups =
-        Math.min(
-            (to - next) / IntUnpacker.GROUP,
-            IntUnpacker.readable(bytes, from, (int) (endBit >>> 3), 1));
-    IntUnpacker.unpack(bytes, from, 1, out, next, groups);
+    int groups = (to - next) / IntUnpacker.GROUP;
+    IntUnpacker.unpack(start + (bit >>> 3), 1, out, next, groups);
     bit += (long) groups * Byte.SIZE;
     for (next += groups * IntUnpacker.GROUP; next < to; next++) {
       out[next] = nextBit();
@@ -41,7 +38,7 @@ public final class PlainBooleans implements IntDecoder {
   }
 
   private int nextBit() {
-    int value = bytes[(int) (bit >>> 3)] >>> (bit & 7) & 1;
+    int value = MemoryUtil.getByte(start + (bit >>> 3)) >>> (bit & 7) & 1;
     bit++;
     return value;
   }

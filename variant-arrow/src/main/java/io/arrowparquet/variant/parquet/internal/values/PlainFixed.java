@@ -7,9 +7,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /** PLAIN values of a fixed width: copied as they are, both sides being little-endian. */
 public final class PlainFixed implements FixedValues {
   private final int width;
-  private byte[] bytes = new byte[0];
-  private int position;
-  private int end;
+  private long position;
+  private long end;
 
   /** Of values of {@code width} bytes. */
   public PlainFixed(int width) {
@@ -17,8 +16,7 @@ public final class PlainFixed implements FixedValues {
   }
 
   @Override
-  public void wrap(byte[] section, int start, int endExclusive, int count) {
-    this.bytes = section;
+  public void wrap(long start, long endExclusive, int count) {
     this.position = start;
     this.end = endExclusive;
   }
@@ -30,7 +28,7 @@ public final class PlainFixed implements FixedValues {
       throw new CorruptPageException(
           "PLAIN values", (end - position) + " bytes", length + " bytes, " + count + " values");
     }
-    MemoryUtil.copyToMemory(bytes, position, address, length);
-    position += (int) length;
+    MemoryUtil.copyMemory(position, address, length);
+    position += length;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.PageMemory;
 import io.arrowparquet.variant.parquet.internal.values.PlainBinary;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -62,9 +63,9 @@ class BinaryDecimalsTest {
             .put(value)
             .array();
     try (BufferAllocator allocator = new RootAllocator();
-        ArrowBuf out = allocator.buffer(WIDTH)) {
-      BinaryDecimals decimals = new BinaryDecimals(new PlainBinary(), WIDTH);
-      decimals.wrap(page, 0, page.length, 1);
+        ArrowBuf out = allocator.buffer(WIDTH);
+        BinaryDecimals decimals = new BinaryDecimals(new PlainBinary(), WIDTH, allocator)) {
+      decimals.wrap(PageMemory.start(page), PageMemory.end(), 1);
       decimals.read(1, out.memoryAddress());
       byte[] bigEndian = new byte[WIDTH];
       for (int i = 0; i < WIDTH; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.PageMemory;
 import io.arrowparquet.variant.parquet.internal.alp.AlpEncoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -108,7 +109,7 @@ class AlpFixedTest {
   void refuses_to_read_more_values_than_there_are() {
     AlpFixed reader = new AlpFixed(true);
     byte[] section = bytes(DOUBLES);
-    reader.wrap(section, 0, section.length, 6);
+    reader.wrap(PageMemory.start(section), PageMemory.end(), 6);
 
     assertThatThrownBy(() -> reader.skip(5, 0))
         .isInstanceOf(CorruptPageException.class)
@@ -133,7 +134,8 @@ class AlpFixedTest {
     byte[] page = new byte[3 + section.length + slack];
     System.arraycopy(section, 0, page, 3, section.length);
     AlpFixed reader = new AlpFixed(wide);
-    reader.wrap(page, 3, 3 + section.length, count + 7);
+    long start = PageMemory.start(page) + 3;
+    reader.wrap(start, start + section.length, count + 7);
     int width = wide ? 8 : 4;
     byte[] rest = new byte[(count - passed) * width];
     try (RootAllocator allocator = new RootAllocator();
@@ -213,7 +215,7 @@ class AlpFixedTest {
   private static byte[] read(boolean wide, byte[] section, int count, int step) {
     int width = wide ? 8 : 4;
     AlpFixed reader = new AlpFixed(wide);
-    reader.wrap(section, 0, section.length, count);
+    reader.wrap(PageMemory.start(section), PageMemory.end(), count);
     byte[] read = new byte[count * width];
     try (RootAllocator allocator = new RootAllocator();
         ArrowBuf out = allocator.buffer(read.length + 8L)) {

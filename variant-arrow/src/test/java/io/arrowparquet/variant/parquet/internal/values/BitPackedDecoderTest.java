@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -29,7 +30,8 @@ class BitPackedDecoderTest {
     byte[] section = new byte[3 + length];
     System.arraycopy(packed, 0, section, 3, length);
 
-    BitPackedDecoder decoder = new BitPackedDecoder(section, 3, section.length, width);
+    BitPackedDecoder decoder =
+        new BitPackedDecoder(PageMemory.start(section) + 3, PageMemory.end(), width);
     int[] decoded = new int[count];
     for (int at = 0; at < count; at += step) {
       decoder.read(decoded, at, Math.min(step, count - at));
@@ -50,7 +52,8 @@ class BitPackedDecoderTest {
   /** Bytes behind the section belong to other sections. */
   @Test
   void a_value_that_is_cut_by_the_end_of_the_section_is_refused() {
-    BitPackedDecoder decoder = new BitPackedDecoder(new byte[100], 0, 4, 5);
+    BitPackedDecoder decoder =
+        new BitPackedDecoder(PageMemory.start(new byte[100]), PageMemory.end() - 96, 5);
     decoder.read(new int[6], 0, 6);
 
     assertThatThrownBy(() -> decoder.read(new int[1], 0, 1))

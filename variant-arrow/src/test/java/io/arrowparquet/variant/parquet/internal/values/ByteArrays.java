@@ -3,12 +3,16 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.io.api.Binary;
@@ -47,15 +51,22 @@ final class ByteArrays {
 
   /** All values of a page, so many at a time. */
   static List<byte[]> read(BinaryValues values, byte[] page, int count, int step) {
-    values.wrap(page, 0, page.length, count);
+    values.wrap(PageMemory.start(page), PageMemory.end(), count);
     List<byte[]> read = new ArrayList<>();
-    int[] starts = new int[step];
     int[] lengths = new int[step];
-    for (int at = 0; at < count; at += step) {
-      int taken = Math.min(step, count - at);
-      values.locate(taken, starts, lengths);
-      for (int i = 0; i < taken; i++) {
-        read.add(Arrays.copyOfRange(values.bytes(), starts[i], starts[i] + lengths[i]));
+    try (RootAllocator allocator = new RootAllocator();
+        GrowableBuffer data = new GrowableBuffer(allocator)) {
+      for (int at = 0; at < count; at += step) {
+        int taken = Math.min(step, count - at);
+        long start = data.length();
+        long total = values.append(taken, lengths, data, Long.MAX_VALUE);
+        assertThat(data.length() - start).isEqualTo(total);
+        for (int i = 0; i < taken; i++) {
+          byte[] value = new byte[lengths[i]];
+          MemoryUtil.copyFromMemory(data.address() + start, value, 0, value.length);
+          start += lengths[i];
+          read.add(value);
+        }
       }
     }
     return read;

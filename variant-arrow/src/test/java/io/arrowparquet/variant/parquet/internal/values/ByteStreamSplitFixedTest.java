@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +42,7 @@ class ByteStreamSplitFixedTest {
 
   private static byte[] read(int width, byte[] section, int count, int step) {
     ByteStreamSplitFixed reader = new ByteStreamSplitFixed(width);
-    reader.wrap(section, 0, section.length, count);
+    reader.wrap(PageMemory.start(section), PageMemory.end(), count);
     byte[] read = new byte[width * count];
     try (RootAllocator allocator = new RootAllocator();
         ArrowBuf out = allocator.buffer(read.length)) {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.values;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.PageMemory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 
 /** Encoded sections that were cut or changed. */
@@ -21,7 +25,7 @@ final class DamagedSections {
 
   /**
    * Decodes the section cut after every byte, and with random changes: each either decodes or is a
-   * corrupt page. Arrays end with the section, so that a read beyond it fails.
+   * corrupt page, whatever is behind the section.
    */
   static void decodeOrRefuse(byte[] section, long seed, Decoding decoding) {
     for (int length = 0; length < section.length; length++) {
@@ -39,13 +43,25 @@ final class DamagedSections {
     }
   }
 
-  /** Whether the section is a corrupt page; any other exception fails the test. */
+  /**
+   * Whether the section is a corrupt page; any other exception fails the test, and so does an
+   * outcome that depends on what is behind the section.
+   */
   static boolean isRefused(byte[] section, Decoding decoding) {
+    List<String> refusals = new ArrayList<>();
+    for (int behind : new int[] {0, -1}) {
+      PageMemory.withBytesBehind(behind, () -> refusals.add(refusal(section, decoding)));
+    }
+    assertThat(refusals.get(0)).as(HexFormat.of().formatHex(section)).isEqualTo(refusals.get(1));
+    return refusals.get(0) != null;
+  }
+
+  private static String refusal(byte[] section, Decoding decoding) {
     try {
       decoding.decode(section);
-      return false;
+      return null;
     } catch (CorruptPageException e) {
-      return true;
+      return e.getMessage();
     } catch (RuntimeException e) {
       return fail(HexFormat.of().formatHex(section), e);
     }

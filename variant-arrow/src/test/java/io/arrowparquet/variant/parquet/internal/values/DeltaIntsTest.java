@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -58,8 +59,8 @@ class DeltaIntsTest {
     int[] array = new int[count];
     DeltaInts deltas = used();
 
-    assertThat(deltas.wrap(section, 0, section.length, count))
-        .isEqualTo(section.length - TRAILING.length);
+    assertThat(deltas.wrap(PageMemory.start(section), PageMemory.end(), count))
+        .isEqualTo(PageMemory.end() - TRAILING.length);
     for (int at = 0; at < count; at += step) {
       deltas.readInts(array, at, Math.min(step, count - at));
     }
@@ -100,7 +101,8 @@ class DeltaIntsTest {
     byte[] section = HexFormat.of().parseHex("80010402" + "0a" + "02" + "00ffff80");
     DeltaInts deltas = new DeltaInts();
 
-    assertThat(deltas.wrap(section, 0, section.length, 2)).isEqualTo(section.length);
+    assertThat(deltas.wrap(PageMemory.start(section), PageMemory.end(), 2))
+        .isEqualTo(PageMemory.end());
     int[] out = new int[2];
     deltas.readInts(out, 0, 2);
 
@@ -112,7 +114,7 @@ class DeltaIntsTest {
   void large_miniblocks_are_read_in_parts() {
     byte[] section = HexFormat.of().parseHex("808040" + "01" + "808040" + "00" + "02" + "00");
     DeltaInts deltas = new DeltaInts();
-    deltas.wrap(section, 0, section.length, 1 << 20);
+    deltas.wrap(PageMemory.start(section), PageMemory.end(), 1 << 20);
     int[] out = new int[1 << 20];
     deltas.readInts(out, 0, out.length);
 
@@ -134,7 +136,7 @@ class DeltaIntsTest {
   void malformed_sections_are_refused_before_anything_is_read(String hex, String message) {
     byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
 
-    assertThatThrownBy(() -> new DeltaInts().wrap(bytes, 0, bytes.length, 2))
+    assertThatThrownBy(() -> new DeltaInts().wrap(PageMemory.start(bytes), PageMemory.end(), 2))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageStartingWith(message);
   }
@@ -143,7 +145,7 @@ class DeltaIntsTest {
   void more_values_than_there_are_is_refused() {
     byte[] section = encode(0, new int[] {1, 2, 3});
     DeltaInts deltas = new DeltaInts();
-    deltas.wrap(section, 0, section.length, 3);
+    deltas.wrap(PageMemory.start(section), PageMemory.end(), 3);
 
     assertThatThrownBy(() -> deltas.readInts(new int[4], 0, 4))
         .isInstanceOf(CorruptPageException.class)
@@ -161,14 +163,14 @@ class DeltaIntsTest {
       assertThat(
               DamagedSections.isRefused(
                   Arrays.copyOf(exact, length),
-                  bytes -> new DeltaInts().wrap(bytes, 0, bytes.length, 200)))
+                  bytes -> new DeltaInts().wrap(PageMemory.start(bytes), PageMemory.end(), 200)))
           .isTrue();
     }
   }
 
   private static void readAll(byte[] bytes, int maxCount) {
     DeltaInts deltas = new DeltaInts();
-    deltas.wrap(bytes, 0, bytes.length, maxCount);
+    deltas.wrap(PageMemory.start(bytes), PageMemory.end(), maxCount);
     deltas.readInts(new int[maxCount], 0, maxCount);
   }
 
@@ -227,15 +229,15 @@ class DeltaIntsTest {
   private static DeltaInts used() {
     byte[] section = encode(0, new int[] {9, 8, 7, 100});
     DeltaInts deltas = new DeltaInts();
-    deltas.wrap(section, 0, section.length, 4);
+    deltas.wrap(PageMemory.start(section), PageMemory.end(), 4);
     deltas.readInts(new int[2], 0, 2);
     return deltas;
   }
 
   private static long[] readLongs(byte[] section, int count, int step) {
     DeltaInts deltas = used();
-    assertThat(deltas.wrap(section, 0, section.length, count))
-        .isEqualTo(section.length - TRAILING.length);
+    assertThat(deltas.wrap(PageMemory.start(section), PageMemory.end(), count))
+        .isEqualTo(PageMemory.end() - TRAILING.length);
     try (RootAllocator allocator = new RootAllocator();
         ArrowBuf out = allocator.buffer(Math.max(8, 8L * count))) {
       for (int at = 0; at < count; at += step) {
@@ -247,7 +249,7 @@ class DeltaIntsTest {
 
   private static int[] readIntsToMemory(byte[] section, int count, int step) {
     DeltaInts deltas = used();
-    deltas.wrap(section, 0, section.length, count);
+    deltas.wrap(PageMemory.start(section), PageMemory.end(), count);
     try (RootAllocator allocator = new RootAllocator();
         ArrowBuf out = allocator.buffer(4L * count)) {
       for (int at = 0; at < count; at += step) {

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -72,7 +73,7 @@ class DictionaryBinaryTest {
       dictionary.setBytes(0, encoded.dictionary);
       DictionaryFixed reader = new DictionaryFixed(8);
       reader.setDictionary(dictionary, encoded.entries);
-      reader.wrap(encoded.page, 0, encoded.page.length, count);
+      reader.wrap(PageMemory.start(encoded.page), PageMemory.end(), count);
       reader.read(count / 2, out.memoryAddress());
       reader.read(count - count / 2, out.memoryAddress() + 8L * (count / 2));
 
@@ -98,7 +99,7 @@ class DictionaryBinaryTest {
 
   private static List<byte[]> read(Encoded encoded, int count, int step) {
     DictionaryBinary reader = new DictionaryBinary();
-    reader.setDictionary(encoded.dictionary, 0, encoded.dictionary.length, encoded.entries);
+    reader.setDictionary(PageMemory.start(encoded.dictionary), PageMemory.end(), encoded.entries);
     return ByteArrays.read(reader, encoded.page, count, step);
   }
 

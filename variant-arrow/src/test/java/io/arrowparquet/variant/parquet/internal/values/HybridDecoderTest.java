@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ class HybridDecoderTest {
     int[] values = runs(width, count, new Random(seed));
     byte[] encoded = encode(width, values);
 
-    HybridDecoder decoder = used().wrap(encoded, 0, encoded.length, width);
+    HybridDecoder decoder = used().wrap(PageMemory.start(encoded), PageMemory.end(), width);
     int[] decoded = new int[count];
     Arrays.fill(decoded, -1);
     for (int at = 0; at < count; at += step) {
@@ -44,7 +45,8 @@ class HybridDecoderTest {
 
   /** A decoder that has a group of sevens left over. */
   private static HybridDecoder used() {
-    HybridDecoder decoder = new HybridDecoder().wrap(new byte[] {3, -1, -1, -1}, 0, 4, 3);
+    HybridDecoder decoder =
+        new HybridDecoder().wrap(PageMemory.start(new byte[] {3, -1, -1, -1}), PageMemory.end(), 3);
     decoder.read(new int[2], 0, 2);
     return decoder;
   }
@@ -56,7 +58,7 @@ class HybridDecoderTest {
     int[] out = new int[40];
     Arrays.fill(out, -1);
 
-    used().wrap(bytes, 0, bytes.length, 0).read(out, 0, out.length);
+    used().wrap(PageMemory.start(bytes), PageMemory.end(), 0).read(out, 0, out.length);
 
     assertThat(out).containsOnly(0);
   }
@@ -88,7 +90,8 @@ class HybridDecoderTest {
   @Test
   void a_last_group_without_its_unused_bytes_is_read() {
     // One group of 8 values of 4 bits, of which the first 3 are there: 1, 2, 3.
-    HybridDecoder decoder = new HybridDecoder().wrap(new byte[] {3, 0x21, 0x03}, 0, 3, 4);
+    HybridDecoder decoder =
+        new HybridDecoder().wrap(PageMemory.start(new byte[] {3, 0x21, 0x03}), PageMemory.end(), 4);
     int[] out = new int[3];
 
     decoder.read(out, 0, 3);
@@ -99,7 +102,9 @@ class HybridDecoderTest {
   /** Two bytes hold 4 values of 4 bits; what follows the section is no part of it. */
   @Test
   void a_value_whose_bytes_were_cut_is_refused() {
-    HybridDecoder decoder = new HybridDecoder().wrap(new byte[] {3, 0x21, 0x03, 9}, 0, 3, 4);
+    HybridDecoder decoder =
+        new HybridDecoder()
+            .wrap(PageMemory.start(new byte[] {3, 0x21, 0x03, 9}), PageMemory.end() - 1, 4);
     decoder.read(new int[4], 0, 4);
 
     assertThatThrownBy(() -> decoder.read(new int[1], 0, 1))
@@ -116,7 +121,7 @@ class HybridDecoderTest {
         section,
         width,
         bytes -> {
-          HybridDecoder decoder = used().wrap(bytes, 0, bytes.length, width);
+          HybridDecoder decoder = used().wrap(PageMemory.start(bytes), PageMemory.end(), width);
           for (int read = 0; read < 300; read += 20) {
             decoder.read(new int[20], 0, 20);
           }
@@ -127,7 +132,7 @@ class HybridDecoderTest {
   void a_run_of_two_billion_takes_no_memory() {
     // 2^31 - 1 times the value 1.
     byte[] bytes = {(byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 1};
-    HybridDecoder decoder = new HybridDecoder().wrap(bytes, 0, bytes.length, 1);
+    HybridDecoder decoder = new HybridDecoder().wrap(PageMemory.start(bytes), PageMemory.end(), 1);
     int[] out = new int[5];
 
     decoder.read(out, 0, 5);
@@ -158,7 +163,10 @@ class HybridDecoderTest {
     byte[] bytes = hex == null ? new byte[0] : HexFormat.of().parseHex(hex.replace(" ", ""));
 
     assertThatThrownBy(
-            () -> new HybridDecoder().wrap(bytes, 0, bytes.length, width).read(new int[4], 0, 4))
+            () ->
+                new HybridDecoder()
+                    .wrap(PageMemory.start(bytes), PageMemory.end(), width)
+                    .read(new int[4], 0, 4))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageStartingWith(message);
   }

@@ -4,7 +4,10 @@ package io.arrowparquet.variant.parquet.internal.values;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.util.HexFormat;
+import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,7 +60,7 @@ class MalformedValuesTest {
   void a_dictionary_index_outside_of_the_dictionary() {
     DictionaryBinary dictionary = new DictionaryBinary();
     byte[] values = HexFormat.of().parseHex("0100000061");
-    dictionary.setDictionary(values, 0, values.length, 1);
+    dictionary.setDictionary(PageMemory.start(values), PageMemory.end(), 1);
 
     // Bit width 1, then once the index 1.
     assertMalformed(dictionary, "01 0201", 1, "dictionary index: found 1, expected less than 1");
@@ -68,7 +71,10 @@ class MalformedValuesTest {
   @Test
   void a_dictionary_of_more_entries_than_bytes() {
     assertThatThrownBy(
-            () -> new DictionaryBinary().setDictionary(new byte[8], 0, 8, Integer.MAX_VALUE))
+            () ->
+                new DictionaryBinary()
+                    .setDictionary(
+                        PageMemory.start(new byte[8]), PageMemory.end(), Integer.MAX_VALUE))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage(
             "entries of the dictionary: found 2147483647, expected 0 to 2, what the bytes can hold");
@@ -77,26 +83,28 @@ class MalformedValuesTest {
   @Test
   void fixed_values_that_are_not_there() {
     PlainFixed plain = new PlainFixed(8);
-    plain.wrap(new byte[15], 0, 15, 2);
+    plain.wrap(PageMemory.start(new byte[15]), PageMemory.end(), 2);
     assertThatThrownBy(() -> plain.read(2, 0))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage("PLAIN values: found 15 bytes, expected 16 bytes, 2 values");
 
     ByteStreamSplitFixed split = new ByteStreamSplitFixed(4);
-    assertThatThrownBy(() -> split.wrap(new byte[6], 0, 6, 2))
+    assertThatThrownBy(() -> split.wrap(PageMemory.start(new byte[6]), PageMemory.end(), 2))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage("BYTE_STREAM_SPLIT values: found 6 bytes, expected a multiple of 4");
-    split.wrap(new byte[8], 0, 8, 3);
+    split.wrap(PageMemory.start(new byte[8]), PageMemory.end(), 3);
     assertThatThrownBy(() -> split.read(3, 0))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage("BYTE_STREAM_SPLIT values: found 2 values, expected 3 more");
 
-    PlainBooleans booleans = new PlainBooleans().wrap(new byte[1], 0, 1);
+    PlainBooleans booleans =
+        new PlainBooleans().wrap(PageMemory.start(new byte[1]), PageMemory.end());
     assertThatThrownBy(() -> booleans.read(new int[9], 0, 9))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage("PLAIN booleans: found 8 bits, expected 9 more values");
 
-    BitPackedDecoder levels = new BitPackedDecoder(new byte[1], 0, 1, 1);
+    BitPackedDecoder levels =
+        new BitPackedDecoder(PageMemory.start(new byte[1]), PageMemory.end(), 1);
     assertThatThrownBy(() -> levels.read(new int[9], 0, 9))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageStartingWith("bit-packed levels: found the end of the section");
@@ -104,10 +112,20 @@ class MalformedValuesTest {
 
   private static void assertMalformed(BinaryValues values, String hex, int count, String message) {
     byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
+    try (RootAllocator allocator = new RootAllocator();
+        GrowableBuffer data = new GrowableBuffer(allocator)) {
+      assertThatThrownBy(
+              () -> {
+                values.wrap(PageMemory.start(bytes), PageMemory.end(), count);
+                values.append(count, new int[count], data, Long.MAX_VALUE);
+              })
+          .isInstanceOf(CorruptPageException.class)
+          .hasMessageStartingWith(message);
+    }
     assertThatThrownBy(
             () -> {
-              values.wrap(bytes, 0, bytes.length, count);
-              values.locate(count, new int[count], new int[count]);
+              values.wrap(PageMemory.start(bytes), PageMemory.end(), count);
+              values.skip(count, new int[count]);
             })
         .isInstanceOf(CorruptPageException.class)
         .hasMessageStartingWith(message);

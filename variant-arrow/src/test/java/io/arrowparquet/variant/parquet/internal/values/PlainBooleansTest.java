@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.PageMemory;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
@@ -22,7 +23,8 @@ class PlainBooleansTest {
     byte[] bytes = new byte[start + length];
     new Random(seed).nextBytes(bytes);
     BitSet bits = BitSet.valueOf(Arrays.copyOfRange(bytes, start, bytes.length));
-    PlainBooleans booleans = new PlainBooleans().wrap(bytes, start, bytes.length);
+    PlainBooleans booleans =
+        new PlainBooleans().wrap(PageMemory.start(bytes) + start, PageMemory.end());
     int count = length * Byte.SIZE;
     int[] read = new int[count];
 
@@ -40,6 +42,9 @@ class PlainBooleansTest {
     DamagedSections.decodeOrRefuse(
         new byte[20],
         1,
-        section -> new PlainBooleans().wrap(section, 0, section.length).read(new int[160], 0, 160));
+        section ->
+            new PlainBooleans()
+                .wrap(PageMemory.start(section), PageMemory.end())
+                .read(new int[160], 0, 160));
   }
 }

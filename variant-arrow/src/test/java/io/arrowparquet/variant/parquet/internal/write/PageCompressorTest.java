@@ -8,7 +8,9 @@ import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Random;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.parquet.bytes.BytesInput;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,13 +29,29 @@ class PageCompressorTest {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       compressor.compress(BytesInput.from(page)).writeAllTo(out);
       byte[] compressed = out.toByteArray();
-      byte[] again = new byte[length];
-
-      PageDecompressor.of(codec).decompress(compressed, 0, compressed.length, again, 0, length);
-
-      assertThat(again).isEqualTo(page);
+      for (boolean natives : new boolean[] {false, true}) {
+        assertThat(decompress(codec, natives, compressed, length)).isEqualTo(page);
+      }
       assertThat(compressor.getCodecName().name()).isEqualTo(codec.name());
     }
+  }
+
+  private static byte[] decompress(
+      CompressionCodec codec, boolean natives, byte[] compressed, int length) {
+    ByteBuffer input = ByteBuffer.allocateDirect(compressed.length).put(compressed);
+    ByteBuffer output = ByteBuffer.allocateDirect(length);
+    try (PageDecompressor decompressor = PageDecompressor.of(codec, natives)) {
+      decompressor.decompress(
+          MemoryUtil.getByteBufferAddress(input),
+          compressed.length,
+          MemoryUtil.getByteBufferAddress(output),
+          length);
+    }
+    byte[] result = new byte[length];
+    output.get(0, result);
+    // The memory is in use up to here.
+    input.clear();
+    return result;
   }
 
   @ParameterizedTest

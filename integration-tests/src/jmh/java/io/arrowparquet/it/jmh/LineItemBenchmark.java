@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
+import org.apache.arrow.dataset.jni.NativeMemoryPool;
+import org.apache.arrow.dataset.scanner.ScanOptions;
+import org.apache.arrow.dataset.scanner.Scanner;
+import org.apache.arrow.dataset.source.Dataset;
+import org.apache.arrow.dataset.source.DatasetFactory;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBResultSet;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A table of a data warehouse, file to vectors at which nobody looks: ours, Arrow's native Dataset
+ * and DuckDB's Arrow export, on one thread. Arrow reads ahead on a thread of its own besides.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class LineItemBenchmark {
+  private static final int BATCH = 1 << 15;
+
+  /** {@code all}, {@code numbers} for three of them, or the name of a column. */
+  @Param({"all", "numbers", "l_comment"})
+  String columns;
+
+  /** Codec of the pages. */
+  @Param({"SNAPPY", "ZSTD"})
+  CompressionCodec codec;
+
+  /** How many rows the file has. */
+  @Param("2000000")
+  int rows;
+
+  private Path file;
+  private BufferAllocator allocator;
+  private List<String> wanted;
+
+  /** Writes the file, and proves that all find its rows. */
+  @Setup(Level.Trial)
+  public void writeFile() throws Exception {
+    allocator = new RootAllocator();
+    wanted =
+        switch (columns) {
+          case "all" -> LineItemFile.columns();
+          case "numbers" -> List.of("l_partkey", "l_quantity", "l_extendedprice");
+          default -> List.of(columns);
+        };
+    file = LineItemFile.write(rows, codec, allocator);
+    if (vectors() != rows || arrowDataset() != rows || duckDb() != rows) {
+      throw new IllegalStateException(vectors() + ", " + arrowDataset() + ", " + duckDb());
+    }
+  }
+
+  /** Deletes the file; fails if a benchmark kept memory. */
+  @TearDown(Level.Trial)
+  public void deleteFile() throws IOException {
+    Files.delete(file);
+    allocator.close();
+  }
+
+  /** Ours. */
+  @Benchmark
+  public long vectors() throws IOException {
+    return read(ParquetReadOptions.ALL);
+  }
+
+  /** Ours, of the hundredth of the rows that one column, by which the file is ordered, has. */
+  @Benchmark
+  public long sortedFilter() throws IOException {
+    long orders = rows / 4;
+    return read(
+        ParquetReadOptions.ALL.withFilter(
+            Operand.column("l_orderkey")
+                .isAtLeast(orders)
+                .and(Operand.column("l_orderkey").isLessThan(orders + orders / 100))));
+  }
+
+  /** Ours, of a hundredth of the rows, which are anywhere. */
+  @Benchmark
+  public long unsortedFilter() throws IOException {
+    return read(ParquetReadOptions.ALL.withFilter(Operand.column("l_partkey").isLessThan(2_000L)));
+  }
+
+  private long read(ParquetReadOptions options) throws IOException {
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(file, options.withColumns(wanted), allocator)) {
+      return VectorSums.rows(reader);
+    }
+  }
+
+  /** Arrow's native Dataset. */
+  @Benchmark
+  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
+  public long arrowDataset() throws Exception {
+    ScanOptions options = new ScanOptions(BATCH, Optional.of(wanted.toArray(String[]::new)));
+    try (DatasetFactory factory =
+            new FileSystemDatasetFactory(
+                allocator,
+                NativeMemoryPool.getDefault(),
+                FileFormat.PARQUET,
+                file.toUri().toString());
+        Dataset dataset = factory.finish();
+        Scanner scanner = dataset.newScan(options);
+        ArrowReader reader = scanner.scanBatches()) {
+      return VectorSums.rows(reader);
+    }
+  }
+
+  /** DuckDB. */
+  @Benchmark
+  public long duckDb() throws Exception {
+    return duckDb("");
+  }
+
+  /** DuckDB, as {@link #sortedFilter}. */
+  @Benchmark
+  public long duckDbSortedFilter() throws Exception {
+    long orders = rows / 4;
+    return duckDb(
+        " WHERE l_orderkey >= " + orders + " AND l_orderkey < " + (orders + orders / 100));
+  }
+
+  /** DuckDB, as {@link #unsortedFilter}. */
+  @Benchmark
+  public long duckDbUnsortedFilter() throws Exception {
+    return duckDb(" WHERE l_partkey < 2000");
+  }
+
+  private long duckDb(String where) throws Exception {
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET threads = 1");
+      try (DuckDBResultSet result =
+              (DuckDBResultSet)
+                  statement.executeQuery(
+                      "SELECT "
+                          + String.join(", ", wanted)
+                          + " FROM read_parquet('"
+                          + file
+                          + "')"
+                          + where);
+          ArrowReader reader = (ArrowReader) result.arrowExportStream(allocator, BATCH)) {
+        return VectorSums.rows(reader);
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.codec;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.xerial.snappy.Snappy;
+
+/** Snappy through snappy-java's native library. */
+final class NativeSnappy implements Decompressor {
+  /** A stream of one byte, {@code a}. */
+  private static final byte[] PROBE = {1, 0, 'a'};
+
+  private NativeSnappy() {}
+
+  /**
+   * A decompressor that has decompressed something.
+   *
+   * @throws LinkageError if there is no such library, or it does not load here
+   */
+  static Decompressor create() throws IOException {
+    NativeSnappy snappy = new NativeSnappy();
+    NativeCodec.probe(snappy, PROBE);
+    return snappy;
+  }
+
+  @Override
+  public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
+    long from = MemoryUtil.getByteBufferAddress(input) + input.position();
+    long to = MemoryUtil.getByteBufferAddress(output) + output.position();
+    // The library writes as many bytes as the stream says it has.
+    long length = Snappy.uncompressedLength(from, input.remaining());
+    if (length != output.remaining()) {
+      throw new IOException("a stream of " + length + " bytes");
+    }
+    return (int) Snappy.rawUncompress(from, input.remaining(), to);
+  }
+}
