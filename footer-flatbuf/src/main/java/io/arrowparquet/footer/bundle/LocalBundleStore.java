@@ -87,18 +87,16 @@ public final class LocalBundleStore implements BundleStore {
   @Override
   public void keep(String version, String segment) throws IOException {
     Path kept = segment(segment);
-    synchronized (THREADS) {
-      try (FileChannel channel = lockFile();
-          FileLock lock = channel.lock()) {
-        requireVersion(version);
-        Files.deleteIfExists(kept);
-        try {
-          Files.createLink(kept, bundle);
-        } catch (UnsupportedOperationException | FileSystemException noLinks) {
-          Files.copy(bundle, kept, StandardCopyOption.REPLACE_EXISTING);
-        }
-      }
-    }
+    locked(
+        () -> {
+          requireVersion(version);
+          Files.deleteIfExists(kept);
+          try {
+            Files.createLink(kept, bundle);
+          } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            Files.copy(bundle, kept, StandardCopyOption.REPLACE_EXISTING);
+          }
+        });
   }
 
   @Override
@@ -111,22 +109,36 @@ public final class LocalBundleStore implements BundleStore {
     }
     try (FileReplacement.Pending pending = replacement.begin()) {
       content.writeTo(pending.channel());
+      // Before the lock is taken: writing to the disk takes long.
       pending.channel().force(true);
-      synchronized (THREADS) {
-        try (FileChannel channel = lockFile();
-            FileLock lock = channel.lock()) {
-          requireVersion(expected);
-          pending.commit();
-        }
-      }
+      locked(
+          () -> {
+            requireVersion(expected);
+            pending.commit();
+          });
     } catch (FileAlreadyExistsException e) {
       throw conflict(expected);
     }
   }
 
-  private FileChannel lockFile() throws IOException {
+  /** What no other writer does at the same time. */
+  private interface Turn {
+    void take() throws IOException;
+  }
+
+  private void locked(Turn turn) throws IOException {
     Path file = bundle.resolveSibling("." + bundle.getFileName() + ".lock");
-    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    synchronized (THREADS) {
+      try (FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        FileLock lock = channel.lock();
+        try {
+          turn.take();
+        } finally {
+          lock.release();
+        }
+      }
+    }
   }
 
   private void requireVersion(String expected) throws IOException {

@@ -106,7 +106,7 @@ public final class BatchWriter {
       places = Arrays.copyOf(places, 2 * placeCount);
     }
     places[placeCount++] = start;
-    places[placeCount++] = body.size() - start;
+    places[placeCount++] = (long) body.size() - start;
     body.allocate(ArrowSlots.padded(body.size()) - body.size());
     buffer.clear();
   }

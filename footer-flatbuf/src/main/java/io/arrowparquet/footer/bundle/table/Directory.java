@@ -34,6 +34,7 @@ final class Directory {
    * @param firstRow of its row groups
    * @param keyValues null if the list is absent
    */
+  @SuppressWarnings("JavaInstantGetSecondsGetNano") // both are written, each in its column
   void add(
       BundledFile file,
       long rows,

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -289,7 +290,7 @@ public final class SegmentReader {
 
   /** Reads blocks of facts, and of places if wanted, by the numbers of their pairs. */
   private Map<Integer, BlockRows[]> read(
-      SegmentSchema schema, TreeMap<Integer, BlockPlace[]> wanted, boolean withPlaces)
+      SegmentSchema schema, SortedMap<Integer, BlockPlace[]> wanted, boolean withPlaces)
       throws IOException {
     SegmentRoot.Schema tables = schema.tables();
     int perColumn = tables.blocksPerColumn(root.rowsPerBlock());

@@ -63,7 +63,8 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
         "not a footer bundle, or one cut short; its magic", length - 4, magic, BundleFormat.MAGIC);
     CRC32 expected = new CRC32();
     expected.update(tail, start, CHECKED_BYTES);
-    require("CRC-32 of the trailer", offset + CHECKED_BYTES, crc, (int) expected.getValue());
+    int computed = (int) expected.getValue();
+    require("CRC-32 of the trailer", offset + CHECKED_BYTES, crc, computed);
     require("version of the footer bundle", offset + 16, version, BundleFormat.VERSION);
     require("length of the segment", offset + 8, found, length);
     long most = offset - BundleFormat.HEADER_BYTES;
