@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
-import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
-import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.ChangedSourceException;
+import io.arrowparquet.footer.PendingReads;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -3,8 +3,8 @@ package io.arrowparquet.variant.parquet.internal.fetch;
 
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.PendingReads;
+import io.arrowparquet.footer.ReadHints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
