@@ -81,8 +81,12 @@ public final class ColumnChunkView extends TableView {
     schemaElement.at(newFooter.bytes, newFooter.columnElementTable(newColumn));
     type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
     ColumnTiles tiles = newFooter.tiles;
-    firstChunk = tiles == null ? 0 : tiles.firstChunk(newColumn);
-    stride = firstChunk == 0 ? 0 : tiles.stride(newColumn);
+    if (firstChunk != 0 && newFooter == footer && tiles.areTogether(newColumn, column)) {
+      firstChunk += ColumnTiles.REGULAR_BYTES * (newColumn - column);
+    } else {
+      firstChunk = tiles == null ? 0 : tiles.firstChunk(newColumn);
+      stride = firstChunk == 0 ? 0 : tiles.stride(newColumn);
+    }
     column = newColumn;
     if (newFooter != footer) {
       footer = newFooter;

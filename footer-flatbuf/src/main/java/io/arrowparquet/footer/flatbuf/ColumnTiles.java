@@ -15,14 +15,19 @@ import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
  * <p>Places count from the end of the footer. Tile i is between the places i + 1 and i.
  */
 final class ColumnTiles {
-  private static final int REGULAR_BYTES = 8;
+  /** Bytes of the table of a chunk that has nothing but metadata. */
+  static final int REGULAR_BYTES = 8;
+
   private static final int IRREGULAR = 1;
   private static final int ELEMENTS_OF_PLACE = 64;
 
   private final FooterBytes bytes;
   private final int columns;
   private final int rowGroups;
-  private final int columnsOfTile;
+
+  /** Columns of a tile, as a power of two. */
+  private final int shift;
+
   private final IntTable tiles;
   private final IntTable elementPlaces;
 
@@ -30,13 +35,13 @@ final class ColumnTiles {
       FooterBytes bytes,
       int columns,
       int rowGroups,
-      int columnsOfTile,
+      int shift,
       IntTable tiles,
       IntTable elementPlaces) {
     this.bytes = bytes;
     this.columns = columns;
     this.rowGroups = rowGroups;
-    this.columnsOfTile = columnsOfTile;
+    this.shift = shift;
     this.tiles = tiles;
     this.elementPlaces = elementPlaces;
   }
@@ -52,19 +57,29 @@ final class ColumnTiles {
       return null;
     }
     int width = table.intField(ColumnTable.COLUMNS_OF_TILE);
-    if (width <= 0
+    if (Integer.bitCount(width) != 1
+        || width < 0
         || tiles.size() - 1 != (columns + (long) width - 1) / width
         || places.size() - 1 != (elements + ELEMENTS_OF_PLACE - 1) / ELEMENTS_OF_PLACE) {
       throw bytes.corrupt(
-          "places of columns", columnTable, tiles.size(), "one for every " + width + " columns");
+          "places of columns",
+          columnTable,
+          tiles.size(),
+          "one for every " + width + " columns, a power of two");
     }
-    return new ColumnTiles(bytes, columns, rowGroups, width, tiles, places);
+    int shift = Integer.numberOfTrailingZeros(width);
+    return new ColumnTiles(bytes, columns, rowGroups, shift, tiles, places);
+  }
+
+  /** Whether two columns are in one tile. */
+  boolean areTogether(int column, int other) {
+    return column >>> shift == other >>> shift;
   }
 
   /** From the table of a chunk to that of the same column in the next row group, in bytes. */
   int stride(int column) {
-    int first = column - column % columnsOfTile;
-    return REGULAR_BYTES * Math.min(columnsOfTile, columns - first);
+    int first = column >>> shift << shift;
+    return REGULAR_BYTES * Math.min(1 << shift, columns - first);
   }
 
   /**
@@ -72,7 +87,7 @@ final class ColumnTiles {
    * {@link #stride}, all of them inside the buffer. 0 if they do not.
    */
   int firstChunk(int column) {
-    int place = tiles.get(column / columnsOfTile + 1);
+    int place = tiles.get((column >>> shift) + 1);
     if ((place & IRREGULAR) != 0) {
       return 0;
     }
@@ -80,12 +95,12 @@ final class ColumnTiles {
     if (begin <= 0 || begin + (long) stride(column) * rowGroups > bytes.size()) {
       throw bytes.corrupt("place of column " + column, 0, place, "a place of this footer");
     }
-    return (int) begin + REGULAR_BYTES * (column % columnsOfTile);
+    return (int) begin + REGULAR_BYTES * (column & (1 << shift) - 1);
   }
 
   /** Adds the bytes that have the chunks of a column. */
   void addChunks(int column, ByteRanges ranges) {
-    add(tiles, column / columnsOfTile, ranges);
+    add(tiles, column >>> shift, ranges);
   }
 
   /** Adds the bytes that have a schema element. */

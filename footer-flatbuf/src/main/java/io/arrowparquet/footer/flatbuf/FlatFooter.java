@@ -170,8 +170,7 @@ public final class FlatFooter {
 
   /**
    * Says which columns will be asked for: what is missing of their schema elements, chunks and
-   * statistics is fetched and checked in at most two rounds, instead of bit by bit. Does nothing
-   * where all bytes are at hand.
+   * statistics is fetched in at most two rounds and checked, instead of bit by bit.
    *
    * @param dottedPaths of columns, or of groups for all columns below; others are passed over
    * @throws CorruptFooterException if a part of them is damaged

@@ -182,7 +182,8 @@ public final class FooterReader {
    * others, which saves most of the time and the memory that a wide one takes. The footer has the
    * whole schema, and answers for these columns as always; for others {@link FlatFooter#hasChunks}
    * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer always has all
-   * columns; what is about these is fetched and checked at once, others when they are asked for.
+   * columns; what is about these is fetched and checked while the footer is read, so that lenient
+   * reading passes over damage in it, and what is about others when it is asked for.
    *
    * @param dottedPaths of columns, or of groups for all columns below; those that a file does not
    *     have are passed over
@@ -345,7 +346,11 @@ public final class FooterReader {
       return FlatFooter.wrap(flatbuffer, name, tail.dataOffset());
     }
     int crc = tail.frame().flatbufferCrc();
-    return FlatFooter.wrapChecked(flatbuffer, name, tail.dataOffset(), crc);
+    FlatFooter footer = FlatFooter.wrapChecked(flatbuffer, name, tail.dataOffset(), crc);
+    if (footer != null && columns != null) {
+      footer.fetch(columns);
+    }
+    return footer;
   }
 
   private FlatFooter wrapWhole(

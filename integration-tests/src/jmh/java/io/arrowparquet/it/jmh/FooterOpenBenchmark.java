@@ -92,6 +92,7 @@ public class FooterOpenBenchmark {
     }
     expected = openAndReadTenColumns();
     require(openAndReadTenColumnsWithoutCrc(), expected);
+    require(openAndReadTenColumnsWithWholeCrc(), expected);
     require(parquetJavaMetadata(), expected);
     require(parquetJavaMetadataAndScanStatistics(), openAndScanStatistics());
     System.out.println(OpenFooterFacts.of(footer, thrift, attached));
@@ -103,13 +104,19 @@ public class FooterOpenBenchmark {
     }
   }
 
-  /** Ours: checksum, ten look-ups by name, their chunks in all row groups. */
+  /** Ours: ten look-ups by name, their chunks in all row groups, checksums of what is touched. */
   @Benchmark
   public long openAndReadTenColumns() throws IOException {
     return read(FooterReader.create());
   }
 
-  /** Ours, without the checksum. */
+  /** Ours, with the checksum of all bytes. */
+  @Benchmark
+  public long openAndReadTenColumnsWithWholeCrc() throws IOException {
+    return read(FooterReader.create().withCrcCheck(CrcCheck.WHOLE));
+  }
+
+  /** Ours, without a checksum. */
   @Benchmark
   public long openAndReadTenColumnsWithoutCrc() throws IOException {
     return read(FooterReader.create().withCrcCheck(CrcCheck.NONE));
@@ -136,10 +143,20 @@ public class FooterOpenBenchmark {
     return sum;
   }
 
-  /** Ours: checksum, then null count and both bounds of every chunk. */
+  /** Ours: null count and both bounds of every chunk, each block checked before. */
   @Benchmark
   public long openAndScanStatistics() throws IOException {
-    FlatFooter view = open(FooterReader.create());
+    return scan(FooterReader.create());
+  }
+
+  /** Ours: checksum of all bytes, then null count and both bounds of every chunk. */
+  @Benchmark
+  public long openAndScanStatisticsWithWholeCrc() throws IOException {
+    return scan(FooterReader.create().withCrcCheck(CrcCheck.WHOLE));
+  }
+
+  private long scan(FooterReader reader) throws IOException {
+    FlatFooter view = open(reader);
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     long sum = 0;

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -210,18 +211,39 @@ public final class ParquetArrowReader extends ArrowReader {
   public static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
-    return open(bytes, footer, options, allocator);
+    return open(bytes, footer, options, allocator, false);
   }
 
   private static ParquetArrowReader openOwned(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     try {
       ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
-      return new ParquetArrowReader(bytes, true, footer, options, allocator);
+      return open(bytes, footer, options, allocator, true);
     } catch (Throwable e) {
       try (bytes) {
         throw e;
       }
+    }
+  }
+
+  /** Damage of the FlatBuffers footer in what is about the columns may be met here only. */
+  private static ParquetArrowReader open(
+      ByteSource bytes,
+      ParquetFooter footer,
+      ParquetReadOptions options,
+      BufferAllocator allocator,
+      boolean ownsBytes)
+      throws IOException {
+    try {
+      return new ParquetArrowReader(bytes, ownsBytes, footer, options, allocator);
+    } catch (CorruptFooterException e) {
+      if (options.strict()
+          || footer.layout() == FooterLayout.THRIFT
+          || footer.thriftLength() == 0) {
+        throw e;
+      }
+      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(bytes);
+      return new ParquetArrowReader(bytes, ownsBytes, thrift, options, allocator);
     }
   }
 

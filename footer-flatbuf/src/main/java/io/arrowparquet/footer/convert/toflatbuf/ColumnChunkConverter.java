@@ -212,9 +212,10 @@ final class ColumnChunkConverter {
     return chunkTable.table();
   }
 
-  /** Writes the vtable of regular chunks, so that nothing will be between their tables. */
-  void writeRegularVtable() {
+  /** Writes the vtable of regular chunks, with a table that nothing refers to. */
+  int writeRegularVtable() {
     chunkTable.begin(1 << ColumnChunk.METADATA, 0);
+    return out.vtableOf(chunkTable.table());
   }
 
   private boolean metaDataFits(int type, int foundEncodings) {

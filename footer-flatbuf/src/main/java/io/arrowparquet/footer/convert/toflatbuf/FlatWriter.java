@@ -185,6 +185,26 @@ public final class FlatWriter {
     return builder.endVector();
   }
 
+  /**
+   * Tables one after another, with nothing but a reference each: 8 bytes.
+   *
+   * @param vtable of a table whose only field comes after the link
+   * @return the first table
+   */
+  int tablesOfOneReference(int vtable, int[] targets, int count) {
+    int begin = beginInts(2 * count);
+    byte[] bytes = written();
+    for (int i = 0; i < count; i++) {
+      int at = begin + i * Long.BYTES;
+      int table = bytes.length - at;
+      LITTLE_ENDIAN_INT.set(bytes, at, vtable - table);
+      LITTLE_ENDIAN_INT.set(bytes, at + Integer.BYTES, table - Integer.BYTES - targets[i]);
+    }
+    // The number of elements that a vector has in front is of no use here.
+    builder.endVector();
+    return bytes.length - begin;
+  }
+
   /** Makes room at the end of the buffer, where nothing may have been written yet. */
   public int directory() {
     beginInts(FooterDirectory.ELEMENTS);

@@ -24,7 +24,7 @@ import io.arrowparquet.footer.thrift.codec.SortingColumnCodec;
  */
 public final class RowGroupConverter {
   /** Bytes that a tile should have: what reading one column touches. */
-  private static final int BYTES_OF_TILE = 8 << 10;
+  private static final int BYTES_OF_TILE = 16 << 10;
 
   private static final int MAX_COLUMNS_OF_TILE = 64;
 
@@ -44,6 +44,9 @@ public final class RowGroupConverter {
   private RowGroupFields[] groups;
 
   private int columnsOfTile;
+
+  /** The vtable of chunks that have nothing but metadata; 0 where there are no tiles. */
+  private int regularVtable;
 
   /** Of the tile being written: the metadata of each chunk, or its table. */
   private int[] written;
@@ -76,9 +79,7 @@ public final class RowGroupConverter {
     }
     int end = in.position();
     chooseTiles(end - start);
-    if (isTiled && count > 0) {
-      chunk.writeRegularVtable();
-    }
+    regularVtable = isTiled && count > 0 ? chunk.writeRegularVtable() : 0;
     tiles = new int[(chosen + columnsOfTile - 1) / columnsOfTile + 1];
     tiles[0] = out.offset();
     for (int tile = 0; tile < tiles.length - 1; tile++) {
@@ -154,17 +155,19 @@ public final class RowGroupConverter {
         isRegular &= chunk.isRegular();
       }
     }
-    int lowest = 0;
-    int end = 0;
+    if (regularVtable != 0 && isRegular) {
+      int first = out.tablesOfOneReference(regularVtable, written, next);
+      for (int i = 0; i < next; i++) {
+        groups[i / width].chunks[firstColumn + i % width] = first - i * REGULAR_BYTES;
+      }
+      return first;
+    }
     while (next > 0) {
       next--;
       int table = isTable[next] ? written[next] : chunk.writeRegular(written[next]);
-      isRegular &= end == 0 || table == lowest + REGULAR_BYTES;
-      lowest = table;
-      end = 1;
       groups[next / width].chunks[firstColumn + next % width] = table;
     }
-    return isRegular ? lowest : out.offset() | IRREGULAR;
+    return out.offset() | IRREGULAR;
   }
 
   private int convertChunk(int group, int column) {

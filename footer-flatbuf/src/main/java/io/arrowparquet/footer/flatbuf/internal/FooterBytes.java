@@ -42,6 +42,8 @@ public final class FooterBytes {
   /** A vtable's two sizes, before its first field. */
   static final int VTABLE_HEADER = 4;
 
+  private static final int PART_THAT_LEADS_TO_ALL = 8;
+
   private static final int MASK = BlockChecksums.BLOCK - 1;
 
   private static final VarHandle SHORT =
@@ -59,9 +61,10 @@ public final class FooterBytes {
   /** The bytes that are fetched in parts; null where all are at hand. */
   private final SparseBlocks parts;
 
+  /** Of bytes that are fetched or checked in parts; null for others. */
   private final FooterDirectory directory;
 
-  /** Checksum of bytes that are fetched in parts; null where nothing is checked. */
+  /** Checksum of all bytes; null where nothing is checked, or was before. */
   private final Integer crc;
 
   private final int limit;
@@ -69,15 +72,27 @@ public final class FooterBytes {
   /** The array the bytes are in; null if they are in none, or in one that is hidden. */
   private final byte[] array;
 
+  /**
+   * How many bytes may be read from {@link #array} without looking further: all or none. The way of
+   * reading that is taken most is kept this short, since ten of these reads take the time of
+   * looking at one chunk.
+   */
+  private int readable;
+
   /** Where in {@link #array} they begin. */
   private final int start;
 
   /**
    * For each block whether it was compared with its checksum; null where there is nothing to
    * compare. A byte for each and not a bit, since it is set without a lock: threads that race do
-   * the work twice, and set the same.
+   * the work twice, and set the same. Becomes null when all were compared.
    */
-  private final byte[] checked;
+  private byte[] checked;
+
+  /** How many blocks were compared, about: threads that race may count less. */
+  private int checkedCount;
+
+  private boolean hasTriedAll;
 
   /** Whose entries are right; null where blocks are not checked, or when they are fetched. */
   private final BlockChecksums checksums;
@@ -95,21 +110,22 @@ public final class FooterBytes {
 
   /** As {@link #FooterBytes(ByteBuffer)}, with the place that exceptions name. */
   public FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
-    this(buffer, source, sourceOffset, null);
+    this(buffer, source, sourceOffset, null, null);
   }
 
   private FooterBytes(
-      ByteBuffer buffer, String source, long sourceOffset, BlockChecksums checksums) {
+      ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, Integer crc) {
     this.buffer = buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
     this.parts = null;
-    this.directory = null;
-    this.crc = null;
-    this.checksums = checksums;
+    this.directory = directory;
+    this.crc = crc;
+    this.checksums = directory == null ? null : BlockChecksums.of(directory, buffer.remaining());
     this.checked = checksums == null ? null : new byte[checksums.count()];
     this.limit = this.buffer.limit();
     boolean hasArray = this.buffer.hasArray();
     this.array = hasArray ? this.buffer.array() : null;
     this.start = hasArray ? this.buffer.arrayOffset() : 0;
+    this.readable = hasArray && checksums == null ? limit : 0;
     this.source = source;
     this.sourceOffset = sourceOffset;
   }
@@ -143,8 +159,8 @@ public final class FooterBytes {
    */
   public static FooterBytes checkedInBlocks(
       ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
-    BlockChecksums checksums = BlockChecksums.of(directory, buffer.remaining());
-    FooterBytes bytes = new FooterBytes(buffer, source, sourceOffset, checksums);
+    FooterBytes bytes = new FooterBytes(buffer, source, sourceOffset, directory, crc);
+    BlockChecksums checksums = bytes.checksums;
     int from = checksums.firstOwn() << BlockChecksums.BLOCK_SHIFT;
     // A file that is mapped may be truncated: copying throws, hashing would end the process.
     boolean isMapped = bytes.array == null;
@@ -234,14 +250,16 @@ public final class FooterBytes {
     return limit;
   }
 
-  /** Fetches bytes that will be needed, where they are fetched in parts. */
+  /** Fetches and checks bytes that will be needed, as far as they were not yet. */
   public void fetch(ByteRanges ranges) {
     if (parts != null) {
       parts.fetch(ranges);
+    } else if (checked != null) {
+      ranges.blocks().stream().forEach(block -> check(block << BlockChecksums.BLOCK_SHIFT, 1));
     }
   }
 
-  /** The directory of bytes that are fetched in parts; null where all are at hand. */
+  /** The directory of bytes that are fetched or checked in parts; null where none is needed. */
   public FooterDirectory directory() {
     return directory;
   }
@@ -251,6 +269,9 @@ public final class FooterBytes {
   }
 
   public byte i8(int position) {
+    if (position >= 0 && position < readable) {
+      return array[start + position];
+    }
     require(position, 1);
     if (array != null) {
       return array[start + position];
@@ -263,6 +284,12 @@ public final class FooterBytes {
   }
 
   public short i16(int position) {
+    return position >= 0 && position <= readable - Short.BYTES
+        ? (short) SHORT.get(array, start + position)
+        : i16Required(position);
+  }
+
+  private short i16Required(int position) {
     require(position, Short.BYTES);
     if (array != null) {
       return (short) SHORT.get(array, start + position);
@@ -271,6 +298,12 @@ public final class FooterBytes {
   }
 
   public int i32(int position) {
+    return position >= 0 && position <= readable - Integer.BYTES
+        ? (int) INT.get(array, start + position)
+        : i32Required(position);
+  }
+
+  private int i32Required(int position) {
     require(position, Integer.BYTES);
     if (array != null) {
       return (int) INT.get(array, start + position);
@@ -279,6 +312,12 @@ public final class FooterBytes {
   }
 
   public long i64(int position) {
+    return position >= 0 && position <= readable - Long.BYTES
+        ? (long) LONG.get(array, start + position)
+        : i64Required(position);
+  }
+
+  private long i64Required(int position) {
     require(position, Long.BYTES);
     if (array != null) {
       return (long) LONG.get(array, start + position);
@@ -293,9 +332,10 @@ public final class FooterBytes {
     if (position < 0 || position > limit - width) {
       throw corrupt("position", position, position, "0 to " + (limit - width));
     }
+    byte[] known = checked;
     // Numbers are aligned, and so within one block; for others the way is a longer one.
-    if (checked != null
-        && (checked[position >>> BlockChecksums.BLOCK_SHIFT] == 0
+    if (known != null
+        && (known[position >>> BlockChecksums.BLOCK_SHIFT] == 0
             || (position & MASK) > BlockChecksums.BLOCK - width)) {
       check(position, width);
     }
@@ -309,15 +349,41 @@ public final class FooterBytes {
   }
 
   private void check(int position, int count) {
+    byte[] known = checked;
+    if (known == null) {
+      return;
+    }
     int last = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
     for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= last; block++) {
-      if (checked[block] == 0) {
-        checkBlock(block);
+      if (known[block] == 0) {
+        CorruptFooterException damage = damage(block);
+        if (damage != null) {
+          throw damage;
+        }
+        known[block] = 1;
+        checkedCount++;
       }
+    }
+    if (checkedCount > known.length / PART_THAT_LEADS_TO_ALL && !hasTriedAll) {
+      checkAll();
     }
   }
 
-  private void checkBlock(int block) {
+  /**
+   * Who reads so much reads on: when all bytes were compared at once, reads need not ask any more.
+   * If they are not what they should be, the blocks that are damaged are left to those who touch
+   * them.
+   */
+  private void checkAll() {
+    hasTriedAll = true;
+    if (Checksum.crc32(buffer) == crc) {
+      checked = null;
+      readable = array == null ? 0 : limit;
+    }
+  }
+
+  /** What is wrong with a block; null for nothing. */
+  private CorruptFooterException damage(int block) {
     int from = block << BlockChecksums.BLOCK_SHIFT;
     CRC32 computed = new CRC32();
     if (array != null) {
@@ -326,11 +392,8 @@ public final class FooterBytes {
       computed.update(blocks(block, block));
     }
     int entry = checksums.entryFor(block, (int) computed.getValue());
-    int stored = i32(checksums.entry(block));
-    if (entry != stored) {
-      throw located(BlockDamage.of(block, stored, entry), 0);
-    }
-    checked[block] = 1;
+    int stored = i32(checksums.entry(block)); // of a block that was compared first of all
+    return entry == stored ? null : located(BlockDamage.of(block, stored, entry), 0);
   }
 
   /** The root table. */

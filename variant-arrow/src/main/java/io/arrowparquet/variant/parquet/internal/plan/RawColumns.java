@@ -89,12 +89,25 @@ public final class RawColumns {
     }
   }
 
+  private static Set<String> wanted(
+      ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
+    Set<String> wanted = new LinkedHashSet<>(options.columns());
+    wanted.addAll(variants);
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Column column) {
+        wanted.add(column.path());
+      }
+    }
+    return wanted;
+  }
+
   private List<ArrowSchemaNode> schema(
       ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
     if (options.columns() == null) {
       return ArrowSchema.nodes(footer);
     }
     Set<String> dotted = new LinkedHashSet<>(options.columns());
+    footer.fetch(wanted(options, operands, variants));
     for (String variant : variants) {
       // Named by a column of theirs they are looked up and not searched for.
       String metadata = variant + "." + ShreddedLayout.METADATA;
