@@ -4,13 +4,11 @@ package io.arrowparquet.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -26,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files from Spark to the runnable jar, and back. */
 class SparkFilesTest {
-  private static final Path JAR = Path.of("..", "..", "variant-arrow", "target", "arrowparquet.jar");
-  private static final long TIMEOUT_SECONDS = 600;
 
   /** Objects that fit a schema, partly fit it and do not, arrays, scalars, and both nulls. */
   private static final String ROWS =
@@ -70,7 +66,7 @@ class SparkFilesTest {
 
   @BeforeEach
   void requireJar() {
-    assertThat(JAR).as("made by mvn package").exists();
+    assertThat(RunnableJar.PATH).as("made by mvn package").exists();
   }
 
   /** The ways in which Spark lays out Variants. */
@@ -157,22 +153,6 @@ class SparkFilesTest {
   }
 
   private String run(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", JAR.toRealPath().toString()));
-    command.addAll(List.of(arguments));
-    Path out = folder.resolve("stdout");
-    Path err = folder.resolve("stderr");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    process.destroyForcibly();
-    assertThat(ended).as("ended in time").isTrue();
-    assertThat(Files.readString(err)).isEmpty();
-    assertThat(process.exitValue()).isZero();
-    return Files.readString(out, StandardCharsets.UTF_8);
+    return RunnableJar.run(folder, List.of(arguments));
   }
 }

@@ -53,6 +53,36 @@ package io.arrowparquet.variant.kernels;
  * a time, with {@code Z}, {@code UTC} or {@code [+-]hh[:mm]} behind it if need be; months, days,
  * hours, minutes and seconds may have one digit. Parts of objects and arrays are cast one by one.
  * The members of a union take what they take without loss.
+ *
+ * <p>How Spark's {@code try_variant_get} (4.2, session in UTC) differs:
+ *
+ * <ul>
+ *   <li>Floats, doubles and decimals are cut to integers, not rounded; text of an integer has
+ *       neither a fraction nor an exponent; 2<sup>63</sup> is the greatest int64.
+ *   <li>Too large a number is an infinite float or double; text of one may end in {@code d} or
+ *       {@code f}.
+ *   <li>Floats become decimals by the digits of the same double; as text, floats and doubles may
+ *       have more digits than identify them, and decimals have no zeros at the end.
+ *   <li>Numbers become timestamps with a zone, and these numbers, as seconds since 1970. They have
+ *       no zone as text.
+ *   <li>Text of a date may lack month and day and have anything behind it; text of a time alone is
+ *       a timestamp of today; a zone in text may be that of a region.
+ * </ul>
+ *
+ * <p>How DuckDB's {@code TRY_CAST} (time zone UTC) differs:
+ *
+ * <ul>
+ *   <li>Halves of floats and doubles are rounded to the even integer; decimals do not always become
+ *       the nearest float or double; floats and doubles are multiplied to become decimals, and so
+ *       have other digits than their shortest ones.
+ *   <li>Floats and doubles as text have another notation of exponents, and are {@code inf} and
+ *       {@code nan}; timestamps with a zone end in {@code +00}.
+ *   <li>Text of a number may be hexadecimal or have underscores, and too large a one is infinite;
+ *       text of a boolean or timestamp has no spaces around it.
+ *   <li>Text of a date may have slashes, or anything behind it, and dates and timestamps may be
+ *       infinite; a time is found in the text of a date or a timestamp, and may be {@code
+ *       24:00:00}. Timestamps with a zone do not become times.
+ * </ul>
  */
 public enum ConversionMode {
   /**

@@ -9,10 +9,13 @@ import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.kernels.json.VariantFromJson;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
@@ -103,6 +107,41 @@ class DecodeGarbageTest {
             () -> decode.decode(manyShredded, allocator).close(),
             SHREDDED_BYTES_PER_ROW);
       }
+    }
+  }
+
+  @Test
+  void casting_allocates_nothing_for_a_row() {
+    Field type =
+        ArrowTypeText.parse(
+            "x",
+            "struct<a: double, b: decimal(9, 1), c: timestamp(us, 'Europe/Paris'), d: string,"
+                + " e: boolean, f: string, g: double, h: bigint>");
+    VariantDecode decode = new VariantDecode(type, ConversionMode.TRY_CAST);
+    try (BufferAllocator allocator = new RootAllocator();
+        VariantVector few = castRows(allocator, FEW);
+        VariantVector many = castRows(allocator, MANY)) {
+      assertNoGarbage(
+          () -> decode.decode(few, allocator).close(),
+          () -> decode.decode(many, allocator).close(),
+          BYTES_PER_ROW);
+    }
+  }
+
+  private static VariantVector castRows(BufferAllocator allocator, int count) {
+    try (VarCharVector json = new VarCharVector("v", allocator)) {
+      for (int row = 0; row < count; row++) {
+        String text =
+            "{'a':%d.25,'b':'%d.55','c':'2024-01-31 12:00:%02d','d':%d.125,'e':'no','f':[1,'x'],"
+                + "'g':'123456789012345678.%d','h':'none'}";
+        byte[] utf8 =
+            text.formatted(row, row, row % 60, row, row)
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+        json.setSafe(row, utf8);
+      }
+      json.setValueCount(count);
+      return VariantFromJson.parse(json, allocator);
     }
   }
 
