@@ -4,6 +4,7 @@ package io.arrowparquet.footer.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
@@ -28,9 +29,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,19 +129,35 @@ class PartedFooterTest {
 
     @Override
     public void readFully(long position, ByteBuffer target) throws IOException {
-      readFully(List.of(new Part(position, target)));
+      rounds++;
+      read(position, target);
     }
 
-    @Override
-    public void readFully(List<Part> parts) throws IOException {
+    private void read(long position, ByteBuffer target) throws IOException {
       if (isClosed) {
         throw new EOFException("closed");
       }
+      bytesRead += target.remaining();
+      target.put(bytes, (int) position, target.remaining());
+    }
+
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
+      List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
       rounds++;
-      for (Part part : parts) {
-        bytesRead += part.target().remaining();
-        part.target().put(bytes, (int) part.position(), part.target().remaining());
+      for (int i = 0; i < targets.size(); i++) {
+        ByteBuffer target = targets.get(i);
+        int start = target.position();
+        try {
+          read(ranges.get(i).offset(), target);
+          reads.add(CompletableFuture.completedFuture(target.position(start)));
+        } catch (IOException e) {
+          reads.add(CompletableFuture.failedFuture(e));
+        }
       }
+      return reads;
     }
 
     @Override
