@@ -7,6 +7,7 @@ import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,6 +32,7 @@ public final class FileSetReader extends ArrowReader {
   private final Schema schema;
   private final ParquetReadOptions options;
   private final UseGuard guard = new UseGuard("the reader of a set of files");
+  private final BatchFiller filler;
   private int next;
   private SetFile file;
   private PathByteSource bytes;
@@ -55,7 +57,8 @@ public final class FileSetReader extends ArrowReader {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
-    this.options = options;
+    this.options = options.withFilledBatches(false);
+    this.filler = new BatchFiller(schema, options, allocator);
   }
 
   @Override
@@ -85,7 +88,7 @@ public final class FileSetReader extends ArrowReader {
     root.clear();
     boolean done = false;
     try {
-      boolean loaded = loadRows(root);
+      boolean loaded = filler.fill(root, this::loadRows);
       done = true;
       return loaded;
     } finally {
@@ -220,10 +223,10 @@ public final class FileSetReader extends ArrowReader {
   }
 
   private void release() throws IOException {
-    try {
+    Closeable opened = this::closeFile;
+    try (opened;
+        filler) {
       super.close(false);
-    } finally {
-      closeFile();
     }
   }
 
