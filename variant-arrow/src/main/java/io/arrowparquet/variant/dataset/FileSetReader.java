@@ -7,6 +7,7 @@ import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.Closeable;
@@ -39,10 +40,10 @@ public final class FileSetReader extends ArrowReader {
   private ParquetArrowReader reader;
   private List<Column> columns = List.of();
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
-  private long bytesOfClosed;
+  private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
-  private volatile long bytesRead;
+  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
 
   /** Where a column comes from: {@code from} is negative where the file lacks it. */
   private record Column(int from, FieldAdapter adapter) {}
@@ -92,11 +93,33 @@ public final class FileSetReader extends ArrowReader {
       done = true;
       return loaded;
     } finally {
-      bytesRead = bytesOfClosed + (reader == null ? 0 : reader.bytesRead());
+      countStatistics();
       if (!done) {
         root.clear();
       }
     }
+  }
+
+  /** Opens the first file that has rows, and fetches its first row group; false if none has. */
+  boolean fetch() throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            while (reader != null || openNext()) {
+              if (reader.fetch()) {
+                return true;
+              }
+              closeFile();
+            }
+            return false;
+          } finally {
+            countStatistics();
+          }
+        });
+  }
+
+  private void countStatistics() {
+    statistics = reader == null ? statisticsOfClosed : statisticsOfClosed.plus(reader.statistics());
   }
 
   private boolean loadRows(VectorSchemaRoot root) throws IOException {
@@ -179,9 +202,17 @@ public final class FileSetReader extends ArrowReader {
     return found;
   }
 
+  /**
+   * What had been read of all files, and what could be left unread, when {@link #loadNextBatch}
+   * last returned. Any thread may ask, also of a closed reader.
+   */
+  public ReadStatistics statistics() {
+    return statistics;
+  }
+
   @Override
   public long bytesRead() {
-    return bytesRead;
+    return statistics.bytesRead();
   }
 
   /**
@@ -207,7 +238,8 @@ public final class FileSetReader extends ArrowReader {
     try (source;
         old) {
       diagnosticsOfClosed = diagnostics;
-      bytesOfClosed += old == null ? 0 : old.bytesRead();
+      statisticsOfClosed =
+          old == null ? statisticsOfClosed : statisticsOfClosed.plus(old.statistics());
     }
   }
 

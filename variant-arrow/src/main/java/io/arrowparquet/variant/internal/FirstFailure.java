@@ -21,6 +21,22 @@ public final class FirstFailure {
     }
   }
 
+  /** As {@link #set}; a failure after the first is suppressed in that. */
+  public synchronized void add(Throwable thrown) {
+    if (failure == null) {
+      failure = thrown;
+    } else if (failure != thrown) {
+      failure.addSuppressed(thrown);
+    }
+  }
+
+  /** As {@link #set}, if others have a failure. */
+  public void setFrom(FirstFailure others) {
+    if (others.isSet()) {
+      set(others.failure);
+    }
+  }
+
   /** Whether there is a failure. */
   public boolean isSet() {
     return failure != null;

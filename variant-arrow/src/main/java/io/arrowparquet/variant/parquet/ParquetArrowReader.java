@@ -249,6 +249,26 @@ public final class ParquetArrowReader extends ArrowReader {
     return guard.call(this::load);
   }
 
+  /**
+   * Plans the row group that the next batch begins with, and fetches its bytes: another thread, or
+   * a better moment, than that of {@link #loadNextBatch} may be chosen for it. Does nothing while a
+   * row group is being read.
+   *
+   * @return whether there are rows to read
+   * @throws IOException as {@link #loadNextBatch}, which throws the same afterwards
+   * @throws IllegalStateException if the reader is closed, or another thread is using it
+   */
+  public boolean fetch() throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            return plan != null || startRowGroup();
+          } finally {
+            statistics = currentStatistics();
+          }
+        });
+  }
+
   private boolean load() throws IOException {
     boolean done = false;
     prepareLoadNextBatch();

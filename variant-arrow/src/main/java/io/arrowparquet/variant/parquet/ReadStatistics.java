@@ -31,5 +31,20 @@ public record ReadStatistics(
     long indexBytesRead) {
 
   /** Of a reader that has read nothing. */
-  static final ReadStatistics NOTHING = new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final ReadStatistics NOTHING = new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** The sums of these and others, as of several readers. */
+  public ReadStatistics plus(ReadStatistics other) {
+    return new ReadStatistics(
+        rowGroupsRead + other.rowGroupsRead,
+        rowGroupsSkipped + other.rowGroupsSkipped,
+        columnChunksRead + other.columnChunksRead,
+        columnChunksProvenNull + other.columnChunksProvenNull,
+        pagesRead + other.pagesRead,
+        pagesSkipped + other.pagesSkipped,
+        rowsDecoded + other.rowsDecoded,
+        rowsReturned + other.rowsReturned,
+        bytesRead + other.bytesRead,
+        indexBytesRead + other.indexBytesRead);
+  }
 }

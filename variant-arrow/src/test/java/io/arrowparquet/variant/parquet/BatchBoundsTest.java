@@ -129,6 +129,7 @@ class BatchBoundsTest {
         rows += count;
       }
     }
+    assertThat(rows).isGreaterThanOrEqualTo(3 * ROWS_OF_GROUP);
   }
 
   @ParameterizedTest

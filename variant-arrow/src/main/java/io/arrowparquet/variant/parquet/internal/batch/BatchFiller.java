@@ -86,7 +86,7 @@ public final class BatchFiller implements AutoCloseable {
   }
 
   private boolean isLarge(int someRows, long someBytes) {
-    return someRows >= mostRows - mostRows / 2 || someBytes >= mostBytes / 2;
+    return someRows >= mostRows - mostRows / 2 || someBytes >= mostBytes - mostBytes / 2;
   }
 
   /**
