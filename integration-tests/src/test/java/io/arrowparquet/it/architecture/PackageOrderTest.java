@@ -59,7 +59,7 @@ class PackageOrderTest {
         parquet.internal.fetch parquet.internal.codec parquet.internal.page
         parquet.internal.alp parquet.internal.values
         parquet.internal.column parquet.internal.predicate parquet.internal.plan
-        parquet.internal.write parquet
+        parquet.internal.batch parquet.internal.write parquet
         dataset
         cli.shared cli.rows cli.footer cli.bundle cli.variant cli.scan cli.demo cli
         """);

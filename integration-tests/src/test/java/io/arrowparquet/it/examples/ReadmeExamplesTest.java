@@ -13,6 +13,8 @@ import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterSerializer;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.dataset.ParquetScan;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
@@ -23,6 +25,7 @@ import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -39,6 +42,8 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.arrow.memory.BufferAllocator;
@@ -193,6 +198,31 @@ class ReadmeExamplesTest {
   }
 
   @Test
+  void scan() throws IOException {
+    Path directory = Files.createDirectory(folder.resolve("events"));
+    EventFile.write(directory.resolve("a.parquet"));
+    EventFile.write(directory.resolve("b.parquet"));
+    ExecutorService executor = Executors.newFixedThreadPool(4);
+    long rows = 0;
+    // example: scan
+    ParquetReadOptions columns = ParquetReadOptions.ALL.withColumns(List.of("id"));
+    ScanOptions options = ScanOptions.of(columns).withThreads(4).withOrdered(false);
+    ParquetFileSet files = ParquetFileSet.open(List.of(directory), executor);
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetScan scan = files.scan(options, executor, allocator)) {
+      for (VectorSchemaRoot next = scan.next(); next != null; next = scan.next()) {
+        try (VectorSchemaRoot batch = next) { // yours from now on
+          rows += batch.getRowCount();
+        }
+      }
+      System.out.println(scan.statistics());
+    }
+    // end
+    executor.shutdown();
+    assertThat(rows).isEqualTo(2 * EventFile.ROWS);
+  }
+
+  @Test
   void decode() throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
@@ -246,7 +276,7 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"footer", "extension", "read", "filter", "decode", "write"})
+  @ValueSource(strings = {"footer", "extension", "read", "filter", "scan", "decode", "write"})
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
     String readme = Files.readString(Path.of("..", "README.md"));

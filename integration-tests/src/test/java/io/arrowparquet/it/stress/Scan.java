@@ -10,6 +10,7 @@ import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -44,8 +47,10 @@ record Scan(String text, Opening opening) {
       List<Path> files,
       List<PathByteSource> sources,
       List<ParquetFooter> footers,
-      ParquetFileSet set)
+      ParquetFileSet set,
+      ExecutorService pool)
       implements AutoCloseable {
+    private static final int POOL_THREADS = 4;
 
     static Shared open(List<Path> files) throws IOException {
       List<PathByteSource> sources = new ArrayList<>();
@@ -54,7 +59,8 @@ record Scan(String text, Opening opening) {
         sources.add(PathByteSource.open(file));
         footers.add(FooterReader.create().read(file));
       }
-      return new Shared(files, sources, footers, ParquetFileSet.open(files));
+      ExecutorService pool = Executors.newFixedThreadPool(POOL_THREADS);
+      return new Shared(files, sources, footers, ParquetFileSet.open(files, pool), pool);
     }
 
     @Override
@@ -62,6 +68,8 @@ record Scan(String text, Opening opening) {
       for (PathByteSource source : sources) {
         source.close();
       }
+      // Scans have ended and left no task behind that does anything.
+      pool.shutdown();
     }
   }
 
@@ -70,7 +78,7 @@ record Scan(String text, Opening opening) {
     ParquetReadOptions options = options(random);
     int file = random.nextInt(shared.files().size());
     String name = "file " + file + ", ";
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(6)) {
       case 0 ->
           new Scan(
               name + options,
@@ -82,6 +90,16 @@ record Scan(String text, Opening opening) {
                   ParquetArrowReader.open(
                       shared.sources().get(file), shared.footers().get(file), options, memory));
       case 2 -> new Scan("set, " + options, memory -> shared.set().read(options, memory));
+      case 3, 4 -> {
+        ScanOptions parallel =
+            ScanOptions.of(options)
+                .withThreads(1 + random.nextInt(3))
+                .withBytesInFlight(1L << random.nextInt(28))
+                .withPrefetch(random.nextBoolean());
+        yield new Scan(
+            "parallel, " + parallel,
+            memory -> shared.set().scan(parallel, shared.pool(), memory).reader());
+      }
       default -> {
         List<ParquetFragment> some = new ArrayList<>(shared.set().fragments());
         some.removeIf(fragment -> random.nextInt(3) > 0);

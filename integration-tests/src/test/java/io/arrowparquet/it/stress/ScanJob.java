@@ -3,6 +3,7 @@ package io.arrowparquet.it.stress;
 
 import io.arrowparquet.it.stress.Scan.Digest;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -154,7 +155,10 @@ final class ScanJob {
           case CLOSE ->
               failure instanceof IllegalStateException
                   && String.valueOf(failure.getMessage()).endsWith(" is closed");
-          case INTERRUPT -> failure instanceof ClosedByInterruptException && interrupted;
+          case INTERRUPT ->
+              (failure instanceof ClosedByInterruptException
+                      || failure instanceof InterruptedIOException)
+                  && interrupted;
           case ALLOCATION ->
               (failure instanceof OutOfMemoryException || failure instanceof OutOfMemoryError)
                   && allocations.hasFailed();

@@ -7,6 +7,8 @@ import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ReadStatistics;
+import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,16 +31,17 @@ public final class FileSetReader extends ArrowReader {
   private final Schema schema;
   private final ParquetReadOptions options;
   private final UseGuard guard = new UseGuard("the reader of a set of files");
+  private final BatchFiller filler;
   private int next;
   private SetFile file;
   private ByteSource bytes;
   private ParquetArrowReader reader;
   private FileColumns columns = FileColumns.NONE;
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
-  private long bytesOfClosed;
+  private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
-  private volatile long bytesRead;
+  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
 
   FileSetReader(
       ParquetFileSet files,
@@ -50,7 +53,8 @@ public final class FileSetReader extends ArrowReader {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
-    this.options = options;
+    this.options = options.withFilledBatches(false);
+    this.filler = new BatchFiller(schema, options, allocator);
   }
 
   @Override
@@ -80,15 +84,37 @@ public final class FileSetReader extends ArrowReader {
     root.clear();
     boolean done = false;
     try {
-      boolean loaded = loadRows(root);
+      boolean loaded = filler.fill(root, this::loadRows);
       done = true;
       return loaded;
     } finally {
-      bytesRead = bytesOfClosed + (reader == null ? 0 : reader.bytesRead());
+      countStatistics();
       if (!done) {
         root.clear();
       }
     }
+  }
+
+  /** Opens the first file that has rows, and fetches its first row group; false if none has. */
+  boolean fetch() throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            while (reader != null || openNext()) {
+              if (reader.fetch()) {
+                return true;
+              }
+              closeFile();
+            }
+            return false;
+          } finally {
+            countStatistics();
+          }
+        });
+  }
+
+  private void countStatistics() {
+    statistics = reader == null ? statisticsOfClosed : statisticsOfClosed.plus(reader.statistics());
   }
 
   private boolean loadRows(VectorSchemaRoot root) throws IOException {
@@ -151,9 +177,17 @@ public final class FileSetReader extends ArrowReader {
     }
   }
 
+  /**
+   * What had been read of all files, and what could be left unread, when {@link #loadNextBatch}
+   * last returned. Any thread may ask, also of a closed reader.
+   */
+  public ReadStatistics statistics() {
+    return statistics;
+  }
+
   @Override
   public long bytesRead() {
-    return bytesRead;
+    return statistics.bytesRead();
   }
 
   /**
@@ -179,7 +213,8 @@ public final class FileSetReader extends ArrowReader {
     try (source;
         old) {
       diagnosticsOfClosed = diagnostics;
-      bytesOfClosed += old == null ? 0 : old.bytesRead();
+      statisticsOfClosed =
+          old == null ? statisticsOfClosed : statisticsOfClosed.plus(old.statistics());
     }
   }
 
@@ -195,10 +230,10 @@ public final class FileSetReader extends ArrowReader {
   }
 
   private void release() throws IOException {
-    try {
+    Closeable opened = this::closeFile;
+    try (opened;
+        filler) {
       super.close(false);
-    } finally {
-      closeFile();
     }
   }
 

@@ -15,19 +15,24 @@ import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.FirstFailure;
+import io.arrowparquet.variant.internal.ParallelLoop;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -50,6 +55,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * more then.
  */
 public final class ParquetFileSet {
+  /** Most footers that are read at the same time; each takes memory of its own length. */
+  private static final int MOST_FOOTERS = 32;
+
   private static final String SUFFIX = ".parquet";
 
   private final List<SetFile> files;
@@ -75,6 +83,18 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
    */
   public static ParquetFileSet open(List<Path> filesAndDirectories) throws IOException {
+    return open(filesAndDirectories, Runnable::run);
+  }
+
+  /**
+   * Reads the footers of files, several at a time.
+   *
+   * @param filesAndDirectories as for {@link #open(List)}; so the exceptions
+   * @param executor whose threads read footers beside the calling one; stays the caller's. None of
+   *     its threads works for the set when this returns
+   */
+  public static ParquetFileSet open(List<Path> filesAndDirectories, Executor executor)
+      throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path path : filesAndDirectories) {
       if (Files.isDirectory(path)) {
@@ -88,7 +108,7 @@ public final class ParquetFileSet {
       throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
     FooterReader reader = FooterReader.create();
-    return new ParquetFileSet(readFiles(files, file -> SetFile.read(reader, file)), null);
+    return new ParquetFileSet(readFiles(files, file -> SetFile.read(reader, file), executor), null);
   }
 
   /**
@@ -149,7 +169,7 @@ public final class ParquetFileSet {
     }
     FooterReader reader = FooterReader.create();
     return new ParquetFileSet(
-        readFiles(entries, entry -> SetFile.read(reader, entry, sources)), null);
+        readFiles(entries, entry -> SetFile.read(reader, entry, sources), executor), null);
   }
 
   private static boolean isVisible(URI folder, SourceEntry entry) {
@@ -166,28 +186,25 @@ public final class ParquetFileSet {
     SetFile read(T file) throws IOException;
   }
 
-  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener)
+  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener, Executor executor)
       throws IOException {
-    List<SetFile> read = new ArrayList<>();
-    Exception failure = null;
-    for (T file : files) {
-      try {
-        read.add(opener.read(file));
-      } catch (IOException | RuntimeException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    return List.copyOf(read);
+    SetFile[] read = new SetFile[files.size()];
+    Exception[] failures = new Exception[files.size()];
+    ParallelLoop.run(
+        executor,
+        MOST_FOOTERS,
+        read.length,
+        file -> {
+          try {
+            read[file] = opener.read(files.get(file));
+          } catch (IOException | RuntimeException e) {
+            failures[file] = e;
+          }
+        });
+    FirstFailure failure = new FirstFailure();
+    Arrays.stream(failures).filter(Objects::nonNull).forEach(failure::add);
+    failure.throwIfSet();
+    return List.of(read);
   }
 
   private static List<Path> filesBelow(Path directory) throws IOException {
@@ -393,6 +410,40 @@ public final class ParquetFileSet {
   public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
     return new FileSetReader(this, fragments, schema(options), options, allocator);
+  }
+
+  /**
+   * Reads all files by several threads.
+   *
+   * @param options as for {@link #read(ParquetReadOptions, BufferAllocator)}, and how to share the
+   *     work
+   * @param executor whose threads fetch and decode; stays the caller's. A pool of at least {@code
+   *     threads} threads, twice as many with prefetching, lets the scan have what its options allow
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @return the caller's, to be closed; reading has begun
+   */
+  public ParquetScan scan(ScanOptions options, Executor executor, BufferAllocator allocator) {
+    return scan(fragments(), options, executor, allocator);
+  }
+
+  /**
+   * Reads chosen row groups by several threads.
+   *
+   * @param fragments of this set; ordered batches have their rows in this order
+   * @param options as for {@link #scan(ScanOptions, Executor, BufferAllocator)}, and so the rest
+   * @return the caller's, to be closed; reading has begun
+   */
+  public ParquetScan scan(
+      List<ParquetFragment> fragments,
+      ScanOptions options,
+      Executor executor,
+      BufferAllocator allocator) {
+    Schema schema = schema(options.read());
+    ScanUnits units = new ScanUnits(this, fragments, schema, options.read());
+    ParquetScan scan =
+        new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
+    scan.start();
+    return scan;
   }
 
   /** What to ask of a file. */

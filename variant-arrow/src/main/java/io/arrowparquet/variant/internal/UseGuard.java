@@ -42,7 +42,7 @@ public final class UseGuard {
   private volatile boolean closed;
 
   private boolean released;
-  private Throwable failure;
+  private final FirstFailure failure = new FirstFailure();
 
   /**
    * A guard of one object.
@@ -90,25 +90,13 @@ public final class UseGuard {
   public <T> T call(Call<T> work) throws IOException {
     enter();
     try {
-      throwFailure();
+      failure.throwIfSet();
       return work.run();
     } catch (Throwable e) {
-      failure = e;
+      failure.set(e);
       throw e;
     } finally {
       exit();
-    }
-  }
-
-  private void throwFailure() throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failure instanceof Error e) {
-      throw e;
     }
   }
 

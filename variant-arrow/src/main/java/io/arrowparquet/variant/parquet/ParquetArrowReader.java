@@ -14,11 +14,13 @@ import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
+import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
 import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
+import io.arrowparquet.variant.parquet.internal.plan.BatchRows;
 import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
 import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
@@ -34,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -48,8 +51,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * group's children as they are in the file. Pages go straight into Arrow's buffers.
  *
  * <p>With a filter, batches hold exactly the rows for which it is true, no batch is empty, and rows
- * keep their order. What was skipped shows in {@link #statistics} only; corruption in bytes that
- * were skipped goes unnoticed.
+ * keep their order. Small batches are joined, and large ones divided, as {@link
+ * ParquetReadOptions#batchSize} and {@link ParquetReadOptions#batchBytes} ask for. What was skipped
+ * shows in {@link #statistics} only; corruption in bytes that were skipped goes unnoticed.
  *
  * <pre>{@code
  * try (ParquetArrowReader reader = ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
@@ -91,7 +95,8 @@ public final class ParquetArrowReader extends ArrowReader {
   private final ByteSource owned;
   private final UseGuard guard;
   private final List<Integer> rowGroups;
-  private final int batchSize;
+  private final BatchRows batchRows;
+  private final BatchFiller filler;
   private final ScanPlanner planner;
   private int nextRowGroup;
 
@@ -102,9 +107,6 @@ public final class ParquetArrowReader extends ArrowReader {
   private long nextRow;
 
   private final List<FilterDiagnostic> filterDiagnostics;
-
-  /** Most rows of a batch of this row group. */
-  private int batchRows;
 
   private long rowGroupsRead;
   private long rowGroupsSkipped;
@@ -136,7 +138,8 @@ public final class ParquetArrowReader extends ArrowReader {
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     this.schema = schema(footer, columns, options);
     this.rowGroups = rowGroups(footer, options);
-    this.batchSize = options.batchSize();
+    this.batchRows = new BatchRows(footer, columns.nodes(), options);
+    this.filler = new BatchFiller(schema, options, allocator);
     this.owned = ownsBytes ? bytes : null;
     this.guard = new UseGuard("the reader of " + file.source());
     this.projection =
@@ -308,11 +311,31 @@ public final class ParquetArrowReader extends ArrowReader {
     return guard.call(this::load);
   }
 
+  /**
+   * Plans the row group that the next batch begins with, and fetches its bytes: another thread, or
+   * a better moment, than that of {@link #loadNextBatch} may be chosen for it. Does nothing while a
+   * row group is being read.
+   *
+   * @return whether there are rows to read
+   * @throws IOException as {@link #loadNextBatch}, which throws the same afterwards
+   * @throws IllegalStateException if the reader is closed, or another thread is using it
+   */
+  public boolean fetch() throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            return plan != null || startRowGroup();
+          } finally {
+            statistics = currentStatistics();
+          }
+        });
+  }
+
   private boolean load() throws IOException {
     boolean done = false;
     prepareLoadNextBatch();
     try {
-      boolean loaded = loadRows();
+      boolean loaded = filler.fill(getVectorSchemaRoot(), this::loadRows);
       done = true;
       return loaded;
     } finally {
@@ -323,23 +346,29 @@ public final class ParquetArrowReader extends ArrowReader {
     }
   }
 
-  private boolean loadRows() throws IOException {
+  private boolean loadRows(VectorSchemaRoot root) throws IOException {
     while (plan != null || startRowGroup()) {
-      RowRanges rows = plan.ranges().from(nextRow, batchRows);
-      try (ArrowRecordBatch batch = assembler.read(rows)) {
-        rowsDecoded += batch.getLength();
-        nextRow = rows.end(rows.count() - 1);
-        if (plan.ranges().from(nextRow, 1).isEmpty()) {
-          endRowGroup();
-        }
-        int returned = load(batch);
-        rowsReturned += returned;
-        if (returned > 0) {
-          return true;
-        }
+      if (decode(root) > 0) {
+        return true;
       }
     }
     return false;
+  }
+
+  /** Decodes rows of the row group; how many of them are in the vectors now. */
+  private int decode(VectorSchemaRoot root) {
+    RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
+    try (ArrowRecordBatch batch = assembler.read(rows)) {
+      rowsDecoded += batch.getLength();
+      batchRows.decoded(batch.getLength(), batch.computeBodyLength());
+      nextRow = rows.end(rows.count() - 1);
+      if (plan.ranges().from(nextRow, 1).isEmpty()) {
+        endRowGroup();
+      }
+      int returned = load(batch, root);
+      rowsReturned += returned;
+      return returned;
+    }
   }
 
   /** Goes on with the next row group that has rows to read; false if there is none. */
@@ -357,7 +386,7 @@ public final class ParquetArrowReader extends ArrowReader {
       rowGroupsRead++;
       assembler.startRowGroup(source.open(next));
       plan = next;
-      batchRows = source.batchRows(plan, batchSize);
+      batchRows.startRowGroup(plan);
       nextRow = 0;
       return true;
     }
@@ -371,11 +400,11 @@ public final class ParquetArrowReader extends ArrowReader {
     plan = null;
   }
 
-  private int load(ArrowRecordBatch batch) throws IOException {
+  private int load(ArrowRecordBatch batch, VectorSchemaRoot root) {
     if (projection != null) {
-      return projection.convert(batch, getVectorSchemaRoot());
+      return projection.convert(batch, root);
     }
-    BatchLoader.load(batch, getVectorSchemaRoot());
+    BatchLoader.load(batch, root);
     return batch.getLength();
   }
 
@@ -448,6 +477,7 @@ public final class ParquetArrowReader extends ArrowReader {
     // Closes the rest where one fails: the vectors first, the file last.
     try (owned;
         projection;
+        filler;
         assembler;
         source) {
       super.close(false);

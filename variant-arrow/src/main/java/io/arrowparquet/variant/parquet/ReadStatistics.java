@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet;
 
 import io.arrowparquet.footer.metadata.CompressionCodec;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -37,10 +38,30 @@ public record ReadStatistics(
     Map<CompressionCodec, String> codecs) {
 
   /** Of a reader that has read nothing. */
-  static final ReadStatistics NOTHING = new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+  public static final ReadStatistics NOTHING =
+      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
 
   /** Copies the map. */
   public ReadStatistics {
     codecs = Map.copyOf(codecs);
+  }
+
+  /** The sums of these and others, as of several readers. */
+  public ReadStatistics plus(ReadStatistics other) {
+    Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
+    all.putAll(codecs);
+    all.putAll(other.codecs);
+    return new ReadStatistics(
+        rowGroupsRead + other.rowGroupsRead,
+        rowGroupsSkipped + other.rowGroupsSkipped,
+        columnChunksRead + other.columnChunksRead,
+        columnChunksProvenNull + other.columnChunksProvenNull,
+        pagesRead + other.pagesRead,
+        pagesSkipped + other.pagesSkipped,
+        rowsDecoded + other.rowsDecoded,
+        rowsReturned + other.rowsReturned,
+        bytesRead + other.bytesRead,
+        indexBytesRead + other.indexBytesRead,
+        all);
   }
 }

@@ -123,6 +123,22 @@ class FailedAllocationsOfScansTest {
   }
 
   @Test
+  void a_scan_survives_every_failed_allocation() throws IOException {
+    ParquetFileSet files = ParquetFileSet.open(List.of(file(0), file(1)));
+    io.arrowparquet.variant.parquet.options.ScanOptions options =
+        io.arrowparquet.variant.parquet.options.ScanOptions.of(
+                ParquetReadOptions.ALL.withColumns(List.of("id", "i")).withBatchSize(3))
+            .withThreads(2);
+    failures.failEach(
+        "scan",
+        memory -> {
+          try (ParquetScan scan = files.scan(options, Runnable::run, memory)) {
+            assertThat(read(scan.reader())).isEqualTo(2 * ROWS);
+          }
+        });
+  }
+
+  @Test
   void tasks_of_a_dataset_survive_every_failed_allocation() {
     failures.failEach("tasks", memory -> assertThat(scan(memory)).isEqualTo(2 * ROWS));
   }

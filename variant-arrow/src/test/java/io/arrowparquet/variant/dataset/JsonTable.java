@@ -93,7 +93,8 @@ final class JsonTable {
     return rows;
   }
 
-  private static List<String> rows(VectorSchemaRoot batch, BufferAllocator allocator) {
+  /** The rows of a batch, an object each. */
+  static List<String> rows(VectorSchemaRoot batch, BufferAllocator allocator) {
     List<String> rows = new ArrayList<>();
     for (int row = 0; row < batch.getRowCount(); row++) {
       rows.add("");

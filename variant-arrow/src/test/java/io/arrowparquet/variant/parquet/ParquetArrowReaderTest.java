@@ -271,7 +271,11 @@ class ParquetArrowReaderTest {
     Files.write(file, bytes);
 
     List<Integer> rows = new ArrayList<>();
-    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(64);
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL
+            .withBatchSize(64)
+            .withBatchBytes(Long.MAX_VALUE)
+            .withFilledBatches(false);
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
         rows.add(reader.getVectorSchemaRoot().getRowCount());

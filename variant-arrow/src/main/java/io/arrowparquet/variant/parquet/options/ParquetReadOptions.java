@@ -18,8 +18,14 @@ import org.apache.arrow.vector.types.TimeUnit;
  * @param filter the condition for a row to be read; null for all rows. Batches hold exactly the
  *     rows for which it is true, with skipping or without
  * @param rowGroups numbers of the row groups to read, in this order; null for all
- * @param batchSize most rows of a batch, at least 1; a batch never spans row groups, and is smaller
- *     where values are too long for so many of them in one vector
+ * @param batchSize most rows of a batch, at least 1
+ * @param batchBytes about how many bytes the vectors of a batch have at most, at least 1: a batch
+ *     has fewer rows than {@code batchSize} where rows are long. How long they are is estimated
+ *     from the footer and from the rows decoded so far. A batch has at least one row
+ * @param filledBatches whether small batches are joined, across row groups and files, until they
+ *     have half of {@code batchSize} or {@code batchBytes}, or the next one does not fit in. If
+ *     not, a batch has rows of one row group only and comes as soon as it is decoded. Batches with
+ *     vectors of a union, view or fixed-size list type are never joined
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
  * @param skipping whether row groups, pages and column chunks are left unread where the file's
  *     statistics and page indexes prove that no row needs them. Statistics that contradict each
@@ -46,6 +52,8 @@ public record ParquetReadOptions(
     Predicate filter,
     List<Integer> rowGroups,
     int batchSize,
+    long batchBytes,
+    boolean filledBatches,
     Set<String> variantColumns,
     boolean skipping,
     boolean strict,
@@ -58,6 +66,9 @@ public record ParquetReadOptions(
   /** Default of {@code batchSize}. */
   public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
 
+  /** Default of {@code batchBytes}: 32 MiB. */
+  public static final long DEFAULT_BATCH_BYTES = 32L << 20;
+
   /** Default of {@code maxPageBytes}: what an array can hold. */
   public static final int DEFAULT_MAX_PAGE_BYTES = Integer.MAX_VALUE - 16;
 
@@ -69,6 +80,8 @@ public record ParquetReadOptions(
           null,
           null,
           DEFAULT_BATCH_SIZE,
+          DEFAULT_BATCH_BYTES,
+          true,
           Set.of(),
           true,
           false,
@@ -82,6 +95,9 @@ public record ParquetReadOptions(
   public ParquetReadOptions {
     if (batchSize < 1) {
       throw new IllegalArgumentException("batch size " + batchSize + ": at least 1");
+    }
+    if (batchBytes < 1) {
+      throw new IllegalArgumentException("batch of " + batchBytes + " bytes: at least 1");
     }
     if (maxPageBytes < 1) {
       throw new IllegalArgumentException("page limit " + maxPageBytes + ": at least 1");
@@ -115,6 +131,16 @@ public record ParquetReadOptions(
   /** Gives batches of at most this many rows. */
   public ParquetReadOptions withBatchSize(int rows) {
     return with(copy -> copy.batchSize = rows);
+  }
+
+  /** Gives batches of about this many bytes at most. */
+  public ParquetReadOptions withBatchBytes(long bytes) {
+    return with(copy -> copy.batchBytes = bytes);
+  }
+
+  /** Joins small batches, or gives them as they are decoded. */
+  public ParquetReadOptions withFilledBatches(boolean fill) {
+    return with(copy -> copy.filledBatches = fill);
   }
 
   /** Takes these groups for Variants even without the annotation. */
@@ -170,6 +196,8 @@ public record ParquetReadOptions(
     private Predicate filter;
     private List<Integer> rowGroups;
     private int batchSize;
+    private long batchBytes;
+    private boolean filledBatches;
     private Set<String> variantColumns;
     private boolean skipping;
     private boolean strict;
@@ -185,6 +213,8 @@ public record ParquetReadOptions(
       filter = from.filter;
       rowGroups = from.rowGroups;
       batchSize = from.batchSize;
+      batchBytes = from.batchBytes;
+      filledBatches = from.filledBatches;
       variantColumns = from.variantColumns;
       skipping = from.skipping;
       strict = from.strict;
@@ -202,6 +232,8 @@ public record ParquetReadOptions(
           filter,
           rowGroups,
           batchSize,
+          batchBytes,
+          filledBatches,
           variantColumns,
           skipping,
           strict,

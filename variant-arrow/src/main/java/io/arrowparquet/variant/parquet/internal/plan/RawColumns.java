@@ -209,4 +209,21 @@ public final class RawColumns {
   NodePath path(Operand operand) {
     return paths.get(operand);
   }
+
+  /** The columns of the file that the vectors are read from, in their order. */
+  public List<Integer> leafColumns() {
+    List<Integer> columns = new ArrayList<>();
+    addLeafColumns(nodes, columns);
+    return columns;
+  }
+
+  private static void addLeafColumns(List<ArrowSchemaNode> some, List<Integer> columns) {
+    for (ArrowSchemaNode node : some) {
+      if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
+        columns.add(node.column());
+      } else {
+        addLeafColumns(node.children(), columns);
+      }
+    }
+  }
 }

@@ -8,8 +8,6 @@ import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.PageLocation;
-import io.arrowparquet.footer.metadata.SizeStatistics;
-import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
@@ -30,9 +28,6 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
-  /** A vector whose offsets have 4 bytes counts up to twice as many. */
-  private static final double BATCH_BYTES = 1 << 30;
-
   private final ByteSource bytes;
   private final ParquetFooter file;
   private final List<Integer> columns;
@@ -102,27 +97,6 @@ public final class RowGroupSource implements AutoCloseable {
       throw e.in(file.source());
     }
     return rows;
-  }
-
-  /**
-   * Rows of a batch of the row group: as many as wanted, or fewer where the values of a column are
-   * so long on average that offsets of 4 bytes could not count them.
-   */
-  public int batchRows(RowGroupPlan plan, int wanted) {
-    long longest = 1;
-    for (int column : columns) {
-      ColumnChunkView chunk = file.footer().chunk(plan.rowGroup(), column);
-      if (chunk.type() == Type.BYTE_ARRAY) {
-        SizeStatistics sizes = chunk.sizeStatistics();
-        boolean known = sizes != null && sizes.unencodedByteArrayDataBytes() != null;
-        longest =
-            Math.max(
-                longest,
-                known ? sizes.unencodedByteArrayDataBytes() : chunk.totalUncompressedSize());
-      }
-    }
-    double fitting = BATCH_BYTES * (double) plan.rows() / (double) longest;
-    return (int) Math.max(1, Math.min(wanted, fitting));
   }
 
   /** What is fetched of one chunk: ranges from one index to another, and what they are. */

@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.variant.PageIndexDiagnostic;
+import io.arrowparquet.variant.internal.FirstFailure;
+import io.arrowparquet.variant.parquet.ReadStatistics;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * Which step of which {@link ScanUnit} is done next, and by which thread.
+ *
+ * <p>Steps are done by tasks of the executor, called workers, and by the thread that asks for a
+ * batch while there is none. A worker never waits: where no step may be done it ends, and the next
+ * batch that is taken starts another one. So a scan holds no thread of the executor while its
+ * consumer is slow, and goes on where the executor is busy, rejects tasks, or runs the consumer
+ * too.
+ *
+ * <p>A step may be done if the bytes that are held and those that it is expected to need are within
+ * the budget, or if nothing else can bring the batch that is to be given out next.
+ */
+final class ScanSchedule {
+  /** Most batches that wait, for each thread, however small they are. */
+  private static final int BATCHES_PER_THREAD = 8;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final FirstFailure failure = new FirstFailure();
+  private final List<ScanUnit> units;
+  private final ScanOptions options;
+  private final Executor executor;
+  private final BufferAllocator memory;
+
+  /** Units of which something was read and is not yet given out, in order. */
+  private final List<ScanUnit> started = new ArrayList<>();
+
+  private int nextUnit;
+  private int workers;
+  private int decoding;
+  private int fetching;
+
+  /** Threads that may hold memory of the scan. */
+  private int inside;
+
+  private int batchesWaiting;
+  private long reserved;
+  private boolean closed;
+
+  /**
+   * A schedule; nothing is read yet.
+   *
+   * @param units in the order of reading
+   * @param memory of the units' readers alone
+   */
+  ScanSchedule(
+      List<ScanUnit> units, ScanOptions options, Executor executor, BufferAllocator memory) {
+    this.units = units;
+    this.options = options;
+    this.executor = executor;
+    this.memory = memory;
+  }
+
+  /** Has workers begin. */
+  void start() {
+    startWorker();
+  }
+
+  /**
+   * Waits for the next batch; does steps meanwhile where no worker does.
+   *
+   * @return to be closed and then given back by {@link #taken}; null at the end
+   * @throws IOException that ended the scan; so with every other exception
+   * @throws InterruptedIOException if the thread is interrupted while it waits; nothing is lost
+   * @throws IllegalStateException if the scan is closed
+   */
+  ArrowRecordBatch take() throws IOException {
+    while (true) {
+      ScanUnit unit;
+      lock.lock();
+      try {
+        requireGoing();
+        ArrowRecordBatch batch = poll();
+        if (batch != null) {
+          inside++;
+          return batch;
+        }
+        if (started.isEmpty() && nextUnit == units.size()) {
+          return null;
+        }
+        unit = claim();
+        if (unit == null) {
+          changed.await();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while waiting for a batch");
+      } finally {
+        lock.unlock();
+      }
+      if (unit != null) {
+        startWorker();
+        run(unit);
+      }
+    }
+  }
+
+  /** Says that a batch of {@link #take} is closed. */
+  void taken() {
+    lock.lock();
+    try {
+      inside--;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    startWorker();
+  }
+
+  private void requireGoing() throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the scan is closed");
+    }
+    failure.throwIfSet();
+  }
+
+  private boolean isStopped() {
+    return closed || failure.isSet();
+  }
+
+  private ArrowRecordBatch poll() {
+    Iterator<ScanUnit> candidates = started.iterator();
+    while (candidates.hasNext()) {
+      ScanUnit unit = candidates.next();
+      ArrowRecordBatch batch = unit.batches().poll();
+      if (unit.isOver()) {
+        candidates.remove();
+      }
+      if (batch != null) {
+        batchesWaiting--;
+        return batch;
+      }
+      if (options.ordered() && !unit.isOver()) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /** Gives the calling thread a unit whose next step may be done; null if there is none. */
+  private ScanUnit claim() {
+    ScanUnit unit = find();
+    if (unit == null) {
+      return null;
+    }
+    if (unit.state() == ScanUnit.State.NEW) {
+      nextUnit++;
+      started.add(unit);
+      return begin(unit, unit.fetchBytes());
+    }
+    return begin(unit, decodeBytes(unit));
+  }
+
+  /** The unit whose step may be done next; null if none may now. */
+  private ScanUnit find() {
+    if (isStopped()) {
+      return null;
+    }
+    boolean starved = isStarved();
+    ScanUnit fetched = mayDecode() ? firstFetched() : null;
+    if (fetched != null && (starved || fits(decodeBytes(fetched)))) {
+      return fetched;
+    }
+    if (mayFetch()) {
+      ScanUnit unit = units.get(nextUnit);
+      // Fetching is of no use unless a batch can be decoded then.
+      if ((starved && started.isEmpty()) || fits(unit.fetchBytes() + decodeBytes(unit))) {
+        return unit;
+      }
+    }
+    return null;
+  }
+
+  private ScanUnit firstFetched() {
+    for (ScanUnit unit : started) {
+      if (!unit.isBusy() && unit.state() == ScanUnit.State.FETCHED) {
+        return unit;
+      }
+    }
+    return null;
+  }
+
+  private ScanUnit begin(ScanUnit unit, long bytes) {
+    unit.begin(bytes);
+    reserved += bytes;
+    inside++;
+    decoding += unit.state() == ScanUnit.State.FETCHED ? 1 : 0;
+    fetching += unit.state() == ScanUnit.State.NEW ? 1 : 0;
+    return unit;
+  }
+
+  /** Whether no step under way, and no batch that waits, brings the batch to be given out next. */
+  private boolean isStarved() {
+    if (options.ordered()) {
+      return started.isEmpty() || (started.get(0).batches().isEmpty() && !started.get(0).isBusy());
+    }
+    return batchesWaiting == 0 && decoding + fetching == 0;
+  }
+
+  private boolean mayDecode() {
+    int doing = options.prefetch() ? decoding : decoding + fetching;
+    return doing < options.threads();
+  }
+
+  private boolean mayFetch() {
+    int doing = options.prefetch() ? fetching : decoding + fetching;
+    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostWorkers();
+  }
+
+  private int mostWorkers() {
+    return options.prefetch() ? 2 * options.threads() : options.threads();
+  }
+
+  private int unfinished() {
+    int count = 0;
+    for (ScanUnit unit : started) {
+      count += unit.state() == ScanUnit.State.DONE ? 0 : 1;
+    }
+    return count;
+  }
+
+  private boolean fits(long bytes) {
+    return batchesWaiting < BATCHES_PER_THREAD * options.threads()
+        && memory.getAllocatedMemory() + reserved + bytes <= options.bytesInFlight();
+  }
+
+  /** What a batch is expected to need: much more than its pages only if strings are repeated. */
+  private long decodeBytes(ScanUnit unit) {
+    long likely = unit.lastBytes() > 0 ? 2 * unit.lastBytes() : 8 * unit.fetchBytes();
+    return Math.min(options.read().batchBytes(), likely);
+  }
+
+  /**
+   * Starts a worker if there is a step that no other worker is about to come to. Each step that is
+   * claimed calls this, so that workers start one another.
+   */
+  private void startWorker() {
+    lock.lock();
+    try {
+      boolean othersIdle = workers > decoding + fetching;
+      if (othersIdle || workers == mostWorkers() || find() == null) {
+        return;
+      }
+      workers++;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      executor.execute(this::work);
+    } catch (RejectedExecutionException e) {
+      lock.lock();
+      try {
+        workers--;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void work() {
+    while (true) {
+      ScanUnit unit;
+      lock.lock();
+      try {
+        unit = claim();
+        if (unit == null) {
+          workers--;
+          return;
+        }
+      } finally {
+        lock.unlock();
+      }
+      startWorker();
+      run(unit);
+    }
+  }
+
+  /** Does a step of a claimed unit. */
+  private void run(ScanUnit unit) {
+    ScanUnit.State state = ScanUnit.State.DONE;
+    FirstFailure thrown = new FirstFailure();
+    try {
+      state = unit.step();
+    } catch (Throwable e) {
+      thrown.add(e);
+    }
+    if (state == ScanUnit.State.DONE) {
+      close(unit, thrown);
+    }
+    boolean stopped;
+    lock.lock();
+    try {
+      failure.setFrom(thrown);
+      reserved -= unit.reserved();
+      decoding -= unit.state() == ScanUnit.State.FETCHED ? 1 : 0;
+      fetching -= unit.state() == ScanUnit.State.NEW ? 1 : 0;
+      int before = unit.batches().size();
+      unit.end(state);
+      batchesWaiting += unit.batches().size() - before;
+      stopped = isStopped();
+      if (!stopped) {
+        inside--;
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (stopped) {
+      leaveStopped();
+    }
+  }
+
+  private static void close(ScanUnit unit, FirstFailure failures) {
+    try {
+      unit.closeReader();
+    } catch (Throwable e) {
+      failures.add(e);
+    }
+  }
+
+  /** Frees what no thread has, after the scan has ended early. */
+  private void leaveStopped() {
+    FirstFailure thrown = freeIdle();
+    lock.lock();
+    try {
+      failure.setFrom(thrown);
+      inside--;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private FirstFailure freeIdle() {
+    FirstFailure thrown = new FirstFailure();
+    lock.lock();
+    try {
+      for (ScanUnit unit : started) {
+        if (!unit.isBusy()) {
+          unit.batches().forEach(ArrowRecordBatch::close);
+          unit.batches().clear();
+          close(unit, thrown);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    return thrown;
+  }
+
+  /**
+   * Ends the scan: waits for the steps under way and frees everything. An interrupt does not end
+   * the wait. Twice does no harm.
+   */
+  void close() throws IOException {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    FirstFailure thrown = freeIdle();
+    lock.lock();
+    try {
+      while (inside > 0) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+    thrown.throwIfSet();
+  }
+
+  /** What was read so far. */
+  ReadStatistics statistics() {
+    lock.lock();
+    try {
+      return units.stream()
+          .map(ScanUnit::statistics)
+          .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What was found in row groups that were read to the end. */
+  List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    lock.lock();
+    try {
+      return units.stream().flatMap(unit -> unit.diagnostics().stream()).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

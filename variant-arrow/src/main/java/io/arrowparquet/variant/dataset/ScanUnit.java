@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.variant.PageIndexDiagnostic;
+import io.arrowparquet.variant.parquet.ReadStatistics;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * One row group of a scan. It is read in steps: the first opens the file and fetches, each other
+ * one decodes a batch.
+ *
+ * <p>Threads: {@link #step} and {@link #closeReader} are called by the one thread that has the
+ * unit, from {@link #begin} to {@link #end}; everything else is guarded by the lock of the {@link
+ * ScanSchedule}.
+ */
+final class ScanUnit {
+  /** How far a row group has come. */
+  enum State {
+    /** Nothing was read. */
+    NEW,
+    /** Batches can be decoded. */
+    FETCHED,
+    /** There are no more batches, and the reader is closed. */
+    DONE
+  }
+
+  private final String name;
+  private final ParquetFragment fragment;
+  private final Supplier<FileSetReader> opening;
+  private final LongSupplier measure;
+  private long fetchBytes = -1;
+  private final Deque<ArrowRecordBatch> batches = new ArrayDeque<>();
+  private State state = State.NEW;
+  private boolean busy;
+  private long reserved;
+  private long lastBytes;
+  private FileSetReader reader;
+  private ArrowRecordBatch produced;
+  private ReadStatistics statistics = ReadStatistics.NOTHING;
+  private List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = List.of();
+
+  /**
+   * A unit of which nothing is open.
+   *
+   * @param name of the file, for messages
+   * @param opening makes its reader
+   * @param measure says how many bytes the row group's columns have in the file
+   */
+  ScanUnit(
+      String name,
+      ParquetFragment fragment,
+      Supplier<FileSetReader> opening,
+      LongSupplier measure) {
+    this.name = name;
+    this.fragment = fragment;
+    this.opening = opening;
+    this.measure = measure;
+  }
+
+  /** How many bytes the first step is expected to fetch. */
+  long fetchBytes() {
+    if (fetchBytes < 0) {
+      fetchBytes = measure.getAsLong();
+    }
+    return fetchBytes;
+  }
+
+  State state() {
+    return state;
+  }
+
+  /** Whether a thread has the unit. */
+  boolean isBusy() {
+    return busy;
+  }
+
+  /** Whether there is and will be no batch. */
+  boolean isOver() {
+    return state == State.DONE && !busy && batches.isEmpty();
+  }
+
+  /** Batches that wait to be taken. */
+  Deque<ArrowRecordBatch> batches() {
+    return batches;
+  }
+
+  /** Bytes of the batch decoded last; 0 before the first. */
+  long lastBytes() {
+    return lastBytes;
+  }
+
+  /** Bytes that the step under way is expected to need. */
+  long reserved() {
+    return reserved;
+  }
+
+  /** Gives the unit to the calling thread. */
+  void begin(long bytes) {
+    busy = true;
+    reserved = bytes;
+  }
+
+  /** Takes the unit back. */
+  void end(State newState) {
+    busy = false;
+    reserved = 0;
+    state = newState;
+    if (produced != null) {
+      batches.add(produced);
+      lastBytes = produced.computeBodyLength();
+      produced = null;
+    }
+    if (reader != null) {
+      statistics = reader.statistics();
+    }
+    if (state == State.DONE) {
+      reader = null;
+    }
+  }
+
+  /**
+   * Does a step and says how far the unit has come.
+   *
+   * @throws IOException with the file, as every other exception
+   */
+  State step() throws IOException {
+    try {
+      return read();
+    } catch (IOException e) {
+      // Ours name the file, and so do the JDK's subclasses that are about one.
+      throw e.getClass() == IOException.class
+          ? new IOException(name + ", row group " + fragment.rowGroup() + ": " + e.getMessage(), e)
+          : e;
+    }
+  }
+
+  private State read() throws IOException {
+    if (reader == null) {
+      reader = opening.get();
+      return reader.fetch() ? State.FETCHED : State.DONE;
+    }
+    if (!reader.loadNextBatch()) {
+      return State.DONE;
+    }
+    // The count of nulls is not needed and would take a pass over the bits.
+    produced = new VectorUnloader(reader.getVectorSchemaRoot(), false, true).getRecordBatch();
+    return State.FETCHED;
+  }
+
+  /** Closes the reader, if it is open, and keeps what it has found. */
+  void closeReader() throws IOException {
+    if (reader != null) {
+      diagnostics = reader.diagnostics();
+      reader.close();
+    }
+  }
+
+  /** What was read so far. */
+  ReadStatistics statistics() {
+    return statistics;
+  }
+
+  /** What was found so far. */
+  List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    return diagnostics;
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import io.arrowparquet.variant.path.VariantPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/** Scans with any options and any executor give the rows of the reader that has one thread. */
+class ParquetScanPropertyTest {
+  private static final List<String> COLUMNS = List.of("id", "i", "s", "l", "v", "only");
+  private static final int[] BATCH_SIZES = {1, 5, 60, 10_000};
+  private static final long[] BYTES = {1, 3_000, 50_000, 1 << 28};
+
+  private static Path folder;
+  private static List<Path> files;
+  private static ExecutorService pool;
+
+  @BeforeContainer
+  static void writeFiles() throws IOException {
+    folder = Files.createTempDirectory("scan");
+    try (RootAllocator allocator = new RootAllocator()) {
+      files = ScanFiles.write(folder, allocator);
+    }
+    pool = Executors.newFixedThreadPool(3);
+  }
+
+  @AfterContainer
+  static void deleteFiles() throws IOException {
+    pool.shutdown();
+    for (Path file : files) {
+      Files.delete(file);
+    }
+    Files.delete(folder);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void rows_are_those_of_the_plain_reader(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    ParquetReadOptions read = readOptions(random);
+    ScanOptions options =
+        new ScanOptions(
+            read.withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
+                .withBatchBytes(BYTES[random.nextInt(BYTES.length)])
+                .withFilledBatches(random.nextBoolean()),
+            1 + random.nextInt(4),
+            BYTES[random.nextInt(BYTES.length)],
+            random.nextBoolean(),
+            random.nextBoolean());
+    Executor executor = executor(random);
+    ParquetFileSet set = ParquetFileSet.open(files, executor);
+    List<ParquetFragment> fragments = new ArrayList<>(set.fragments());
+    if (random.nextInt(3) == 0) {
+      fragments.removeIf(fragment -> random.nextInt(3) > 0);
+      Collections.shuffle(fragments, random);
+    }
+    try (RootAllocator allocator = new RootAllocator()) {
+      List<String> expected;
+      try (ArrowReader reader = set.read(fragments, read, allocator)) {
+        expected = JsonTable.read(reader, allocator);
+      }
+      List<String> found = new ArrayList<>();
+      try (ParquetScan scan = set.scan(fragments, options, executor, allocator)) {
+        assertThat(scan.schema()).isEqualTo(set.schema(read));
+        if (random.nextBoolean()) {
+          found.addAll(ScanFiles.rows(scan, allocator));
+        } else {
+          try (ArrowReader reader = scan.reader()) {
+            found.addAll(JsonTable.read(reader, allocator));
+          }
+        }
+        assertThat(scan.statistics().rowsReturned()).isEqualTo(expected.size());
+      }
+      if (!options.ordered()) {
+        Collections.sort(found);
+        Collections.sort(expected);
+      }
+      assertThat(found).as(options.toString()).isEqualTo(expected);
+    }
+  }
+
+  private static Executor executor(Random random) {
+    return switch (random.nextInt(6)) {
+      case 0 -> Runnable::run;
+      case 1 -> task -> {};
+      case 2 ->
+          task -> {
+            throw new RejectedExecutionException("made up");
+          };
+      default -> pool;
+    };
+  }
+
+  private static ParquetReadOptions readOptions(Random random) {
+    ParquetReadOptions options = ParquetReadOptions.ALL;
+    if (random.nextBoolean()) {
+      List<String> some = new ArrayList<>(COLUMNS);
+      Collections.shuffle(some, random);
+      options = options.withColumns(some.subList(0, 1 + random.nextInt(3)));
+    }
+    if (random.nextInt(3) == 0) {
+      options = options.withVariantPaths(List.of(path("n of v")));
+    }
+    return random.nextBoolean() ? options.withFilter(filter(random)) : options;
+  }
+
+  private static VariantProjection path(String name) {
+    return VariantProjection.of("v", VariantPath.parse("$.n"), name, new ArrowType.Int(64, true));
+  }
+
+  private static Predicate filter(Random random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> Operand.column("id").isAtLeast((long) random.nextInt(ScanFiles.ROWS * 5));
+      case 1 -> Operand.column("i").isEqualTo((long) random.nextInt(12));
+      case 2 -> path("n").isLessThan((long) random.nextInt(7));
+      default -> Operand.column("only.a").isNotNull().or(Operand.column("s").isNull());
+    };
+  }
+}

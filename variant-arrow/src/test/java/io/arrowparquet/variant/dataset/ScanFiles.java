@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/** Files of different schemas and of several row groups, for scans. */
+final class ScanFiles {
+  static final int FILES = 5;
+  static final int ROWS = 120;
+
+  private static final List<String> TYPES =
+      List.of(
+          "struct<id: bigint, i: int, s: string, l: list<tinyint>, v: variant>",
+          "struct<id: bigint, i: bigint, s: string, l: list<int>, v: variant>",
+          "struct<id: bigint, v: variant, only: struct<a: string>>");
+
+  private ScanFiles() {}
+
+  /** Writes the files; {@code id} is the number of a row in all of them. */
+  static List<Path> write(Path folder, BufferAllocator allocator) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int file = 0; file < FILES; file++) {
+      ParquetWriteOptions.Builder options =
+          ParquetWriteOptions.builder().rowGroupRows(7 + 20 * file);
+      if (file % 2 == 1) {
+        options.shredding("v", ArrowTypeText.parse("v", "struct<n: int>"), ShredMode.EXACT);
+      }
+      int first = file * ROWS;
+      Path path = folder.resolve(file + ".parquet");
+      JsonTable.write(
+          path,
+          TYPES.get(file % TYPES.size()),
+          options.build(),
+          allocator,
+          IntStream.range(first, first + ROWS).mapToObj(ScanFiles::json).toArray(String[]::new));
+      files.add(path);
+    }
+    return files;
+  }
+
+  private static String json(int row) {
+    return "{\"id\":%d,\"i\":%d,\"s\":%s,\"l\":[%d,null],\"v\":{\"n\":%d,\"s\":\"x\"},%s}"
+        .formatted(
+            row,
+            row % 10,
+            row % 4 == 0 ? "null" : "\"" + "s".repeat(row % 90) + "\"",
+            row % 100,
+            row % 7,
+            "\"only\":{\"a\":\"b" + row + "\"}");
+  }
+
+  /** All batches that are left, row by row. */
+  static List<String> rows(ParquetScan scan, BufferAllocator allocator) throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
+      try (VectorSchemaRoot taken = batch) {
+        rows.addAll(JsonTable.rows(taken, allocator));
+      }
+    }
+    return rows;
+  }
+}
