@@ -78,7 +78,7 @@ final class ColumnTiles {
 
   /** From the table of a chunk to that of the same column in the next row group, in bytes. */
   int stride(int column) {
-    int first = column >>> shift << shift;
+    int first = (column >>> shift) << shift;
     return REGULAR_BYTES * Math.min(1 << shift, columns - first);
   }
 
@@ -95,7 +95,7 @@ final class ColumnTiles {
     if (begin <= 0 || begin + (long) stride(column) * rowGroups > bytes.size()) {
       throw bytes.corrupt("place of column " + column, 0, place, "a place of this footer");
     }
-    return (int) begin + REGULAR_BYTES * (column & (1 << shift) - 1);
+    return (int) begin + REGULAR_BYTES * (column & ((1 << shift) - 1));
   }
 
   /** Adds the bytes that have the chunks of a column. */

@@ -10,12 +10,17 @@ import java.util.List;
  * A footer as it was read from a file: what it says, where it was found, and what was passed over.
  * Immutable; may be shared between threads.
  *
- * <p>It is independent of the source it was read from, which may be closed, with two exceptions:
- * the bytes of a {@link BufferByteSource} are borrowed, and those of a {@link MappedByteSource} are
- * unmapped with it. Its views check only the bytes that they are asked for, so a {@link
+ * <p>A FlatBuffers footer that is larger than the tail guess is fetched when it is touched: its
+ * source must stay open, or, of a local file, the file be as it was; that it is not is an {@link
+ * java.io.UncheckedIOException} from the views. {@link CrcCheck#WHOLE} fetches all of it. Other
+ * footers are independent of their source, with two exceptions: the bytes of a {@link
+ * BufferByteSource} are borrowed, and those of a {@link MappedByteSource} are unmapped with it.
+ *
+ * <p>Views check the bytes that they are asked for, so a {@link
  * io.arrowparquet.footer.CorruptFooterException} may come from them too; that depends on the bytes
- * alone, and trying again gives the same. {@link FooterReader} says which errors of reading may be
- * retried.
+ * alone, and trying again gives the same. To go on with the Thrift footer then, read the file again
+ * {@linkplain FooterReader#withThriftOnly with Thrift only}. {@link FooterReader} says which errors
+ * of reading may be retried.
  *
  * @param source name of the file
  * @param footer the footer

@@ -22,7 +22,7 @@ final class Crc32Shift {
   /** x^8: one byte. */
   private static final int ONE_BYTE = 1 << 23;
 
-  /** Powers of {@link #blocks} are a product of two, from tables of this many bits. */
+  /** Powers of {@link #overBlocks} are a product of two, from tables of this many bits. */
   private static final int LOW_BITS = 9;
 
   private static final int LOW_MASK = (1 << LOW_BITS) - 1;
@@ -54,7 +54,7 @@ final class Crc32Shift {
     for (int rest = a; rest != 0; rest <<= 1) {
       // The sign bit is the next power of x.
       product ^= factor & (rest >> 31);
-      factor = factor >>> 1 ^ POLYNOMIAL & -(factor & 1);
+      factor = (factor >>> 1) ^ (POLYNOMIAL & -(factor & 1));
     }
     return product;
   }

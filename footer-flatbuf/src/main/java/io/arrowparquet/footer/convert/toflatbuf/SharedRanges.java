@@ -37,8 +37,8 @@ final class SharedRanges {
   int[] blocks(int size, int from, int limit) {
     BitSet blocks = new BitSet();
     for (int i = 0; i < count; i += 2) {
-      int first = size - ranges[i + 1] >>> BlockChecksums.BLOCK_SHIFT;
-      int last = size - ranges[i] - 1 >>> BlockChecksums.BLOCK_SHIFT;
+      int first = (size - ranges[i + 1]) >>> BlockChecksums.BLOCK_SHIFT;
+      int last = (size - ranges[i] - 1) >>> BlockChecksums.BLOCK_SHIFT;
       blocks.set(first, last + 1);
     }
     return blocks.stream().filter(block -> block >= from).limit(limit).toArray();

@@ -4,7 +4,7 @@ package io.arrowparquet.footer.flatbuf.internal;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.wire.BlockChecksums;
 
-/** How a block is reported whose bytes are not those that its checksum is of. */
+/** How bytes are reported that are not those that their checksum is of. */
 final class BlockDamage {
   private BlockDamage() {}
 
@@ -15,5 +15,14 @@ final class BlockDamage {
         (long) block << BlockChecksums.BLOCK_SHIFT,
         String.format("0x%08x", computed),
         String.format("0x%08x, the entry of the block", stored));
+  }
+
+  /** As {@link #of}, of checksums that do not give that of the whole. */
+  static CorruptFooterException ofWhole(int size, int expected, int combined) {
+    return new CorruptFooterException(
+        "CRC-32 of the FlatBuffers footer, combined from those of its blocks",
+        size,
+        String.format("0x%08x", expected),
+        String.format("0x%08x", combined));
   }
 }

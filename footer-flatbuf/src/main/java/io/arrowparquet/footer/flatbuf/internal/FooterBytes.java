@@ -11,8 +11,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.zip.CRC32;
 
 /**
  * Bounded reads of FlatBuffers' building blocks. Every offset is followed only after it was checked
@@ -41,10 +39,6 @@ public final class FooterBytes {
 
   /** A vtable's two sizes, before its first field. */
   static final int VTABLE_HEADER = 4;
-
-  private static final int PART_THAT_LEADS_TO_ALL = 8;
-
-  private static final int MASK = BlockChecksums.BLOCK - 1;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -82,20 +76,8 @@ public final class FooterBytes {
   /** Where in {@link #array} they begin. */
   private final int start;
 
-  /**
-   * For each block whether it was compared with its checksum; null where there is nothing to
-   * compare. A byte for each and not a bit, since it is set without a lock: threads that race do
-   * the work twice, and set the same. Becomes null when all were compared.
-   */
-  private byte[] checked;
-
-  /** How many blocks were compared, about: threads that race may count less. */
-  private int checkedCount;
-
-  private boolean hasTriedAll;
-
-  /** Whose entries are right; null where blocks are not checked, or when they are fetched. */
-  private final BlockChecksums checksums;
+  /** Compares blocks with their checksums; null where none is, or when they are fetched. */
+  private final BlockGate gate;
 
   /** Name of the file the bytes come from; null if it is not known. */
   private final String source;
@@ -119,13 +101,12 @@ public final class FooterBytes {
     this.parts = null;
     this.directory = directory;
     this.crc = crc;
-    this.checksums = directory == null ? null : BlockChecksums.of(directory, buffer.remaining());
-    this.checked = checksums == null ? null : new byte[checksums.count()];
+    this.gate = directory == null ? null : new BlockGate(this.buffer, directory, crc);
     this.limit = this.buffer.limit();
     boolean hasArray = this.buffer.hasArray();
     this.array = hasArray ? this.buffer.array() : null;
     this.start = hasArray ? this.buffer.arrayOffset() : 0;
-    this.readable = hasArray && checksums == null ? limit : 0;
+    this.readable = hasArray && directory == null ? limit : 0;
     this.source = source;
     this.sourceOffset = sourceOffset;
   }
@@ -141,8 +122,7 @@ public final class FooterBytes {
     this.crc = crc;
     this.buffer = null;
     this.parts = parts;
-    this.checksums = null;
-    this.checked = null;
+    this.gate = null;
     this.limit = size;
     this.array = null;
     this.start = 0;
@@ -160,16 +140,10 @@ public final class FooterBytes {
   public static FooterBytes checkedInBlocks(
       ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
     FooterBytes bytes = new FooterBytes(buffer, source, sourceOffset, directory, crc);
-    BlockChecksums checksums = bytes.checksums;
-    int from = checksums.firstOwn() << BlockChecksums.BLOCK_SHIFT;
-    // A file that is mapped may be truncated: copying throws, hashing would end the process.
-    boolean isMapped = bytes.array == null;
-    bytes.requireChecksums(
-        checksums,
-        crc,
-        isMapped ? bytes.blocks(checksums.firstOwn(), checksums.lastOwn()) : bytes.array,
-        isMapped ? 0 : bytes.start + from);
-    Arrays.fill(bytes.checked, checksums.firstOwn(), checksums.lastOwn() + 1, (byte) 1);
+    CorruptFooterException damage = bytes.gate.openChecksums();
+    if (damage != null) {
+      throw bytes.located(damage, 0);
+    }
     return bytes;
   }
 
@@ -199,29 +173,15 @@ public final class FooterBytes {
     }
     BlockChecksums checksums = BlockChecksums.of(directory, size);
     parts.fetchFirst(
-        first, checksums, (own, at) -> bytes.requireChecksums(checksums, crc, own, at));
+        first,
+        checksums,
+        (own, at) -> {
+          int combined = checksums.combined(own, at);
+          if (combined != crc) {
+            throw bytes.located(BlockDamage.ofWhole(size, crc, combined), 0);
+          }
+        });
     return bytes;
-  }
-
-  private void requireChecksums(BlockChecksums known, int expected, byte[] own, int at) {
-    int combined = known.combined(own, at);
-    if (combined != expected) {
-      throw located(
-          new CorruptFooterException(
-              "CRC-32 of the FlatBuffers footer, combined from those of its blocks",
-              limit,
-              String.format("0x%08x", expected),
-              String.format("0x%08x", combined)),
-          0);
-    }
-  }
-
-  /** A copy of blocks that are at hand. */
-  private byte[] blocks(int first, int last) {
-    int from = first << BlockChecksums.BLOCK_SHIFT;
-    byte[] copy = new byte[(last << BlockChecksums.BLOCK_SHIFT) + checksums.length(last) - from];
-    buffer.get(from, copy);
-    return copy;
   }
 
   /**
@@ -235,13 +195,7 @@ public final class FooterBytes {
     }
     ByteBuffer all = ByteBuffer.wrap(parts.all());
     if (crc != null && Checksum.crc32(all) != crc) {
-      throw located(
-          new CorruptFooterException(
-              "CRC-32 of the FlatBuffers footer",
-              limit,
-              String.format("0x%08x", crc),
-              String.format("0x%08x", Checksum.crc32(all))),
-          0);
+      throw located(BlockDamage.ofWhole(limit, crc, Checksum.crc32(all)), 0);
     }
     return all.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -254,7 +208,7 @@ public final class FooterBytes {
   public void fetch(ByteRanges ranges) {
     if (parts != null) {
       parts.fetch(ranges);
-    } else if (checked != null) {
+    } else if (gate != null) {
       ranges.blocks().stream().forEach(block -> check(block << BlockChecksums.BLOCK_SHIFT, 1));
     }
   }
@@ -332,68 +286,26 @@ public final class FooterBytes {
     if (position < 0 || position > limit - width) {
       throw corrupt("position", position, position, "0 to " + (limit - width));
     }
-    byte[] known = checked;
-    // Numbers are aligned, and so within one block; for others the way is a longer one.
-    if (known != null
-        && (known[position >>> BlockChecksums.BLOCK_SHIFT] == 0
-            || (position & MASK) > BlockChecksums.BLOCK - width)) {
+    if (gate != null && gate.isClosed(position, width)) {
       check(position, width);
     }
   }
 
   /** As {@link #require(int, int)}, for bytes whose place was compared with the size before. */
   private void require(int vector, int from, int count) {
-    if (checked != null && count > 0) {
+    if (gate != null && count > 0) {
       check(vector + from, count);
     }
   }
 
   private void check(int position, int count) {
-    byte[] known = checked;
-    if (known == null) {
-      return;
+    CorruptFooterException damage = gate.open(position, count);
+    if (damage != null) {
+      throw located(damage, 0);
     }
-    int last = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
-    for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= last; block++) {
-      if (known[block] == 0) {
-        CorruptFooterException damage = damage(block);
-        if (damage != null) {
-          throw damage;
-        }
-        known[block] = 1;
-        checkedCount++;
-      }
-    }
-    if (checkedCount > known.length / PART_THAT_LEADS_TO_ALL && !hasTriedAll) {
-      checkAll();
-    }
-  }
-
-  /**
-   * Who reads so much reads on: when all bytes were compared at once, reads need not ask any more.
-   * If they are not what they should be, the blocks that are damaged are left to those who touch
-   * them.
-   */
-  private void checkAll() {
-    hasTriedAll = true;
-    if (Checksum.crc32(buffer) == crc) {
-      checked = null;
+    if (gate.isOpen()) {
       readable = array == null ? 0 : limit;
     }
-  }
-
-  /** What is wrong with a block; null for nothing. */
-  private CorruptFooterException damage(int block) {
-    int from = block << BlockChecksums.BLOCK_SHIFT;
-    CRC32 computed = new CRC32();
-    if (array != null) {
-      computed.update(array, start + from, checksums.length(block));
-    } else {
-      computed.update(blocks(block, block));
-    }
-    int entry = checksums.entryFor(block, (int) computed.getValue());
-    int stored = i32(checksums.entry(block)); // of a block that was compared first of all
-    return entry == stored ? null : located(BlockDamage.of(block, stored, entry), 0);
   }
 
   /** The root table. */

@@ -32,7 +32,8 @@ public final class NameSlots {
 
   /** Where the search for a hash begins. */
   public static int home(int hash, int homes) {
-    return (int) (((hash * MULTIPLIER) & 0xFFFFFFFFL) * homes >>> Integer.SIZE);
+    int spread = hash * MULTIPLIER;
+    return (int) ((Integer.toUnsignedLong(spread) * homes) >>> Integer.SIZE);
   }
 
   /**
@@ -58,7 +59,7 @@ public final class NameSlots {
     Arrays.fill(slots, (long) FREE << Integer.SIZE);
     for (int column = 0; column < hashes.length; column++) {
       int slot = next[home(hashes[column], homes)]++;
-      slots[slot] = (long) column << Integer.SIZE | hashes[column] & 0xFFFFFFFFL;
+      slots[slot] = ((long) column << Integer.SIZE) | (hashes[column] & 0xFFFFFFFFL);
     }
     return slots;
   }
