@@ -335,7 +335,7 @@ class PartedFooterTest {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       for (int round = 0; round < 10; round++) {
-        ByteSource source = round % 2 == 0 ? memory(file) : new BufferSource(file);
+        ByteSource source = round % 2 == 0 ? memory(file) : new CountingSource(file);
         FlatFooter shared = READER.read(source).footer();
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
@@ -357,27 +357,6 @@ class PartedFooterTest {
     } finally {
       threads.shutdownNow();
     }
-  }
-
-  /** A source of its own kind, so that its footers are fetched in parts. */
-  private record BufferSource(byte[] bytes) implements ByteSource {
-    @Override
-    public String name() {
-      return "buffer";
-    }
-
-    @Override
-    public long length() {
-      return bytes.length;
-    }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) {
-      target.put(bytes, (int) position, target.remaining());
-    }
-
-    @Override
-    public void close() {}
   }
 
   @Test
