@@ -155,6 +155,18 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
    */
   public static ParquetFileSet open(List<URI> files, SourceFactory sources) throws IOException {
+    return open(files, sources, Runnable::run);
+  }
+
+  /**
+   * Reads the footers of files anywhere, several at a time.
+   *
+   * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
+   * @param sources as there
+   * @param executor as for {@link #open(List, Executor)}
+   */
+  public static ParquetFileSet open(List<URI> files, SourceFactory sources, Executor executor)
+      throws IOException {
     List<SourceEntry> entries = new ArrayList<>();
     for (URI uri : files) {
       if (uri.getPath() != null && uri.getPath().endsWith("/")) {
