@@ -207,7 +207,7 @@ final class FaultProxy implements AutoCloseable {
     }
     while (true) {
       String size = line(in, message);
-      int count = Integer.parseInt(size.split(";")[0].trim(), 16);
+      int count = Integer.parseInt(size.split(";", -1)[0].trim(), 16);
       message.write(in.readNBytes(count));
       line(in, message);
       if (count == 0) {

@@ -98,7 +98,7 @@ public final class RangeServer implements AutoCloseable {
         return;
       }
       from = Math.max(0, bytes.length - Long.parseLong(matcher.group(2)));
-      to = bytes.length - 1;
+      to = bytes.length - 1L;
     } else {
       from = Long.parseLong(matcher.group(1));
       to = Math.min(bytes.length - 1, Long.parseLong(matcher.group(2)));

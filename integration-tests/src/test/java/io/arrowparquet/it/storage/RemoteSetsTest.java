@@ -113,6 +113,7 @@ class RemoteSetsTest {
   }
 
   @Test
+  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
   void a_dataset_scans_them() throws Exception {
     URI uri = s3.put("dataset/a.parquet", file);
     try (RootAllocator allocator = new RootAllocator();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.storage;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -93,10 +94,14 @@ final class S3Server implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     client.close();
     direct.close();
     proxy.close();
-    server.stop();
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
   }
 }
