@@ -2,6 +2,7 @@
 package io.arrowparquet.footer;
 
 import java.net.URI;
+import java.util.stream.Stream;
 
 /**
  * What is known of a source before it is opened. With a length no request is needed to ask for it;
@@ -18,6 +19,17 @@ public record SourceEntry(URI uri, long length, String version) {
   /** A source of which only the place is known. */
   public static SourceEntry of(URI uri) {
     return new SourceEntry(uri, UNKNOWN, null);
+  }
+
+  /**
+   * Whether the file, or a folder between it and this one, has a name that begins with a dot or an
+   * underscore: the unfinished work of a writer, by a convention of the field.
+   */
+  public boolean isHiddenBelow(URI folder) {
+    String path = uri.getPath();
+    String below = path.substring(Math.min(path.length(), folder.getPath().length()));
+    return Stream.of(below.split("/", -1))
+        .anyMatch(name -> name.startsWith(".") || name.startsWith("_"));
   }
 
   /** Without the URI's user information and query, which may be credentials. */

@@ -170,7 +170,9 @@ public final class ParquetFileSet {
     List<SourceEntry> entries = new ArrayList<>();
     for (URI uri : files) {
       if (uri.getPath() != null && uri.getPath().endsWith("/")) {
-        sources.list(uri).stream().filter(entry -> isVisible(uri, entry)).forEach(entries::add);
+        sources.list(uri).stream()
+            .filter(entry -> entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri))
+            .forEach(entries::add);
       } else {
         entries.add(SourceEntry.of(uri));
       }
@@ -182,14 +184,6 @@ public final class ParquetFileSet {
     FooterReader reader = FooterReader.create();
     return new ParquetFileSet(
         readFiles(entries, entry -> SetFile.read(reader, entry, sources), executor), null);
-  }
-
-  private static boolean isVisible(URI folder, SourceEntry entry) {
-    String path = entry.uri().getPath();
-    String below = path.substring(Math.min(path.length(), folder.getPath().length()));
-    return below.endsWith(SUFFIX)
-        && Stream.of(below.split("/", -1))
-            .noneMatch(name -> name.startsWith(".") || name.startsWith("_"));
   }
 
   /** Reads one footer. */

@@ -7,11 +7,8 @@ import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * Opens and lists objects {@code s3://bucket/key}. The default client takes region, credentials and
@@ -75,18 +72,6 @@ public final class S3SourceFactory implements SourceFactory {
   public List<SourceEntry> list(URI folder) throws IOException {
     SourceLibraries.S3.require();
     S3Location location = S3Location.of(folder);
-    List<SourceEntry> found = new ArrayList<>();
-    try {
-      for (S3Object object :
-          client(location.name())
-              .listObjectsV2Paginator(
-                  request -> request.bucket(location.bucket()).prefix(location.key()))
-              .contents()) {
-        found.add(new SourceEntry(location.uri(object.key()), object.size(), object.eTag()));
-      }
-    } catch (SdkException e) {
-      throw S3Failures.of(location.name(), e);
-    }
-    return found;
+    return S3Listing.list(client(location.name()), location);
   }
 }

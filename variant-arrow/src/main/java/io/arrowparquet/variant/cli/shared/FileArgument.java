@@ -7,6 +7,7 @@ import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -25,9 +26,25 @@ public final class FileArgument {
     this.uri = uri;
   }
 
+  /**
+   * Refuses a directory without files, as {@link ParquetFiles#requireFile} does.
+   *
+   * @throws NoSuchFileException if it is one
+   */
+  void requireFile() throws NoSuchFileException {
+    if (path != null) {
+      ParquetFiles.requireFile(path);
+    }
+  }
+
   /** A local file. */
   public static FileArgument of(Path path) {
     return new FileArgument(path, null);
+  }
+
+  /** A file anywhere. */
+  static FileArgument of(URI uri) {
+    return new FileArgument(null, uri);
   }
 
   /** Whether an argument is a URI. */
@@ -69,7 +86,7 @@ public final class FileArgument {
         return of(Path.of(argument));
       }
       try {
-        return new FileArgument(null, uri(argument));
+        return of(uri(argument));
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }

@@ -83,6 +83,8 @@ public final class ManyFiles {
   private static <T> String run(Task<T> task, T file) throws Exception {
     if (file instanceof Path path) {
       ParquetFiles.requireFile(path);
+    } else if (file instanceof FileArgument argument) {
+      argument.requireFile();
     }
     return task.run(file);
   }

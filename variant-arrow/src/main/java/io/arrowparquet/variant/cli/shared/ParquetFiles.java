@@ -84,23 +84,27 @@ public final class ParquetFiles {
 
   /** The files, wherever they are; those of a directory or prefix sorted. */
   public List<FileArgument> arguments() throws IOException {
-    FileArgument.Converter converter = new FileArgument.Converter();
-    if (!hasUris()) {
-      return expand().stream().map(FileArgument::of).toList();
-    }
     List<FileArgument> files = new ArrayList<>();
-    for (URI uri : uris()) {
-      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
-        for (SourceEntry entry : UriSources.create().list(uri)) {
-          if (entry.uri().getPath().endsWith(SUFFIX)) {
-            files.add(converter.convert(entry.uri().toString()));
-          }
-        }
+    for (String name : named) {
+      if (FileArgument.isUri(name)) {
+        addAll(FileArgument.uri(name), files);
       } else {
-        files.add(converter.convert(uri.toString()));
+        expand(List.of(Path.of(name))).forEach(path -> files.add(FileArgument.of(path)));
       }
     }
     return files;
+  }
+
+  private static void addAll(URI uri, List<FileArgument> files) throws IOException {
+    if (uri.getPath() == null || !uri.getPath().endsWith("/")) {
+      files.add(FileArgument.of(uri));
+      return;
+    }
+    for (SourceEntry entry : UriSources.create().list(uri)) {
+      if (entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri)) {
+        files.add(FileArgument.of(entry.uri()));
+      }
+    }
   }
 
   private static List<Path> below(Path directory) throws IOException {
