@@ -61,6 +61,9 @@ class ConsumerTest {
         static VariantVector variants;
         static BufferAllocator allocator;
         static ParquetArrowReader reader;
+        static Path directory;
+        static Executor executor;
+        static long rows;
       """;
 
   @TempDir Path folder;

@@ -137,7 +137,8 @@ class FileSetLifeTest {
   void page_indexes_that_were_passed_over_are_named_by_file() throws IOException {
     Path file = OtherWritersFiles.find("lite_DOUBLE_300_opt_GZIP_v1.parquet");
     ParquetFileSet files = ParquetFileSet.open(List.of(file, file));
-    ParquetReadOptions options = ALL.withFilter(Operand.column("x").isNotNull());
+    ParquetReadOptions options =
+        ALL.withFilter(Operand.column("x").isNotNull()).withFilledBatches(false);
 
     try (FileSetReader reader = files.read(options, allocator)) {
       assertThat(reader.diagnostics()).isEmpty();

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.bundle.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.airlift.compress.zstd.ZstdCompressor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,9 +17,9 @@ public final class BatchWriter {
 
   private final FlatBufferBuilder builder = new FlatBufferBuilder(1024);
   private final ZstdCompressor zstd = new ZstdCompressor();
-  private final ByteSink out = new ByteSink(1 << 16);
-  private final ByteSink body = new ByteSink(1 << 16);
-  private final ByteSink buffer = new ByteSink(1 << 14);
+  private final BundleBytes out = new BundleBytes(1 << 16);
+  private final BundleBytes body = new BundleBytes(1 << 16);
+  private final BundleBytes buffer = new BundleBytes(1 << 14);
   private byte[] compressed = new byte[1 << 14];
 
   /** Offset and length of each buffer. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.arrow;
 
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public record BlockLayout(List<BatchField> constants, List<BatchField> varying) 
 
   /** The section with all layouts. */
   public static byte[] write(List<BlockLayout> layouts) {
-    ByteSink out = new ByteSink(4096);
+    BundleBytes out = new BundleBytes(4096);
     out.writeVarint(layouts.size());
     for (BlockLayout layout : layouts) {
       for (List<BatchField> fields : List.of(layout.constants, layout.varying)) {

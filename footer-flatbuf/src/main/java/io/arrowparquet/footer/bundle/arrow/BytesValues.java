@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.arrow;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.metadata.Type;
 import java.util.Arrays;
 
@@ -14,7 +14,7 @@ public final class BytesValues extends FieldValues {
   private static final int DIFFERENT = -2;
 
   private final boolean isText;
-  private final ByteSink data = new ByteSink(64);
+  private final BundleBytes data = new BundleBytes(64);
   private int[] ends = new int[16];
   private boolean allEqual = true;
   private int length = UNKNOWN;
@@ -97,7 +97,7 @@ public final class BytesValues extends FieldValues {
   }
 
   @Override
-  void writeData(ByteSink out, FieldType type, int rows) {
+  void writeData(BundleBytes out, FieldType type, int rows) {
     if (type.isVariable()) {
       out.write(data.array(), 0, rows == 0 ? 0 : ends[rows - 1]);
       return;
@@ -113,7 +113,7 @@ public final class BytesValues extends FieldValues {
   }
 
   @Override
-  void writeOffsets(ByteSink out, int rows) {
+  void writeOffsets(BundleBytes out, int rows) {
     out.writeInt(0);
     for (int row = 0; row < rows; row++) {
       out.writeInt(ends[row]);

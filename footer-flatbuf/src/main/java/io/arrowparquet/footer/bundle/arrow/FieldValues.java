@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.arrow;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.util.BitSet;
 
 /** The values of one field of a block that is being made. For one thread; reused after clear. */
@@ -54,15 +54,15 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
   abstract FieldType type(boolean constant);
 
   /** Bytes of UTF-8 or other bytes of the first {@code rows} values; nulls are zeros or empty. */
-  abstract void writeData(ByteSink out, FieldType type, int rows);
+  abstract void writeData(BundleBytes out, FieldType type, int rows);
 
   /** Ends of the first {@code rows} values of a variable type, each of four bytes, from 0 on. */
-  void writeOffsets(ByteSink out, int rows) {
+  void writeOffsets(BundleBytes out, int rows) {
     throw new IllegalStateException("values of a fixed width");
   }
 
   /** Bit i of the bytes: whether row i has a value. */
-  final void writeValidity(ByteSink out, int rows) {
+  final void writeValidity(BundleBytes out, int rows) {
     int at = out.allocate((rows + Byte.SIZE - 1) / Byte.SIZE);
     byte[] target = out.array();
     for (int row = nulls.nextClearBit(0); row < rows; row = nulls.nextClearBit(row + 1)) {

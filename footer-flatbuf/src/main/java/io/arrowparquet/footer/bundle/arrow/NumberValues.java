@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.arrow;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -73,7 +73,7 @@ public final class NumberValues extends FieldValues {
   }
 
   @Override
-  void writeData(ByteSink out, FieldType type, int rows) {
+  void writeData(BundleBytes out, FieldType type, int rows) {
     int width = type.width();
     int at = out.allocate(rows * width);
     byte[] target = out.array();

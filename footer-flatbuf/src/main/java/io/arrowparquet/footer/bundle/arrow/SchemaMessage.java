@@ -3,7 +3,7 @@ package io.arrowparquet.footer.bundle.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -27,14 +27,14 @@ final class SchemaMessage {
     builder.startTable(ArrowSlots.SCHEMA_FIELDS + 1);
     builder.addOffset(ArrowSlots.SCHEMA_FIELDS, vector, 0);
     int schema = builder.endTable();
-    ByteSink out = new ByteSink(1024);
+    BundleBytes out = new BundleBytes(1024);
     writeMessage(out, builder, ArrowSlots.HEADER_SCHEMA, schema, 0);
     return out.toByteArray();
   }
 
   /** Finishes the metadata of a message, and writes it with its prefix. */
   static void writeMessage(
-      ByteSink out, FlatBufferBuilder builder, byte headerType, int header, long bodyLength) {
+      BundleBytes out, FlatBufferBuilder builder, byte headerType, int header, long bodyLength) {
     builder.startTable(ArrowSlots.MESSAGE_BODY_LENGTH + 1);
     builder.addLong(ArrowSlots.MESSAGE_BODY_LENGTH, bodyLength, 0);
     builder.addOffset(ArrowSlots.MESSAGE_HEADER, header, 0);

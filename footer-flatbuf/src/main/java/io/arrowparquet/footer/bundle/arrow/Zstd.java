@@ -5,7 +5,7 @@ import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -32,7 +32,7 @@ public final class Zstd {
     byte[] frame = new byte[zstd.maxCompressedLength(bytes.length)];
     int size = zstd.compress(bytes, 0, bytes.length, frame, 0, frame.length);
     boolean isSmaller = size < bytes.length;
-    ByteSink out = new ByteSink(ArrowSlots.LENGTH_PREFIX + Math.min(size, bytes.length));
+    BundleBytes out = new BundleBytes(ArrowSlots.LENGTH_PREFIX + Math.min(size, bytes.length));
     out.writeLong(isSmaller ? bytes.length : ArrowSlots.NOT_COMPRESSED);
     out.write(isSmaller ? frame : bytes, 0, isSmaller ? size : bytes.length);
     return out.toByteArray();

@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.schema;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -119,7 +119,7 @@ final class NameCodec {
   }
 
   /** Writes {@link #length} bytes. */
-  static void write(byte[] utf8, int encoding, ByteSink out) {
+  static void write(byte[] utf8, int encoding, BundleBytes out) {
     switch (encoding) {
       case UTF_8 -> out.write(utf8);
       case ALL_TO_LOWER_SPECIAL -> pack(lowerCodes(utf8), LOWER_BITS, out);
@@ -149,7 +149,7 @@ final class NameCodec {
     return codes;
   }
 
-  private static void pack(byte[] codes, int width, ByteSink out) {
+  private static void pack(byte[] codes, int width, BundleBytes out) {
     int length = packedLength(codes.length, width);
     int padding = length * Byte.SIZE - 1 - codes.length * width;
     int at = out.allocate(length);

@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.schema;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import org.apache.commons.codec.digest.MurmurHash3;
 
@@ -46,9 +46,9 @@ record SchemaDefHeader(long word, int layers, int length) {
   }
 
   /** Header and body of a definition. */
-  static byte[] frame(int layers, ByteSink body) {
+  static byte[] frame(int layers, BundleBytes body) {
     int flags = Math.min(layers, LAYERS_MASK) | DEFINITION;
-    ByteSink out = new ByteSink(body.size() + 16);
+    BundleBytes out = new BundleBytes(body.size() + 16);
     out.writeLong(hash(flags, body.array(), 0, body.size()) | flags);
     if (layers >= LAYERS_MASK) {
       out.writeVarint(layers - LAYERS_MASK);
@@ -60,7 +60,7 @@ record SchemaDefHeader(long word, int layers, int length) {
 
   /** The stub of the definition that has a hash. */
   static byte[] stub(long hash) {
-    ByteSink out = new ByteSink(16);
+    BundleBytes out = new BundleBytes(16);
     out.writeLong(hash | LAYERS_OF_STUB);
     out.writeVarint(1);
     out.writeVarint(0);

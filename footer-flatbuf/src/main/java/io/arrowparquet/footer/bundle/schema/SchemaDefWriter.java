@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.schema;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class SchemaDefWriter {
   /** By element: whether it takes a layer. */
   private final boolean[] takesLayer;
 
-  private final ByteSink body;
+  private final BundleBytes body;
   private int layers;
 
   private SchemaDefWriter(List<SchemaElement> schema, Map<Integer, byte[]> thrift) {
@@ -30,7 +30,7 @@ final class SchemaDefWriter {
     this.thrift = thrift;
     this.next = new int[schema.size()];
     this.takesLayer = new boolean[schema.size()];
-    this.body = new ByteSink(schema.size() * BYTES_OF_FIELD + 64);
+    this.body = new BundleBytes(schema.size() * BYTES_OF_FIELD + 64);
   }
 
   /**
@@ -82,7 +82,7 @@ final class SchemaDefWriter {
   }
 
   private void writeBody() {
-    ByteSink root = new ByteSink(64);
+    BundleBytes root = new BundleBytes(64);
     writeField(0, root);
     for (int element = 0; element < next.length; element++) {
       if (takesLayer[element]) {
@@ -98,7 +98,7 @@ final class SchemaDefWriter {
     }
   }
 
-  private void writeField(int element, ByteSink out) {
+  private void writeField(int element, BundleBytes out) {
     SchemaElement field = schema.get(element);
     byte[] asThrift = thrift.get(element);
     int number =

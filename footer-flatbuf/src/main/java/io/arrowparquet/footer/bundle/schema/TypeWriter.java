@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.schema;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.flatbuf.internal.ImpliedConvertedType;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
@@ -148,7 +148,7 @@ final class TypeWriter {
   }
 
   /** Writes the parameters of a type that {@link #numberOf} has found in the registry. */
-  static void writeParameters(TypeNumber type, SchemaElement element, ByteSink out) {
+  static void writeParameters(TypeNumber type, SchemaElement element, BundleBytes out) {
     switch (type) {
       case FIXED_LEN_BYTE_ARRAY -> out.writeVarint(element.typeLength());
       case NULL -> writePhysicalType(element, out);
@@ -197,14 +197,14 @@ final class TypeWriter {
     return flag ? 1 : 0;
   }
 
-  private static void writePhysicalType(SchemaElement element, ByteSink out) {
+  private static void writePhysicalType(SchemaElement element, BundleBytes out) {
     out.writeVarint(element.typeNumber());
     if (element.type() == Type.FIXED_LEN_BYTE_ARRAY) {
       out.writeVarint(element.typeLength());
     }
   }
 
-  private static void writeCrs(String crs, ByteSink out) {
+  private static void writeCrs(String crs, BundleBytes out) {
     if (crs == null) {
       out.writeVarint(0);
       return;

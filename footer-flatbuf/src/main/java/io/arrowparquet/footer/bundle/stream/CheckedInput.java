@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.stream;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
@@ -66,12 +66,12 @@ final class CheckedInput {
 
   /** A varint from 0 to 2^31 - 1. */
   int readVarint(String what) throws IOException {
-    ByteSink bytes = new ByteSink(MAX_VARINT_32);
+    BundleBytes bytes = new BundleBytes(MAX_VARINT_32);
     return readVarint(bytes, what);
   }
 
   /** A varint, whose bytes are also put into a sink. */
-  private int readVarint(ByteSink copy, String what) throws IOException {
+  private int readVarint(BundleBytes copy, String what) throws IOException {
     long begin = offset;
     int start = copy.size();
     int next;
@@ -85,7 +85,7 @@ final class CheckedInput {
   //  8 bytes | [varint layers - 15] | varint length | length bytes
   /** The bytes of a SchemaDef or of the stub of one. */
   byte[] readDefinition() throws IOException {
-    ByteSink bytes = new ByteSink(64);
+    BundleBytes bytes = new BundleBytes(64);
     bytes.write(read(Long.BYTES, "SchemaDef header"));
     if ((bytes.array()[0] & LONG_DEFINITION) == LONG_DEFINITION) {
       readVarint(bytes, "number of layers of a SchemaDef");

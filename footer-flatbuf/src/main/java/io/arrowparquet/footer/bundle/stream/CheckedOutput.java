@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.stream;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.CRC32;
@@ -25,7 +25,7 @@ final class CheckedOutput {
     return offset;
   }
 
-  void write(ByteSink bytes) throws IOException {
+  void write(BundleBytes bytes) throws IOException {
     write(bytes.array(), bytes.size());
   }
 
@@ -40,7 +40,7 @@ final class CheckedOutput {
   }
 
   void writeVarint(long value) throws IOException {
-    ByteSink bytes = new ByteSink(16);
+    BundleBytes bytes = new BundleBytes(16);
     bytes.writeVarint(value);
     write(bytes);
   }
@@ -50,7 +50,7 @@ final class CheckedOutput {
    * their own CRC-32 is the same for all bytes.
    */
   void writeCrc() throws IOException {
-    ByteSink bytes = new ByteSink(16);
+    BundleBytes bytes = new BundleBytes(16);
     bytes.writeInt((int) crc.getValue());
     bytes.writeTo(out);
     offset += bytes.size();

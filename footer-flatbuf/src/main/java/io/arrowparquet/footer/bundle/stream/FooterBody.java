@@ -6,8 +6,8 @@ import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -49,12 +49,12 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
   private static final long LZ4_MAX_EXPANSION = 255;
 
   /** The bytes of a body. */
-  ByteSink toBytes() {
+  BundleBytes toBytes() {
     byte[] block = new byte[new Lz4Compressor().maxCompressedLength(footer.length)];
     int blockLength =
         new Lz4Compressor().compress(footer, 0, footer.length, block, 0, block.length);
     boolean isCompressed = blockLength < footer.length;
-    ByteSink out = new ByteSink(Math.min(blockLength, footer.length) + 256);
+    BundleBytes out = new BundleBytes(Math.min(blockLength, footer.length) + 256);
     out.writeByte(
         (isThrift ? THRIFT : 0)
             | (hasTypeDefinedOrders ? TYPE_DEFINED_ORDERS : 0)
@@ -80,14 +80,14 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     return out;
   }
 
-  private static void writeTime(Instant time, ByteSink out) {
+  private static void writeTime(Instant time, BundleBytes out) {
     long seconds = time.getEpochSecond();
     int nanos = time.getNano();
     out.writeVarint(seconds << 1 ^ seconds >> 63);
     out.writeVarint(nanos);
   }
 
-  private static void writeText(String text, ByteSink out) {
+  private static void writeText(String text, BundleBytes out) {
     byte[] utf8 = EscapedUtf8.encode(text);
     out.writeVarint(utf8.length);
     out.write(utf8);

@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.stream;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.io.FileReplacement;
 import java.io.BufferedInputStream;
@@ -118,7 +118,7 @@ public final class SchemaContext {
   /** Writes the context to a stream, which stays open. */
   public void writeTo(OutputStream out) throws IOException {
     CheckedOutput checked = new CheckedOutput(out, 0);
-    ByteSink head = new ByteSink(32);
+    BundleBytes head = new BundleBytes(32);
     head.write(MAGIC);
     head.writeInt(VERSION);
     head.writeLong(Long.reverseBytes(id.getMostSignificantBits()));

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.bundle.stream;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ record SchemaTable(int footers, List<SchemaDef> schemas) {
   /** Writes the table; schemas that a context has are stubs. */
   static void write(CheckedOutput out, int footers, List<SchemaDef> schemas, SchemaContext context)
       throws IOException {
-    ByteSink counts = new ByteSink(16);
+    BundleBytes counts = new BundleBytes(16);
     counts.writeVarint(footers);
     counts.writeVarint(schemas.size());
     out.write(counts);

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.bundle.stream;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.io.FileReplacement;
 import java.io.BufferedOutputStream;
@@ -124,7 +124,7 @@ public final class StreamBundleWriter implements AutoCloseable {
     } catch (CorruptFooterException e) {
       throw e.in(file.path());
     }
-    ByteSink body = parts.body().toBytes();
+    BundleBytes body = parts.body().toBytes();
     hasEnded = true;
     writeReference(parts.schema());
     checked.writeVarint(body.size());

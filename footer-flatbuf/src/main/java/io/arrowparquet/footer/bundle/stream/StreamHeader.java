@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.stream;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import io.arrowparquet.footer.wire.Checksum;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ record StreamHeader(StreamMode mode, long schemas, UUID context, long generation
   private static final int VERSION = 1;
 
   byte[] toBytes() {
-    ByteSink out = new ByteSink(LENGTH);
+    BundleBytes out = new BundleBytes(LENGTH);
     out.write(MAGIC);
     out.writeByte(VERSION);
     out.writeByte(mode.number());

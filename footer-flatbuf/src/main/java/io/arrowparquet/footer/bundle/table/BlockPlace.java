@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +20,7 @@ record BlockPlace(BundlePlace place, int layout) {
   private static final int LEAST_BYTES = 7;
 
   //  | offset: i64 | length: u32 | CRC-32: u32 | layout: u32 |
-  void writeEntry(ByteSink out) {
+  void writeEntry(BundleBytes out) {
     out.writeLong(place.offset());
     out.writeInt(place.length());
     out.writeInt(place.crc());
@@ -35,7 +35,7 @@ record BlockPlace(BundlePlace place, int layout) {
   }
 
   //  | number: varint | place, layout: varint | ...
-  static void writeList(ByteSink out, List<BlockPlace> blocks) {
+  static void writeList(BundleBytes out, List<BlockPlace> blocks) {
     out.writeVarint(blocks.size());
     for (BlockPlace block : blocks) {
       block.place.writeTo(out);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -12,7 +12,7 @@ final class BundleOutput {
   private static final int BUFFER_BYTES = 1 << 20;
 
   private final WritableByteChannel channel;
-  private final ByteSink buffer = new ByteSink(BUFFER_BYTES);
+  private final BundleBytes buffer = new BundleBytes(BUFFER_BYTES);
   private long flushed;
 
   BundleOutput(WritableByteChannel channel) {

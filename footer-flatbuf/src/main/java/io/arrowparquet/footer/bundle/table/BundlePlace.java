@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 
 /**
  * Where some bytes are in a bundle.
@@ -16,7 +16,7 @@ import io.arrowparquet.footer.bundle.internal.ByteSink;
  * @param crc CRC-32 of the bytes
  */
 record BundlePlace(long offset, int length, int crc) {
-  void writeTo(ByteSink out) {
+  void writeTo(BundleBytes out) {
     out.writeVarint(offset);
     out.writeVarint(length);
     out.writeInt(crc);

@@ -4,7 +4,7 @@ package io.arrowparquet.footer.bundle.table;
 import io.arrowparquet.footer.bundle.arrow.BatchWriter;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,7 +78,7 @@ final class Directory {
   }
 
   private static byte[] places(List<BundlePlace> places) {
-    ByteSink out = new ByteSink(16 * places.size());
+    BundleBytes out = new BundleBytes(16 * places.size());
     places.forEach(place -> place.writeTo(out));
     return out.toByteArray();
   }

@@ -86,9 +86,9 @@ public final class FactsAssembler {
 
   private static BundlePlace head(BlockRows groups, int row) {
     return new BundlePlace(
-        groups.number(RowGroupFields.HEAD_OFFSET, row),
-        Math.toIntExact(groups.number(RowGroupFields.HEAD_LENGTH, row)),
-        (int) groups.number(RowGroupFields.HEAD_CRC, row));
+        groups.number(RowGroupRest.HEAD_OFFSET, row),
+        Math.toIntExact(groups.number(RowGroupRest.HEAD_LENGTH, row)),
+        (int) groups.number(RowGroupRest.HEAD_CRC, row));
   }
 
   private Facts facts(
@@ -101,7 +101,7 @@ public final class FactsAssembler {
     RawFields head = RawFields.of(BinaryValue.of(segment.unpacked(headPlace)));
     long total = 0;
     for (int row : rows) {
-      total += groups.number(RowGroupFields.NUM_ROWS, row);
+      total += groups.number(RowGroupRest.NUM_ROWS, row);
     }
     CompactWriter out = new CompactWriter(1 << 14);
     out.structBegin();
@@ -114,9 +114,9 @@ public final class FactsAssembler {
     int[] rowGroups = new int[rows.size()];
     for (int i = 0; i < files.length; i++) {
       int row = rows.get(i);
-      files[i] = Math.toIntExact(groups.number(RowGroupFields.FILE, row));
-      rowGroups[i] = Math.toIntExact(groups.number(RowGroupFields.ROW_GROUP, row));
-      writeRowGroup(out, groups.number(RowGroupFields.NUM_ROWS, row), chunks, block, row);
+      files[i] = Math.toIntExact(groups.number(RowGroupRest.FILE, row));
+      rowGroups[i] = Math.toIntExact(groups.number(RowGroupRest.ROW_GROUP, row));
+      writeRowGroup(out, groups.number(RowGroupRest.NUM_ROWS, row), chunks, block, row);
     }
     writeHead(out, head);
     out.structEnd();

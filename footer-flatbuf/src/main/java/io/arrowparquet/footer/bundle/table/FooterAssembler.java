@@ -123,7 +123,7 @@ public final class FooterAssembler {
       int[] columns,
       List<ChunkRows> chunks,
       int row) {
-    RawFields rest = RawFields.of(groups.bytes(RowGroupFields.REST, groupRow));
+    RawFields rest = RawFields.of(groups.bytes(RowGroupRest.REST, groupRow));
     out.structBegin();
     rest.writeBelow(out, RowGroupCodec.COLUMNS);
     SchemaLeaves leaves = schema.leaves();
@@ -151,14 +151,14 @@ public final class FooterAssembler {
   }
 
   private static void writeGroupFields(CompactWriter out, BlockRows groups, int row) {
-    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, groups.number(RowGroupFields.TOTAL_BYTE_SIZE, row));
-    out.i64Field(RowGroupCodec.NUM_ROWS, groups.number(RowGroupFields.NUM_ROWS, row));
+    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, groups.number(RowGroupRest.TOTAL_BYTE_SIZE, row));
+    out.i64Field(RowGroupCodec.NUM_ROWS, groups.number(RowGroupRest.NUM_ROWS, row));
     out.optionalI64Field(
-        RowGroupCodec.FILE_OFFSET, groups.optionalNumber(RowGroupFields.FILE_OFFSET, row));
+        RowGroupCodec.FILE_OFFSET, groups.optionalNumber(RowGroupRest.FILE_OFFSET, row));
     out.optionalI64Field(
         RowGroupCodec.TOTAL_COMPRESSED_SIZE,
-        groups.optionalNumber(RowGroupFields.TOTAL_COMPRESSED_SIZE, row));
-    Long ordinal = groups.optionalNumber(RowGroupFields.ORDINAL, row);
+        groups.optionalNumber(RowGroupRest.TOTAL_COMPRESSED_SIZE, row));
+    Long ordinal = groups.optionalNumber(RowGroupRest.ORDINAL, row);
     if (ordinal != null) {
       out.i16Field(RowGroupCodec.ORDINAL, ordinal.shortValue());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +30,7 @@ final class MemoryRun implements ChunkRun {
 
   @Override
   public Columns read(int from, int to) {
-    ByteSink out = new ByteSink(1 << 10);
+    BundleBytes out = new BundleBytes(1 << 10);
     int[] starts = new int[to - from + 1];
     for (int column = from; column < to; column++) {
       write(column, out);
@@ -40,7 +40,7 @@ final class MemoryRun implements ChunkRun {
   }
 
   /** Appends the chunks of a column. */
-  void write(int column, ByteSink out) {
+  void write(int column, BundleBytes out) {
     for (int row = 0; row < structs.size(); row++) {
       int[] starts = chunkStarts.get(row);
       out.write(structs.get(row), starts[column], starts[column + 1] - starts[column]);

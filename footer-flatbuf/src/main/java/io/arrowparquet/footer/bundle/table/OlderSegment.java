@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,7 +29,7 @@ public record OlderSegment(String name, long length, BitSet removed) {
   /** What bounds the memory that a few damaged bytes can ask for: 8 MiB. */
   private static final int MAX_FILES = 1 << 26;
 
-  static void writeList(ByteSink out, List<OlderSegment> segments) {
+  static void writeList(BundleBytes out, List<OlderSegment> segments) {
     out.writeVarint(segments.size());
     for (OlderSegment segment : segments) {
       byte[] name = BundleFormat.utf8(segment.name);

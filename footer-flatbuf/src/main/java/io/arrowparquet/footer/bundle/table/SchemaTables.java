@@ -11,7 +11,7 @@ final class SchemaTables {
   final int number;
   final SchemaDef definition;
   final SchemaLeaves leaves;
-  final BlockWriter rowGroups = new BlockWriter(RowGroupFields.SHAPE);
+  final BlockWriter rowGroups = new BlockWriter(RowGroupRest.SHAPE);
   final List<BlockWriter.Block> rowGroupBlocks = new ArrayList<>();
 
   /** In the order of rows; the last one is in memory. */

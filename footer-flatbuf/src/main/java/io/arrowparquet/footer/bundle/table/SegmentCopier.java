@@ -96,7 +96,7 @@ public final class SegmentCopier {
     for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
       BlockRows rows = segment.rowGroups(schema, block);
       for (int i = 0; i < rows.rows(); i++, row++) {
-        Copied file = copiedFile(from, rows.number(RowGroupFields.FILE, i));
+        Copied file = copiedFile(from, rows.number(RowGroupRest.FILE, i));
         if (file != null) {
           copied.set(row);
           copyRowGroup(from, rows, i, file, tables);
@@ -119,33 +119,33 @@ public final class SegmentCopier {
   private void copyRowGroup(int from, BlockRows rows, int row, Copied file, SchemaTables tables)
       throws IOException {
     BlockWriter to = tables.rowGroups;
-    if (rows.number(RowGroupFields.ROW_GROUP, row) == 0) {
+    if (rows.number(RowGroupRest.ROW_GROUP, row) == 0) {
       file.firstRow = tables.rows;
     }
     BundlePlace head =
         copy(
             from,
             new BundlePlace(
-                rows.number(RowGroupFields.HEAD_OFFSET, row),
-                Math.toIntExact(rows.number(RowGroupFields.HEAD_LENGTH, row)),
-                (int) rows.number(RowGroupFields.HEAD_CRC, row)));
-    to.number(RowGroupFields.FILE).add(file.number);
-    to.number(RowGroupFields.HEAD_OFFSET).add(head.offset());
-    to.number(RowGroupFields.HEAD_LENGTH).add(head.length());
-    to.number(RowGroupFields.HEAD_CRC).add(head.crc());
+                rows.number(RowGroupRest.HEAD_OFFSET, row),
+                Math.toIntExact(rows.number(RowGroupRest.HEAD_LENGTH, row)),
+                (int) rows.number(RowGroupRest.HEAD_CRC, row)));
+    to.number(RowGroupRest.FILE).add(file.number);
+    to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
+    to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
+    to.number(RowGroupRest.HEAD_CRC).add(head.crc());
     for (int field :
         new int[] {
-          RowGroupFields.ROW_GROUP,
-          RowGroupFields.NUM_ROWS,
-          RowGroupFields.TOTAL_BYTE_SIZE,
-          RowGroupFields.TOTAL_COMPRESSED_SIZE,
-          RowGroupFields.FILE_OFFSET,
-          RowGroupFields.ORDINAL
+          RowGroupRest.ROW_GROUP,
+          RowGroupRest.NUM_ROWS,
+          RowGroupRest.TOTAL_BYTE_SIZE,
+          RowGroupRest.TOTAL_COMPRESSED_SIZE,
+          RowGroupRest.FILE_OFFSET,
+          RowGroupRest.ORDINAL
         }) {
       to.number(field).add(rows.optionalNumber(field, row));
     }
-    BinaryValue rest = rows.bytes(RowGroupFields.REST, row);
-    to.bytes(RowGroupFields.REST).add(rest == null ? null : rest.toByteArray());
+    BinaryValue rest = rows.bytes(RowGroupRest.REST, row);
+    to.bytes(RowGroupRest.REST).add(rest == null ? null : rest.toByteArray());
     target.endRowGroup(tables);
   }
 

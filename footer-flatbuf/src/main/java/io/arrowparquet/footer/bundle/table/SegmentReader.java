@@ -237,7 +237,7 @@ public final class SegmentReader {
     List<BlockRows> blocks = new ArrayList<>();
     for (int i = 0; i < slices.size(); i++) {
       int rows = rowsOf(schema, from + i);
-      blocks.add(block(RowGroupFields.SHAPE, places.get(i), slices.get(i), rows));
+      blocks.add(block(RowGroupRest.SHAPE, places.get(i), slices.get(i), rows));
     }
     return blocks;
   }

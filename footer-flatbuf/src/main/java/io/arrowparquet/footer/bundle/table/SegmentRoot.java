@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +76,7 @@ record SegmentRoot(
   private static final int LEAST_SCHEMA_BYTES = 12;
 
   byte[] toBytes() {
-    ByteSink out = new ByteSink(4096);
+    BundleBytes out = new BundleBytes(4096);
     out.writeVarint(files);
     out.writeVarint(metadataOffset);
     layouts.writeTo(out);

@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.util.zip.CRC32;
 
 /**
@@ -23,7 +23,7 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
   private static final int CHECKED_BYTES = 20;
 
   byte[] toBytes() {
-    ByteSink out = new ByteSink(BYTES);
+    BundleBytes out = new BundleBytes(BYTES);
     out.writeInt(rootLength);
     out.writeInt(rootCrc);
     out.writeLong(length);

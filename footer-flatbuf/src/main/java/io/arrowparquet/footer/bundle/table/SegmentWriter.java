@@ -6,7 +6,7 @@ import io.arrowparquet.footer.bundle.arrow.BlockLayout;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -59,7 +59,7 @@ public final class SegmentWriter implements Closeable {
     this.distinct = new DistinctBytes(out);
     this.memory = memory;
     this.temporaryFolder = temporaryFolder;
-    ByteSink header = new ByteSink(BundleFormat.HEADER_BYTES);
+    BundleBytes header = new BundleBytes(BundleFormat.HEADER_BYTES);
     header.writeInt(BundleFormat.MAGIC);
     header.writeInt(BundleFormat.VERSION);
     out.write(header.toByteArray());
@@ -95,8 +95,8 @@ public final class SegmentWriter implements Closeable {
     tables.files++;
     for (int i = 0; i < footer.rowGroups().size(); i++) {
       SplitFooter.Group group = footer.rowGroups().get(i);
-      tables.rowGroups.number(RowGroupFields.FILE).add(fileNumber);
-      tables.rowGroups.number(RowGroupFields.ROW_GROUP).add(i);
+      tables.rowGroups.number(RowGroupRest.FILE).add(fileNumber);
+      tables.rowGroups.number(RowGroupRest.ROW_GROUP).add(i);
       addRowGroup(tables, group, head);
       tables.current.add(footer.struct(), group.chunkStarts());
       collected += (long) Integer.BYTES * group.chunkStarts().length;
@@ -125,15 +125,15 @@ public final class SegmentWriter implements Closeable {
 
   private void addRowGroup(SchemaTables tables, SplitFooter.Group group, BundlePlace head) {
     BlockWriter to = tables.rowGroups;
-    to.number(RowGroupFields.NUM_ROWS).add(group.numRows());
-    to.number(RowGroupFields.TOTAL_BYTE_SIZE).add(group.totalByteSize());
-    to.number(RowGroupFields.TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
-    to.number(RowGroupFields.FILE_OFFSET).add(group.fileOffset());
-    to.number(RowGroupFields.ORDINAL).add(group.ordinal());
-    to.number(RowGroupFields.HEAD_OFFSET).add(head.offset());
-    to.number(RowGroupFields.HEAD_LENGTH).add(head.length());
-    to.number(RowGroupFields.HEAD_CRC).add(head.crc());
-    to.bytes(RowGroupFields.REST).add(group.rest());
+    to.number(RowGroupRest.NUM_ROWS).add(group.numRows());
+    to.number(RowGroupRest.TOTAL_BYTE_SIZE).add(group.totalByteSize());
+    to.number(RowGroupRest.TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
+    to.number(RowGroupRest.FILE_OFFSET).add(group.fileOffset());
+    to.number(RowGroupRest.ORDINAL).add(group.ordinal());
+    to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
+    to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
+    to.number(RowGroupRest.HEAD_CRC).add(head.crc());
+    to.bytes(RowGroupRest.REST).add(group.rest());
     endRowGroup(tables);
   }
 
@@ -186,7 +186,7 @@ public final class SegmentWriter implements Closeable {
       spill();
     }
     List<SegmentRoot.Schema> roots = new ArrayList<>();
-    ByteSink indexes = new ByteSink(1 << 12);
+    BundleBytes indexes = new BundleBytes(1 << 12);
     List<Long> indexStarts = new ArrayList<>();
     for (SchemaTables tables : schemas.schemas()) {
       if (tables.current.rows() > 0) {
@@ -243,7 +243,8 @@ public final class SegmentWriter implements Closeable {
     out.flush();
   }
 
-  private void writeChunks(SchemaTables tables, ByteSink index, ExecutorService workers, int jobs)
+  private void writeChunks(
+      SchemaTables tables, BundleBytes index, ExecutorService workers, int jobs)
       throws IOException {
     int start = index.size();
     int entries = 0;
@@ -269,7 +270,7 @@ public final class SegmentWriter implements Closeable {
     }
   }
 
-  private static int endPage(ByteSink index, CRC32 crc, int pageStart) {
+  private static int endPage(BundleBytes index, CRC32 crc, int pageStart) {
     crc.reset();
     crc.update(index.array(), pageStart, index.size() - pageStart);
     index.writeInt((int) crc.getValue());

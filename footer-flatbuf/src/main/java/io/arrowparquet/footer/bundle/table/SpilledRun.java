@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
-import io.arrowparquet.footer.bundle.internal.ByteSink;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,8 +34,8 @@ final class SpilledRun implements ChunkRun {
   static SpilledRun write(FileChannel file, MemoryRun run, int columns) throws IOException {
     long start = file.size();
     long written = start;
-    ByteSink out = new ByteSink(2 * PIECE);
-    ByteSink offsets = new ByteSink(Long.BYTES * (columns + 1));
+    BundleBytes out = new BundleBytes(2 * PIECE);
+    BundleBytes offsets = new BundleBytes(Long.BYTES * (columns + 1));
     for (int column = 0; column < columns; column++) {
       offsets.writeLong(written + out.size());
       run.write(column, out);
@@ -49,7 +49,7 @@ final class SpilledRun implements ChunkRun {
     return new SpilledRun(file, run.rows(), start, index);
   }
 
-  private static long append(FileChannel file, ByteSink out, long at) throws IOException {
+  private static long append(FileChannel file, BundleBytes out, long at) throws IOException {
     ByteBuffer rest = ByteBuffer.wrap(out.array(), 0, out.size());
     while (rest.hasRemaining()) {
       file.write(rest, at + rest.position());

@@ -37,7 +37,7 @@ record SplitFooter(
    * A row group.
    *
    * @param chunkStarts where each chunk begins, and behind them where the last one ends
-   * @param rest the struct less its columns and the fields of {@link RowGroupFields}; null if there
+   * @param rest the struct less its columns and the fields of {@link RowGroupRest}; null if there
    *     are none
    */
   @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on

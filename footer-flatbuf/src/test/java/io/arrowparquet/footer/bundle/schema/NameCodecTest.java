@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
-import io.arrowparquet.footer.bundle.internal.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import net.jqwik.api.ForAll;
@@ -26,7 +26,7 @@ class NameCodecTest {
   }
 
   private static byte[] packed(String name, int encoding) {
-    ByteSink out = new ByteSink(16);
+    BundleBytes out = new BundleBytes(16);
     NameCodec.write(utf8(name), encoding, out);
     assertThat(out.size()).isEqualTo(NameCodec.length(utf8(name), encoding));
     return out.toByteArray();

@@ -12,6 +12,7 @@ import io.arrowparquet.variant.cli.rows.RowErrors;
 import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
@@ -48,6 +49,7 @@ public @Command(
     mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
+      converter = FileArgument.NameConverter.class,
       description =
           "Parquet files, or directories: every *.parquet below them, but for names that begin with"
               + " . or _")

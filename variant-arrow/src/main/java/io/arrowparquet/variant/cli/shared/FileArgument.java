@@ -78,6 +78,15 @@ public final class FileArgument {
     return path != null ? path.toString() : SourceNames.of(uri);
   }
 
+  /** The name of a file as it was given. */
+  public static final class NameConverter implements ITypeConverter<String> {
+    @Override
+    public String convert(String argument) {
+      UsageErrors.requirePath(argument);
+      return argument;
+    }
+  }
+
   /** From the command line. */
   public static final class Converter implements ITypeConverter<FileArgument> {
     @Override

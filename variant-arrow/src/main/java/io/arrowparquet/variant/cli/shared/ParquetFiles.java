@@ -25,6 +25,7 @@ public final class ParquetFiles {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
+      converter = FileArgument.NameConverter.class,
       description =
           "Parquet files, or directories: every *.parquet below them, but for names that begin with"
               + " . or _")

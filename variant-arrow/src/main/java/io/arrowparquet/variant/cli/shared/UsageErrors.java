@@ -25,11 +25,15 @@ public final class UsageErrors implements IParameterExceptionHandler {
   }
 
   private static Path path(String text) {
-    // The empty path is the current directory, which a variable without a value does not mean.
+    requirePath(text);
+    return Path.of(text);
+  }
+
+  /** Refuses the current directory, which a variable without a value does not mean. */
+  static void requirePath(String text) {
     if (text.isEmpty()) {
       throw new TypeConversionException("expected a path, not ''");
     }
-    return Path.of(text);
   }
 
   private static long number(String text, long most) {

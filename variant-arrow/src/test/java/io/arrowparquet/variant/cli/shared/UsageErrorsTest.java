@@ -48,7 +48,10 @@ class UsageErrorsTest {
 
   @Test
   void what_is_missing_is_named() {
-    assertThat(lines("scan").get(0)).isEqualTo("arrowparquet: Missing required parameter: 'FILE'");
+    assertThat(lines("footer", "verify").get(0))
+        .isEqualTo("arrowparquet: Missing required parameter: 'FILE'");
+    assertThat(lines("scan").get(0))
+        .isEqualTo("arrowparquet: give either FILE... or --bundle BUNDLE");
     assertThat(lines("variant", "cat", "a.parquet").get(0))
         .isEqualTo("arrowparquet: Missing required option: '--column=NAME'");
   }

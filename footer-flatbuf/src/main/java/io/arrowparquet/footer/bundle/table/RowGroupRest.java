@@ -4,7 +4,7 @@ package io.arrowparquet.footer.bundle.table;
 import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */
-final class RowGroupFields {
+final class RowGroupRest {
   static final BlockShape SHAPE = new BlockShape();
 
   /** Number of the file in the directory. */
@@ -28,5 +28,5 @@ final class RowGroupFields {
   /** The Thrift struct RowGroup, less its columns and the fields above. */
   static final int REST = SHAPE.bytes("rest");
 
-  private RowGroupFields() {}
+  private RowGroupRest() {}
 }

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Writes numbers into a byte array that grows: what {@link ByteCursor} reads. For one thread. */
-public final class ByteSink {
+public final class BundleBytes {
   private static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
@@ -18,7 +18,7 @@ public final class ByteSink {
   private int size;
 
   /** A sink with room for {@code capacity} bytes to begin with. */
-  public ByteSink(int capacity) {
+  public BundleBytes(int capacity) {
     bytes = new byte[Math.max(capacity, 16)];
   }
 
