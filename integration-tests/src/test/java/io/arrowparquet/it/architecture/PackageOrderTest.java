@@ -60,7 +60,7 @@ class PackageOrderTest {
         parquet.internal.alp parquet.internal.values
         parquet.internal.column parquet.internal.predicate parquet.internal.plan
         parquet.internal.batch parquet.internal.write parquet
-        dataset
+        dataset.internal dataset
         cli.shared cli.rows cli.footer cli.bundle cli.variant cli.scan cli.demo cli
         """);
 
@@ -179,7 +179,10 @@ class PackageOrderTest {
   void packages_are_small(Module module) throws IOException {
     Map<Path, Integer> sizes = new TreeMap<>(Comparator.naturalOrder());
     for (Path file : javaFiles(module.sources())) {
-      sizes.merge(file.getParent(), 1, Integer::sum);
+      // The FlatBuffers compiler writes a class for each table.
+      if (!file.getParent().endsWith("generated")) {
+        sizes.merge(file.getParent(), 1, Integer::sum);
+      }
     }
     sizes.forEach(
         (folder, files) -> assertThat(files).as(folder.toString()).isLessThan(MAX_CLASSES));

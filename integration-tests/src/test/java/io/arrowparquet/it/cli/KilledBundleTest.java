@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A bundle whose writer is killed at any moment, or finds the disk full, is the old or the new one,
- * and can be changed afterwards.
+ * A bundle whose writer is killed at any moment is the old or the new one, and can be changed
+ * afterwards.
  */
 class KilledBundleTest {
   private static final int FILES = 100;

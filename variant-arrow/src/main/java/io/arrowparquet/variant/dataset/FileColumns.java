@@ -5,6 +5,7 @@ import io.arrowparquet.footer.bundle.evolution.EvolutionPlan;
 import io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException;
 import io.arrowparquet.footer.bundle.evolution.PlannedField;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.dataset.internal.FieldAdapter;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;

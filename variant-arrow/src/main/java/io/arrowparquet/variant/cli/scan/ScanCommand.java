@@ -12,7 +12,6 @@ import io.arrowparquet.variant.cli.rows.RowErrors;
 import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
-import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
@@ -49,7 +48,6 @@ public @Command(
     mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
-      converter = FileArgument.NameConverter.class,
       description =
           "Parquet files, or directories: every *.parquet below them, but for names that begin with"
               + " . or _")
@@ -104,6 +102,9 @@ public @Command(
   public Integer call() throws Exception {
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+    }
+    if (named.contains("")) {
+      throw new ParameterException(spec.commandLine(), "FILE: expected a path, not ''");
     }
     if (named.isEmpty() == (bundle == null)) {
       throw new ParameterException(spec.commandLine(), "give either FILE... or --bundle BUNDLE");

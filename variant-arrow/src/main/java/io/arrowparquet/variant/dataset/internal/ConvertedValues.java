@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.variant.memory.internal.BufferChecks;
 import java.util.List;
@@ -12,13 +12,13 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  * Values of a fixed width as values of another one, or of the same. Validity bits are shared, not
  * copied; values under a null are converted like others, and are arbitrary.
  */
-abstract class ConvertedValues implements FieldAdapter {
+public abstract class ConvertedValues implements FieldAdapter {
   private final int fromBytes;
   private final int toBytes;
   private final BufferAllocator allocator;
 
   /** Of values of {@code fromBytes} to values of {@code toBytes} each. */
-  ConvertedValues(int fromBytes, int toBytes, BufferAllocator allocator) {
+  public ConvertedValues(int fromBytes, int toBytes, BufferAllocator allocator) {
     this.fromBytes = fromBytes;
     this.toBytes = toBytes;
     this.allocator = allocator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.variant.ConversionException;
 
@@ -9,15 +9,15 @@ import io.arrowparquet.variant.ConversionException;
  * @param path dotted path in the reader's schema
  * @param rows whether a value's number is that of its row in the batch, and not that of an element
  */
-record ValuePlace(String path, boolean rows) {
+public record ValuePlace(String path, boolean rows) {
 
   /** The place of a child of this name. */
-  ValuePlace child(String name, boolean inRows) {
-    return new ValuePlace(FieldUnion.path(path, name), rows && inRows);
+  public ValuePlace child(String name, boolean inRows) {
+    return new ValuePlace(path.isEmpty() ? name : path + "." + name, rows && inRows);
   }
 
   /** The exception for a value that does not fit. */
-  ConversionException unfit(int index, String found, String expected) {
+  public ConversionException unfit(int index, String found, String expected) {
     ConversionException unfit = new ConversionException(path, found, expected);
     return rows ? unfit.atRow(index) : unfit;
   }

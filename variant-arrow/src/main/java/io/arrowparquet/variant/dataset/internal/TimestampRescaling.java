@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Timestamps in a finer unit. Nanoseconds end in 2262, other units beyond: each is compared. */
-final class TimestampRescaling extends ConvertedValues {
+public final class TimestampRescaling extends ConvertedValues {
   private final long factor;
   private final ValuePlace place;
 
   /** Multiplies by ten to the power of {@code digits}. */
-  TimestampRescaling(int digits, ValuePlace place, BufferAllocator allocator) {
+  public TimestampRescaling(int digits, ValuePlace place, BufferAllocator allocator) {
     super(Long.BYTES, Long.BYTES, allocator);
     long power = 1;
     for (int i = 0; i < digits; i++) {

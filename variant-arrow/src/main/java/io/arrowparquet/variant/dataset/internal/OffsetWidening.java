@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Offsets of 4 bytes to those of 8, which large strings, binaries and lists have, and back. */
-final class OffsetWidening {
+public final class OffsetWidening {
   private OffsetWidening() {}
 
   /**
@@ -15,7 +15,7 @@ final class OffsetWidening {
    * @param offsets may be empty where there are no rows
    * @return the caller's to close
    */
-  static ArrowBuf widen(ArrowBuf offsets, int rows, BufferAllocator allocator) {
+  public static ArrowBuf widen(ArrowBuf offsets, int rows, BufferAllocator allocator) {
     ArrowBuf wide = allocator.buffer((rows + 1L) * Long.BYTES);
     wide.setLong(0, 0);
     if (rows > 0) {
@@ -36,7 +36,8 @@ final class OffsetWidening {
    * @return the caller's to close
    * @throws io.arrowparquet.variant.ConversionException if there are 2 GiB of values, or more
    */
-  static ArrowBuf narrow(ArrowBuf offsets, int rows, ValuePlace place, BufferAllocator allocator) {
+  public static ArrowBuf narrow(
+      ArrowBuf offsets, int rows, ValuePlace place, BufferAllocator allocator) {
     // Offsets ascend: the last is the greatest.
     long end = rows == 0 ? 0 : offsets.getLong((long) rows * Long.BYTES);
     if (end > Integer.MAX_VALUE) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -9,13 +9,13 @@ import org.apache.arrow.vector.FieldVector;
  * Signed integers as narrower ones, which the file's statistics say they fit. Statistics may be
  * wrong, so each value is compared.
  */
-final class IntegerNarrowing extends ConvertedValues {
+public final class IntegerNarrowing extends ConvertedValues {
   private final int wide;
   private final int narrow;
   private final ValuePlace place;
 
   /** From {@code wide} bytes to {@code narrow} bytes. */
-  IntegerNarrowing(int wide, int narrow, ValuePlace place, BufferAllocator allocator) {
+  public IntegerNarrowing(int wide, int narrow, ValuePlace place, BufferAllocator allocator) {
     super(wide, narrow, allocator);
     this.wide = wide;
     this.narrow = narrow;

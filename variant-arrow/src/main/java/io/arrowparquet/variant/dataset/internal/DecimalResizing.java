@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import java.math.BigInteger;
 import org.apache.arrow.memory.BufferAllocator;
@@ -10,7 +10,7 @@ import org.apache.arrow.vector.FieldVector;
  * Decimals of one scale in vectors of 128 and 256 bits. Fewer digits than before are a matter of
  * statistics, which may be wrong, so each value is compared then.
  */
-final class DecimalResizing extends ConvertedValues {
+public final class DecimalResizing extends ConvertedValues {
   private final int fromWords;
   private final int toWords;
   private final long[] limit;
@@ -22,7 +22,7 @@ final class DecimalResizing extends ConvertedValues {
    *
    * @param digits that values must not exceed; 0 for no limit
    */
-  DecimalResizing(
+  public DecimalResizing(
       int fromBits, int toBits, int digits, ValuePlace place, BufferAllocator allocator) {
     super(fromBits / Byte.SIZE, toBits / Byte.SIZE, allocator);
     this.fromWords = fromBits / Long.SIZE;

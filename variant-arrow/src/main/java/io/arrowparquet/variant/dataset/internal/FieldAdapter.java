@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import org.apache.arrow.vector.FieldVector;
 
@@ -8,7 +8,7 @@ import org.apache.arrow.vector.FieldVector;
  * empty afterwards, or holds what was not needed.
  */
 @FunctionalInterface
-interface FieldAdapter {
+public interface FieldAdapter {
   /**
    * Fills the target.
    *

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Floats as doubles. */
-final class FloatWidening extends ConvertedValues {
-  FloatWidening(BufferAllocator allocator) {
+public final class FloatWidening extends ConvertedValues {
+  public FloatWidening(BufferAllocator allocator) {
     super(Float.BYTES, Double.BYTES, allocator);
   }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
 /** Signed integers of 1, 2 or 4 bytes as wider ones. */
-final class IntegerWidening extends ConvertedValues {
+public final class IntegerWidening extends ConvertedValues {
   private final int narrow;
   private final int wide;
 
   /** From {@code narrow} bytes to {@code wide} bytes. */
-  IntegerWidening(int narrow, int wide, BufferAllocator allocator) {
+  public IntegerWidening(int narrow, int wide, BufferAllocator allocator) {
     super(narrow, wide, allocator);
     this.narrow = narrow;
     this.wide = wide;
