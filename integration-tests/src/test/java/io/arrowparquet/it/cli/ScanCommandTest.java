@@ -62,7 +62,7 @@ class ScanCommandTest {
         .containsExactly(
             "{\"id\":0,\"var.c.b\":null,\"var.d\":null}",
             "{\"id\":1,\"var.c.b\":\"iceberg\",\"var.d\":null}",
-            "{\"id\":2,\"var.c.b\":null,\"var.d\":null}");
+            "{\"id\":2,\"var.c.b\":null,\"var.d\":\"-0.0\"}"); // a cast, as SQL has it
   }
 
   @Test

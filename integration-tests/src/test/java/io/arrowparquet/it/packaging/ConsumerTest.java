@@ -62,7 +62,7 @@ class ConsumerTest {
         static BufferAllocator allocator;
         static ParquetArrowReader reader;
         static Path directory;
-        static Executor executor;
+        static java.util.concurrent.Executor executor;
         static long rows;
       """;
 
