@@ -28,7 +28,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final GrowableBuffer data;
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
   private final int[] lengths;
-  private final DictionaryBinary dictionary = new DictionaryBinary();
+  private final DictionaryBinary dictionary;
   private boolean dictionaryLoaded;
   private BinaryValues current;
   private long slotCount;
@@ -48,6 +48,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       boolean continuesDeltas) {
     this.allocator = allocator;
     this.lengths = scratch.lengths();
+    this.dictionary = new DictionaryBinary(scratch.dictionary());
     this.column = column;
     this.large = large;
     this.continuesDeltas = continuesDeltas;

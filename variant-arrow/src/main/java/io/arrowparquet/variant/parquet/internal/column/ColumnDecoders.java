@@ -59,7 +59,14 @@ final class ColumnDecoders {
     int width = width(target, physicalWidth);
     return new FixedColumnDecoder(
         allocator,
-        new FixedEncodings(allocator, type, physicalWidth, width, conversion, continuesDeltas));
+        new FixedEncodings(
+            allocator,
+            scratch.dictionary(),
+            type,
+            physicalWidth,
+            width,
+            conversion,
+            continuesDeltas));
   }
 
   private static FixedConversion int32Conversion(ArrowType target) {

@@ -86,7 +86,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
     try {
       plain.read(count, dictionary.memoryAddress());
       if (dictionaryDecoder == null) {
-        dictionaryDecoder = new DictionaryFixed(width);
+        dictionaryDecoder = encodings.dictionary();
       }
       dictionaryDecoder.setDictionary(dictionary, count);
       dictionaryValues = dictionaryDecoder;

@@ -11,6 +11,8 @@ import io.arrowparquet.variant.parquet.internal.values.ByteStreamSplitFixed;
 import io.arrowparquet.variant.parquet.internal.values.DeltaByteArrayBinary;
 import io.arrowparquet.variant.parquet.internal.values.DeltaFixed;
 import io.arrowparquet.variant.parquet.internal.values.DeltaLengthBinary;
+import io.arrowparquet.variant.parquet.internal.values.DictionaryFixed;
+import io.arrowparquet.variant.parquet.internal.values.DictionaryWindow;
 import io.arrowparquet.variant.parquet.internal.values.FixedValues;
 import io.arrowparquet.variant.parquet.internal.values.PlainBinary;
 import io.arrowparquet.variant.parquet.internal.values.PlainFixed;
@@ -24,6 +26,7 @@ import org.apache.arrow.memory.BufferAllocator;
  */
 final class FixedEncodings implements AutoCloseable {
   private final BufferAllocator allocator;
+  private final DictionaryWindow window;
   private final Type type;
   private final int physicalWidth;
   private final int width;
@@ -35,6 +38,7 @@ final class FixedEncodings implements AutoCloseable {
   /**
    * Decoders of a column.
    *
+   * @param window of dictionary encodings, shared with other columns
    * @param physicalWidth bytes of a value in the file; 0 for BYTE_ARRAY
    * @param width bytes of a value in the vector
    * @param conversion from the one to the other; null if values are taken as they are, or are
@@ -43,12 +47,14 @@ final class FixedEncodings implements AutoCloseable {
    */
   FixedEncodings(
       BufferAllocator allocator,
+      DictionaryWindow window,
       Type type,
       int physicalWidth,
       int width,
       FixedConversion conversion,
       boolean continuesDeltas) {
     this.allocator = allocator;
+    this.window = window;
     this.type = type;
     this.physicalWidth = physicalWidth;
     this.width = width;
@@ -93,13 +99,18 @@ final class FixedEncodings implements AutoCloseable {
     return decoder;
   }
 
+  /** A decoder of dictionary encodings, whose dictionary is converted before. */
+  DictionaryFixed dictionary() {
+    return new DictionaryFixed(width, window);
+  }
+
   /**
    * Decoder of dictionary encodings that converts values as they are asked for, and not all of the
    * dictionary before.
    */
   UnconvertedDictionary unconvertedDictionary() {
     return new UnconvertedDictionary(
-        allocator, new PlainFixed(physicalWidth), physicalWidth, this::converted);
+        allocator, new PlainFixed(physicalWidth), physicalWidth, window, this::converted);
   }
 
   private FixedValues physicalDecoder(Encoding encoding) {

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.parquet.internal.values.DictionaryWindow;
+
 /**
  * Heap memory that all columns of a reader use in turn: what is in it is lost when the next column
  * decodes, so nothing in it outlives a call. Made when it is first asked for, so that a reader of
  * very many columns has it once. One thread at a time.
  */
 final class Scratch {
+  private final DictionaryWindow dictionary = new DictionaryWindow();
   private int[] levels;
   private int[] slots;
   private int[] values;
   private int[] lengths;
+
+  /** What decoders of dictionary encodings need. */
+  DictionaryWindow dictionary() {
+    return dictionary;
+  }
 
   /** Definition levels of a window of entries. */
   int[] levels() {

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.DictionaryFixed;
+import io.arrowparquet.variant.parquet.internal.values.DictionaryWindow;
 import io.arrowparquet.variant.parquet.internal.values.FixedValues;
 import java.util.function.UnaryOperator;
 import org.apache.arrow.memory.ArrowBuf;
@@ -28,17 +29,19 @@ final class UnconvertedDictionary implements AutoCloseable {
    *
    * @param plain decodes the dictionary page
    * @param width bytes of a value in the file
+   * @param window shared with other columns
    * @param converter adds the conversion to a decoder; owns what that needs
    */
   UnconvertedDictionary(
       BufferAllocator allocator,
       FixedValues plain,
       int width,
+      DictionaryWindow window,
       UnaryOperator<FixedValues> converter) {
     this.allocator = allocator;
     this.plain = plain;
     this.width = width;
-    this.ids = new DictionaryFixed(width);
+    this.ids = new DictionaryFixed(width, window);
     this.values = converter.apply(ids);
   }
 

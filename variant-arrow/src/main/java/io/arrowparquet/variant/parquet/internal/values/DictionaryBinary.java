@@ -12,17 +12,21 @@ import org.apache.arrow.memory.util.MemoryUtil;
 public final class DictionaryBinary implements BinaryValues {
   private static final int LEAST_BYTES = Integer.BYTES;
 
-  private final DictionaryIds ids = new DictionaryIds();
+  private final DictionaryWindow window;
+  private final DictionaryIds ids;
 
   /** For each value where it begins behind {@link #address}, in the high half, and its length. */
   private long[] entries = new long[0];
 
-  /** Entries of the indexes read last. */
-  private final long[] window = new long[DictionaryIds.WINDOW];
-
   private long address;
   private int size;
   private int longest;
+
+  /** Decodes with memory shared with other columns. */
+  public DictionaryBinary(DictionaryWindow window) {
+    this.window = window;
+    this.ids = new DictionaryIds(window);
+  }
 
   /**
    * Uses {@code count} values from now on.
@@ -64,7 +68,7 @@ public final class DictionaryBinary implements BinaryValues {
   public long append(int count, int[] lengths, GrowableBuffer data, long most) {
     long total = 0;
     for (int done = 0; done < count; ) {
-      int step = Math.min(DictionaryIds.WINDOW, count - done);
+      int step = Math.min(DictionaryWindow.LENGTH, count - done);
       long bytes = gather(step, lengths, done);
       total += bytes;
       if (total > most) {
@@ -85,11 +89,12 @@ public final class DictionaryBinary implements BinaryValues {
   /** Finds the next values, and says how many bytes they have together. */
   private long gather(int count, int[] lengths, int at) {
     int[] index = ids.read(count);
+    long[] found = window.entries();
     long[] all = entries;
     long bytes = 0;
     for (int i = 0; i < count; i++) {
       long entry = all[index[i]];
-      window[i] = entry;
+      found[i] = entry;
       lengths[at + i] = (int) entry;
       bytes += (int) entry;
     }
@@ -97,20 +102,22 @@ public final class DictionaryBinary implements BinaryValues {
   }
 
   private void copyWords(int count, long target) {
+    long[] found = window.entries();
     long base = address;
     long to = target;
     for (int i = 0; i < count; i++) {
-      long entry = window[i];
+      long entry = found[i];
       MemoryUtil.putLong(to, MemoryUtil.getLong(base + (entry >>> Integer.SIZE)));
       to += (int) entry;
     }
   }
 
   private void copyValues(int count, long target) {
+    long[] found = window.entries();
     long base = address;
     long to = target;
     for (int i = 0; i < count; i++) {
-      long entry = window[i];
+      long entry = found[i];
       int length = (int) entry;
       WideCopy.copy(base + (entry >>> Integer.SIZE), to, length);
       to += length;
@@ -120,7 +127,7 @@ public final class DictionaryBinary implements BinaryValues {
   @Override
   public void skip(int count, int[] lengths) {
     for (int done = 0; done < count; ) {
-      int step = Math.min(DictionaryIds.WINDOW, count - done);
+      int step = Math.min(DictionaryWindow.LENGTH, count - done);
       ids.read(step);
       done += step;
     }

@@ -12,13 +12,14 @@ import org.apache.arrow.memory.util.MemoryUtil;
  */
 public final class DictionaryFixed implements FixedValues {
   private final int width;
-  private final DictionaryIds ids = new DictionaryIds();
+  private final DictionaryIds ids;
   private long table;
   private int size;
 
-  /** Of values of {@code width} bytes. */
-  public DictionaryFixed(int width) {
+  /** Of values of {@code width} bytes, decoded with memory shared with other columns. */
+  public DictionaryFixed(int width, DictionaryWindow window) {
     this.width = width;
+    this.ids = new DictionaryIds(window);
   }
 
   /** Uses the first {@code entries} values of {@code dictionary} from now on. */
@@ -39,7 +40,7 @@ public final class DictionaryFixed implements FixedValues {
   public void read(int count, long address) {
     long to = address;
     for (int done = 0; done < count; ) {
-      int step = Math.min(DictionaryIds.WINDOW, count - done);
+      int step = Math.min(DictionaryWindow.LENGTH, count - done);
       gather(ids.read(step), step, to);
       to += (long) step * width;
       done += step;

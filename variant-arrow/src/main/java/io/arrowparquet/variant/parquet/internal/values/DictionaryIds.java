@@ -9,12 +9,13 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * Every index returned is inside the dictionary.
  */
 final class DictionaryIds {
-  /** Indexes decoded per step; the array stays in the first-level cache. */
-  static final int WINDOW = 1024;
-
   private final HybridDecoder runs = new HybridDecoder();
-  private final int[] ids = new int[WINDOW];
+  private final DictionaryWindow window;
   private int size;
+
+  DictionaryIds(DictionaryWindow window) {
+    this.window = window;
+  }
 
   /** Points at the values of a page whose dictionary has {@code dictionarySize} entries. */
   void wrap(long start, long end, int dictionarySize) {
@@ -26,8 +27,9 @@ final class DictionaryIds {
     runs.wrap(start + 1, end, MemoryUtil.getByte(start) & 0xff);
   }
 
-  /** The next indexes, at the start of an array that the next call overwrites. */
+  /** The next indexes, at most a window, at the start of an array that the next call overwrites. */
   int[] read(int count) {
+    int[] ids = window.ids();
     runs.read(ids, 0, count);
     int outside = 0;
     int last = size - 1;
@@ -36,12 +38,12 @@ final class DictionaryIds {
       outside |= ids[i] | (last - ids[i]);
     }
     if (outside < 0 || size == 0) {
-      throw outside(count);
+      throw outside(ids, count);
     }
     return ids;
   }
 
-  private CorruptPageException outside(int count) {
+  private CorruptPageException outside(int[] ids, int count) {
     for (int i = 0; i < count; i++) {
       if (ids[i] < 0 || ids[i] >= size) {
         return new CorruptPageException(

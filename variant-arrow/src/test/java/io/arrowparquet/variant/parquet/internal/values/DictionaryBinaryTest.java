@@ -71,7 +71,7 @@ class DictionaryBinaryTest {
         ArrowBuf dictionary = allocator.buffer(encoded.dictionary.length);
         ArrowBuf out = allocator.buffer(8L * count)) {
       dictionary.setBytes(0, encoded.dictionary);
-      DictionaryFixed reader = new DictionaryFixed(8);
+      DictionaryFixed reader = new DictionaryFixed(8, new DictionaryWindow());
       reader.setDictionary(dictionary, encoded.entries);
       reader.wrap(PageMemory.start(encoded.page), PageMemory.end(), count);
       reader.read(count / 2, out.memoryAddress());
@@ -98,7 +98,7 @@ class DictionaryBinaryTest {
   }
 
   private static List<byte[]> read(Encoded encoded, int count, int step) {
-    DictionaryBinary reader = new DictionaryBinary();
+    DictionaryBinary reader = new DictionaryBinary(new DictionaryWindow());
     reader.setDictionary(PageMemory.start(encoded.dictionary), PageMemory.end(), encoded.entries);
     return ByteArrays.read(reader, encoded.page, count, step);
   }

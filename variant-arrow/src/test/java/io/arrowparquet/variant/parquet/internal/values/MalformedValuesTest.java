@@ -58,7 +58,7 @@ class MalformedValuesTest {
 
   @Test
   void a_dictionary_index_outside_of_the_dictionary() {
-    DictionaryBinary dictionary = new DictionaryBinary();
+    DictionaryBinary dictionary = new DictionaryBinary(new DictionaryWindow());
     byte[] values = HexFormat.of().parseHex("0100000061");
     dictionary.setDictionary(PageMemory.start(values), PageMemory.end(), 1);
 
@@ -72,7 +72,7 @@ class MalformedValuesTest {
   void a_dictionary_of_more_entries_than_bytes() {
     assertThatThrownBy(
             () ->
-                new DictionaryBinary()
+                new DictionaryBinary(new DictionaryWindow())
                     .setDictionary(
                         PageMemory.start(new byte[8]), PageMemory.end(), Integer.MAX_VALUE))
         .isInstanceOf(CorruptPageException.class)
