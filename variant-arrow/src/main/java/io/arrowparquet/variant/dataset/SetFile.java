@@ -5,6 +5,7 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.io.ByteSources;
+import io.arrowparquet.footer.io.CrcCheck;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.ChangedFileException;
@@ -57,11 +58,12 @@ record SetFile(
     return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
   }
 
-  /** Reads the footer of a file anywhere. */
+  /** Reads the footer of a file anywhere: all of it, because the source is closed. */
   static SetFile read(FooterReader reader, SourceEntry entry, SourceFactory sources)
       throws IOException {
     try (ByteSource bytes = sources.open(entry)) {
-      ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
+      ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(bytes);
+      ParquetFooter footer = RowFooters.forRows(read, bytes);
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
       return new SetFile(null, footer, null, opened, sources, rowGroups(footer));
     }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.io.ByteSources;
+import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.OpenFiles;
 import io.arrowparquet.variant.OtherWritersFiles;
@@ -15,12 +19,14 @@ import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -97,6 +103,26 @@ class FileSetLifeTest {
           .hasMessageEndingWith(
               "length: found " + Files.size(grown) + " bytes, expected " + length + " bytes");
     }
+  }
+
+  @Test
+  void wide_file_is_read_after_the_source_of_its_footer_was_closed() throws IOException {
+    List<String> columns = IntStream.range(0, 1500).mapToObj(i -> "c" + i).toList();
+    write(
+        "wide.parquet",
+        columns.stream().map(name -> name + ": int").collect(joining(", ", "struct<", ">")),
+        columns.stream().map(name -> '"' + name + "\": 1").collect(joining(", ", "{", "}")));
+    Path wide = folder.resolve("wide.parquet");
+    // Not a path: that could be opened again.
+    SourceFactory channels =
+        uri -> ByteSources.channel(uri.toString(), FileChannel.open(Path.of(uri)));
+
+    ParquetFileSet files = ParquetFileSet.open(List.of(wide.toUri()), channels);
+    try (ArrowReader reader = files.read(ALL, allocator)) {
+      assertThat(reader.getVectorSchemaRoot().getFieldVectors()).hasSize(1500);
+      load(reader);
+    }
+    assertThat(FooterReader.create().read(wide).flatbufferLength()).isGreaterThan(64 * 1024);
   }
 
   @Test
