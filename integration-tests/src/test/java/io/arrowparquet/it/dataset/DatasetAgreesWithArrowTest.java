@@ -32,9 +32,15 @@ class DatasetAgreesWithArrowTest {
   /** Its times beyond the year 2262 wrap in Arrow, whose INT96 are nanoseconds. */
   private static final String WRAPPING_TIMES = "int96_from_spark.parquet";
 
-  /** Arrow does not look at the checksums of pages unless told, and reads INT96 as nanoseconds. */
-  private static final ParquetReadOptions UNCHECKED =
-      ParquetReadOptions.ALL.withCheckCrc(false).withInt96Unit(TimeUnit.NANOSECOND);
+  /**
+   * Arrow does not look at the checksums of pages unless told, reads INT96 as nanoseconds, and does
+   * not join the rows of two row groups.
+   */
+  private static final ParquetReadOptions AS_ARROW =
+      ParquetReadOptions.ALL
+          .withCheckCrc(false)
+          .withInt96Unit(TimeUnit.NANOSECOND)
+          .withFilledBatches(false);
 
   static Stream<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(Corpus.folder("data"))) {
@@ -53,7 +59,7 @@ class DatasetAgreesWithArrowTest {
       return;
     }
     try (BufferAllocator allocator = new RootAllocator()) {
-      DatasetFactory ours = ParquetDatasetFactory.open(List.of(file), UNCHECKED, allocator);
+      DatasetFactory ours = ParquetDatasetFactory.open(List.of(file), AS_ARROW, allocator);
       if (file.endsWith(PAGES_BEYOND_THEIR_CHUNK)) {
         assertThatThrownBy(() -> DatasetRows.read(ours)).isInstanceOf(CorruptPageException.class);
       } else if (file.endsWith(WRAPPING_TIMES)) {
