@@ -92,6 +92,7 @@ public final class ParquetArrowReader extends ArrowReader {
   /** Null where batches are asked for as they are decoded. */
   private final BatchProjection projection;
 
+  private final List<Integer> allNodes;
   private final ByteSource owned;
   private final UseGuard guard;
   private final List<Integer> rowGroups;
@@ -138,6 +139,7 @@ public final class ParquetArrowReader extends ArrowReader {
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     this.schema = schema(footer, columns, options);
     this.rowGroups = rowGroups(footer, options);
+    this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
     this.batchRows = new BatchRows(footer, columns.nodes(), options);
     this.filler = new BatchFiller(schema, options, allocator);
     this.owned = ownsBytes ? bytes : null;
@@ -145,7 +147,8 @@ public final class ParquetArrowReader extends ArrowReader {
     this.projection =
         filter == null && options.variantPaths().isEmpty()
             ? null
-            : new BatchProjection(columns, filter, options.variantPaths(), allocator);
+            : new BatchProjection(
+                columns, filter, options.skipping(), options.variantPaths(), allocator);
     this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
     PageIndexes indexes =
         new PageIndexes(
@@ -358,17 +361,14 @@ public final class ParquetArrowReader extends ArrowReader {
   /** Decodes rows of the row group; how many of them are in the vectors now. */
   private int decode(VectorSchemaRoot root) {
     RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
-    try (ArrowRecordBatch batch = assembler.read(rows)) {
-      rowsDecoded += batch.getLength();
-      batchRows.decoded(batch.getLength(), batch.computeBodyLength());
-      nextRow = rows.end(rows.count() - 1);
-      if (plan.ranges().from(nextRow, 1).isEmpty()) {
-        endRowGroup();
-      }
-      int returned = load(batch, root);
-      rowsReturned += returned;
-      return returned;
+    int returned = load(rows, root);
+    rowsDecoded += rows.rows();
+    rowsReturned += returned;
+    nextRow = rows.end(rows.count() - 1);
+    if (plan.ranges().from(nextRow, 1).isEmpty()) {
+      endRowGroup();
     }
+    return returned;
   }
 
   /** Goes on with the next row group that has rows to read; false if there is none. */
@@ -395,17 +395,24 @@ public final class ParquetArrowReader extends ArrowReader {
 
   private void endRowGroup() {
     if (plan.ranges().isAll(plan.rows())) {
-      assembler.endRowGroup();
+      assembler.endRowGroup(plan.rows());
     }
     plan = null;
   }
 
-  private int load(ArrowRecordBatch batch, VectorSchemaRoot root) {
+  private int load(RowRanges rows, VectorSchemaRoot root) {
     if (projection != null) {
-      return projection.convert(batch, root);
+      int count = projection.read(assembler::read, rows, root);
+      if (projection.knowsRowBytes()) {
+        batchRows.decoded(rows.rows(), projection.rowBytes() * rows.rows());
+      }
+      return count;
     }
-    BatchLoader.load(batch, root);
-    return batch.getLength();
+    try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
+      batchRows.decoded(batch.getLength(), batch.computeBodyLength());
+      BatchLoader.load(batch, root);
+      return batch.getLength();
+    }
   }
 
   /**
@@ -424,7 +431,9 @@ public final class ParquetArrowReader extends ArrowReader {
         source.chunksAbsent(),
         source.pagesRead(),
         source.pagesSkipped(),
+        source.pagesPassed(),
         rowsDecoded,
+        projection == null ? 0 : projection.rowsRefusedEarly(),
         rowsReturned,
         source.bytesRead(),
         planner.bytesRead(),

@@ -17,7 +17,11 @@ import java.util.Map;
  * @param pagesRead data pages decoded
  * @param pagesSkipped data pages without a row that was asked for, of row groups that were read and
  *     whose page indexes were used
+ * @param pagesPassed data pages passed over without decompressing them: the filter left no row of
+ *     them, by what its columns decoded before had in them
  * @param rowsDecoded rows put into vectors before the filter looked at them
+ * @param rowsRefusedEarly rows of {@code rowsDecoded} of which only the filter's columns were
+ *     decoded, and the others passed over
  * @param rowsReturned rows in the batches
  * @param bytesRead bytes of pages read from the file, gaps between them included
  * @param indexBytesRead bytes of page indexes read from the file, gaps included
@@ -31,7 +35,9 @@ public record ReadStatistics(
     long columnChunksProvenNull,
     long pagesRead,
     long pagesSkipped,
+    long pagesPassed,
     long rowsDecoded,
+    long rowsRefusedEarly,
     long rowsReturned,
     long bytesRead,
     long indexBytesRead,
@@ -39,7 +45,7 @@ public record ReadStatistics(
 
   /** Of a reader that has read nothing. */
   public static final ReadStatistics NOTHING =
-      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
 
   /** Copies the map. */
   public ReadStatistics {
@@ -58,7 +64,9 @@ public record ReadStatistics(
         columnChunksProvenNull + other.columnChunksProvenNull,
         pagesRead + other.pagesRead,
         pagesSkipped + other.pagesSkipped,
+        pagesPassed + other.pagesPassed,
         rowsDecoded + other.rowsDecoded,
+        rowsRefusedEarly + other.rowsRefusedEarly,
         rowsReturned + other.rowsReturned,
         bytesRead + other.bytesRead,
         indexBytesRead + other.indexBytesRead,

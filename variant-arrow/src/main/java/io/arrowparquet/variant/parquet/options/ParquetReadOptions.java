@@ -28,9 +28,10 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     vectors of a union, view or fixed-size list type are never joined
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
  * @param skipping whether row groups, pages and column chunks are left unread where the file's
- *     statistics and page indexes prove that no row needs them. Statistics that contradict each
- *     other, or that their writer is known to get wrong, prove nothing, and rows are the same
- *     without skipping; turn it off for files whose statistics are all wrong alike
+ *     statistics and page indexes prove that no row needs them, and columns that the filter does
+ *     not look at decoded only for rows that it leaves. Statistics that contradict each other, or
+ *     that their writer is known to get wrong, prove nothing, and rows are the same without
+ *     skipping; turn it off for files whose statistics are all wrong alike
  * @param strict whether a page index that is damaged is an exception, instead of a reason to read
  *     what it would have left unread; {@code ParquetArrowReader.diagnostics} says which were passed
  *     over

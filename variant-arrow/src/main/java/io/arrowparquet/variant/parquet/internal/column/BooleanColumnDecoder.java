@@ -67,7 +67,7 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
 
   @Override
   public void skip(int count) {
-    current.read(values, 0, count);
+    current.skip(values, count);
   }
 
   @Override

@@ -121,8 +121,14 @@ final class LeafReader implements AutoCloseable {
     return cursor.chunk().pages() == null;
   }
 
-  /** Proves that the column chunk holds no rows beyond those read. */
-  void requireEnd() {
+  /**
+   * Proves that the column chunk holds no rows beyond those read, if those are all rows of the row
+   * group: the last ones may have been passed over.
+   */
+  void requireEnd(long rows) {
+    if (cursor.nextRow() < rows) {
+      return;
+    }
     long left = cursor.entriesLeft() + (aheadEnd - aheadStart);
     if (left != 0) {
       throw cursor.placed(
@@ -134,18 +140,32 @@ final class LeafReader implements AutoCloseable {
   private void readFlat(long to) {
     while (cursor.nextRow() < to) {
       int count = (int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW);
+      cursor.open();
       if (maxDefinition == 0) {
-        append(scratch.levels(), scratch.levels(), count, count, 0, count);
+        append(null, scratch.levels(), count, count, 0, count);
       } else {
-        int at = keepsLevels ? entries : 0;
-        int[] levels = levels(at + count);
-        sections.readDefinition(levels, at, count);
-        entries = at + count;
-        appendEntries(levels, at, count);
+        readFlatEntries(count);
       }
       cursor.take(count);
       cursor.passRows(count);
     }
+  }
+
+  private void readFlatEntries(int count) {
+    int equal = keepsLevels ? -1 : sections.takeEqualDefinition(count);
+    if (equal == maxDefinition) {
+      append(null, scratch.levels(), count, count, 0, count);
+      return;
+    }
+    int at = keepsLevels ? entries : 0;
+    int[] levels = levels(at + count);
+    if (equal < 0) {
+      sections.readDefinition(levels, at, count);
+    } else {
+      Arrays.fill(levels, 0, count, equal);
+    }
+    entries = at + count;
+    appendEntries(levels, at, count);
   }
 
   private void skipFlat(long to) {
@@ -216,8 +236,10 @@ final class LeafReader implements AutoCloseable {
 
   /** Passes over entries of the page, their values included. */
   private void skipEntries(int count) {
-    int present = count;
-    if (maxDefinition > 0) {
+    cursor.open();
+    int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
+    int present = equal == maxDefinition ? count : 0;
+    if (equal < 0) {
       int at = keepsLevels ? entries : 0;
       int[] levels = levels(at + count);
       sections.readDefinition(levels, at, count);
@@ -240,6 +262,7 @@ final class LeafReader implements AutoCloseable {
     if (ahead.length == 0) {
       ahead = new int[WINDOW];
     }
+    cursor.open();
     aheadStart = 0;
     aheadEnd = Math.min(cursor.pageLeft(), WINDOW);
     sections.readRepetition(ahead, 0, aheadEnd);
@@ -314,7 +337,11 @@ final class LeafReader implements AutoCloseable {
     append(definitions, levels, slots, present, from, count);
   }
 
-  /** Appends slots, which are those of {@code count} entries with these definition levels. */
+  /**
+   * Appends slots, which are those of {@code count} entries.
+   *
+   * @param definitions levels of the entries; null if all have a value
+   */
   private void append(
       int[] definitions, int[] levels, int slots, int present, int from, int count) {
     validity.append(levels, 0, slots, present, maxDefinition);
@@ -328,13 +355,13 @@ final class LeafReader implements AutoCloseable {
     }
   }
 
-  /** Row of the row group of a value among those of some entries. */
+  /** Row of the row group of a value among those of some entries, all with values if null. */
   private long rowOfValue(int[] definitions, long value, int from, int to) {
     int entry = from - 1;
     for (long left = value; left >= 0; left--) {
       do {
         entry++;
-      } while (maxDefinition > 0 && definitions[entry] != maxDefinition);
+      } while (definitions != null && definitions[entry] != maxDefinition);
     }
     if (!nested) {
       return cursor.nextRow() + entry - from;

@@ -110,6 +110,15 @@ final class LevelSections {
     check("definition level", out, at, count, maxDefinition);
   }
 
+  /** As {@link IntDecoder#takeEqual}, of definition levels. */
+  int takeEqualDefinition(int count) {
+    int level = definition.takeEqual(count);
+    if (level > maxDefinition) {
+      throw beyond("definition level", maxDefinition);
+    }
+    return level;
+  }
+
   private static void check(String what, int[] levels, int at, int count, int max) {
     if ((max & (max + 1)) == 0) {
       // All values of the bit width are levels.
@@ -120,7 +129,11 @@ final class LevelSections {
       beyond |= max - levels[i];
     }
     if (beyond < 0) {
-      throw new CorruptPageException(what, "more than " + max, "0 to " + max);
+      throw beyond(what, max);
     }
+  }
+
+  private static CorruptPageException beyond(String what, int max) {
+    return new CorruptPageException(what, "more than " + max, "0 to " + max);
   }
 }

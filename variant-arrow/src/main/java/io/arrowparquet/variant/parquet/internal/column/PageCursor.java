@@ -28,7 +28,10 @@ final class PageCursor {
 
   private boolean chunkStarted;
 
-  /** The page whose values were not asked for yet; null if they were. */
+  /** Whether the page's levels were not asked for yet, so that it can be passed over unread. */
+  private boolean unopened;
+
+  /** The page whose values were not asked for yet; null if they were, or it is not open. */
   private DataPage pageToStart;
 
   PageCursor(LevelSections sections, ColumnDecoder decoder) {
@@ -43,6 +46,7 @@ final class PageCursor {
     pageLeft = 0;
     nextRow = 0;
     chunkStarted = false;
+    unopened = false;
     pageToStart = null;
     decoder.startChunk();
   }
@@ -98,27 +102,27 @@ final class PageCursor {
   /** Moves to the next page that has values; false at the end of the column chunk. */
   boolean nextPage() {
     while (chunkLeft > 0) {
-      DataPage page = chunk.pages().next();
-      if (page == null && !chunk.isWhole()) {
+      int values = chunk.pages().next();
+      if (values < 0 && !chunk.isWhole()) {
         return false;
       }
-      if (page == null) {
+      if (values < 0) {
         throw new CorruptPageException(
             "values of the column chunk",
             (chunk.numValues() - chunkLeft) + " in all its pages",
             chunk.numValues() + ", as the footer says");
       }
-      if (page.numValues() > chunkLeft) {
+      if (values > chunkLeft) {
         throw new CorruptPageException(
             "num_values",
-            Integer.toString(page.numValues()),
+            Integer.toString(values),
             "at most " + chunkLeft + ", what the footer leaves for this page");
       }
-      if (page.numValues() > 0) {
-        chunkLeft -= page.numValues();
-        pageLeft = page.numValues();
-        sections.wrap(page);
-        pageToStart = page;
+      if (values > 0) {
+        chunkLeft -= values;
+        pageLeft = values;
+        unopened = true;
+        pageToStart = null;
         startRow(chunk.pages().firstRow());
         pageBeginsRow = !chunkStarted || chunk.pages().firstRow() >= 0;
         chunkStarted = true;
@@ -150,8 +154,18 @@ final class PageCursor {
     }
   }
 
+  /** Loads the page and points at its levels. */
+  void open() {
+    if (unopened) {
+      unopened = false;
+      pageToStart = chunk.pages().load();
+      sections.wrap(pageToStart);
+    }
+  }
+
   /** Not before a value is asked for: a page of nothing but nulls may have no values' section. */
   void startValues() {
+    open();
     if (pageToStart != null) {
       decoder.startPage(pageToStart, sections.valuesStart(), chunk.pages().dictionary());
       pageToStart = null;

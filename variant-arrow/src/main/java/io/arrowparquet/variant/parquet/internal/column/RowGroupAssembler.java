@@ -31,6 +31,10 @@ public final class RowGroupAssembler implements AutoCloseable {
   private final Scratch scratch = new Scratch();
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
+
+  /** For each root the number of its first leaf, and how many there are last. */
+  private final int[] firstLeaves;
+
   private final List<Integer> columns = new ArrayList<>();
   private ColumnPlace place;
 
@@ -48,7 +52,11 @@ public final class RowGroupAssembler implements AutoCloseable {
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));
     }
-    roots.forEach(root -> root.addLeaves(leaves));
+    firstLeaves = new int[roots.size() + 1];
+    for (int i = 0; i < roots.size(); i++) {
+      roots.get(i).addLeaves(leaves);
+      firstLeaves[i + 1] = leaves.size();
+    }
   }
 
   private VectorAssembler assembler(ArrowSchemaNode node) {
@@ -88,27 +96,25 @@ public final class RowGroupAssembler implements AutoCloseable {
   }
 
   /**
-   * Reads rows of the row group, none of them before those that were read already.
+   * Reads rows of the row group.
    *
-   * @param ranges which rows, all of one batch
-   * @return a batch that the caller closes
+   * @param wanted numbers of the nodes to read, ascending
+   * @param ranges which rows, all of one batch; for each node none of them before those that were
+   *     read of it already
+   * @return a batch of these nodes that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
    * @throws ConversionException if a time does not fit the unit of its vector
    */
-  public ArrowRecordBatch read(RowRanges ranges) {
+  public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) {
     int rows = (int) ranges.rows();
-    for (int leaf = 0; leaf < leaves.size(); leaf++) {
-      try {
-        read(leaves.get(leaf), ranges, rows);
-      } catch (TimestampRangeException e) {
-        throw conversionException(columns.get(leaf), e);
-      }
+    for (int node : wanted) {
+      readLeaves(firstLeaves[node], firstLeaves[node + 1], ranges, rows);
     }
     List<ArrowFieldNode> nodes = new ArrayList<>();
     List<ArrowBuf> buffers = new ArrayList<>();
     try {
-      for (VectorAssembler root : roots) {
-        int slots = root.finish(nodes, buffers);
+      for (int node : wanted) {
+        int slots = roots.get(node).finish(nodes, buffers);
         if (slots != rows) {
           throw new CorruptPageException("slots of a column", slots + "", rows + ", its rows");
         }
@@ -118,6 +124,16 @@ public final class RowGroupAssembler implements AutoCloseable {
       throw e.at(place.source(), place.column(), place.rowGroup(), CorruptPageException.UNKNOWN);
     } finally {
       buffers.forEach(ArrowBuf::close);
+    }
+  }
+
+  private void readLeaves(int from, int to, RowRanges ranges, int rows) {
+    for (int leaf = from; leaf < to; leaf++) {
+      try {
+        read(leaves.get(leaf), ranges, rows);
+      } catch (TimestampRangeException e) {
+        throw conversionException(columns.get(leaf), e);
+      }
     }
   }
 
@@ -138,9 +154,9 @@ public final class RowGroupAssembler implements AutoCloseable {
         .in(place.source());
   }
 
-  /** Proves that no column has rows left, after all rows were read. */
-  public void endRowGroup() {
-    leaves.forEach(LeafReader::requireEnd);
+  /** Proves that no column of which the last of {@code rows} rows was read has more of them. */
+  public void endRowGroup(long rows) {
+    leaves.forEach(leaf -> leaf.requireEnd(rows));
   }
 
   @Override

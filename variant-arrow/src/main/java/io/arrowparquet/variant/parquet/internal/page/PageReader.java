@@ -21,8 +21,9 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /**
  * The pages of one column chunk, in order.
  *
- * <p>Pages that are not compressed are where they were fetched; others are decompressed to memory
- * of the reader's.
+ * <p>{@link #next} reads a header, {@link #load} the page behind it: one that is not loaded is
+ * passed over without being decompressed. Pages that are not compressed are where they were
+ * fetched; others are decompressed to memory of the reader's.
  *
  * <p>Ownership: borrows the chunk's bytes, and memory that {@link #close} gives back. A page is
  * valid until the next one is read; the dictionary page until the reader is closed. One thread at a
@@ -55,6 +56,14 @@ public final class PageReader implements AutoCloseable {
   private long position;
   private long headerOffset;
   private int pagesRead;
+  private int pagesPassed;
+
+  /** The header of the data page to load; null if there is none, or it was loaded. */
+  private PageHeader pending;
+
+  /** Bytes of that page. */
+  private int pendingLength;
+
   private DictionaryPage dictionary;
 
   /**
@@ -93,9 +102,14 @@ public final class PageReader implements AutoCloseable {
     return firstRow;
   }
 
-  /** Data pages read so far. */
+  /** Data pages loaded so far. */
   public int pagesRead() {
     return pagesRead;
+  }
+
+  /** Data pages passed over so far. */
+  public int pagesPassed() {
+    return pagesPassed;
   }
 
   /** Offset in the file of the header read last: the place in error messages. */
@@ -109,12 +123,14 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * The next data page, passing over dictionary and index pages; null at the end of the chunk.
+   * Goes to the next data page, reading the dictionary page and passing over index pages.
    *
+   * @return how many values it has, nulls included; -1 at the end of the chunk
    * @throws CorruptFooterException if a page header is no Thrift
-   * @throws CorruptPageException if sizes, checksum or compressed data are wrong
+   * @throws CorruptPageException if sizes are wrong, or checksum or data of the dictionary page
    */
-  public DataPage next() {
+  public int next() {
+    pass();
     // What the offset index says of a part holds for its first page.
     firstRow = -1;
     while (position < chunk.range().end() || nextPart < parts.size()) {
@@ -127,12 +143,10 @@ public final class PageReader implements AutoCloseable {
       int length = checkedLength(header);
       PageType type = header.type();
       if (type == PageType.DATA_PAGE && header.dataPageHeader() != null) {
-        pagesRead++;
-        return readV1(header, length);
+        return dataPage(header, length, header.dataPageHeader().numValues());
       }
       if (type == PageType.DATA_PAGE_V2 && header.dataPageHeaderV2() != null) {
-        pagesRead++;
-        return readV2(header, length);
+        return dataPage(header, length, header.dataPageHeaderV2().numValues());
       }
       if (type == PageType.DICTIONARY_PAGE && header.dictionaryPageHeader() != null) {
         readDictionary(header, length);
@@ -142,7 +156,36 @@ public final class PageReader implements AutoCloseable {
         throw new CorruptPageException("page header", "no struct for its type " + type, "one");
       }
     }
-    return null;
+    return -1;
+  }
+
+  /** Passes over the data page if it was not loaded. */
+  private void pass() {
+    if (pending != null) {
+      position += pendingLength;
+      pagesPassed++;
+      pending = null;
+    }
+  }
+
+  private int dataPage(PageHeader header, int length, int numValues) {
+    pending = header;
+    pendingLength = length;
+    return checkedCount(numValues, "num_values");
+  }
+
+  /**
+   * The data page that {@link #next} went to; once for each.
+   *
+   * @throws CorruptPageException if sizes, checksum or compressed data are wrong
+   */
+  public DataPage load() {
+    PageHeader header = pending;
+    pending = null;
+    pagesRead++;
+    return header.type() == PageType.DATA_PAGE
+        ? readV1(header, pendingLength)
+        : readV2(header, pendingLength);
   }
 
   private PageHeader readHeader() {
@@ -273,7 +316,7 @@ public final class PageReader implements AutoCloseable {
       throw new CorruptPageException(
           "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
     }
-    boolean inPlace = chunk.hasRoom(position, length + DataPage.SLACK);
+    boolean inPlace = chunk.hasRoom(position, (long) length + DataPage.SLACK);
     long stored = stored(header, length);
     if (inPlace) {
       return stored;

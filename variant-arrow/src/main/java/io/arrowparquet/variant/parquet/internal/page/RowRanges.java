@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * Rows of a row group that are to be read: ascending ranges that do not touch. Immutable once
  * built; any thread may share one.
  */
 public final class RowRanges {
+  private static final int FIRST_RANGES = 8;
+
   private final long[] starts;
   private final long[] ends;
 
@@ -26,31 +27,34 @@ public final class RowRanges {
 
   /** Collects ranges. */
   public static final class Builder {
-    private final List<Long> starts = new ArrayList<>();
-    private final List<Long> ends = new ArrayList<>();
+    private long[] starts = new long[FIRST_RANGES];
+    private long[] ends = new long[FIRST_RANGES];
+    private int count;
 
     /** Nothing yet. */
     public Builder() {}
 
     /** Adds a range that begins where the last one ended, or later. */
     public void add(long start, long end) {
-      int last = ends.size() - 1;
       if (start >= end) {
         return;
       }
-      if (last >= 0 && ends.get(last) == start) {
-        ends.set(last, end);
-      } else {
-        starts.add(start);
-        ends.add(end);
+      if (count > 0 && ends[count - 1] == start) {
+        ends[count - 1] = end;
+        return;
       }
+      if (count == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * count);
+        ends = Arrays.copyOf(ends, 2 * count);
+      }
+      starts[count] = start;
+      ends[count] = end;
+      count++;
     }
 
     /** The ranges. */
     public RowRanges build() {
-      return new RowRanges(
-          starts.stream().mapToLong(Long::longValue).toArray(),
-          ends.stream().mapToLong(Long::longValue).toArray());
+      return new RowRanges(Arrays.copyOf(starts, count), Arrays.copyOf(ends, count));
     }
   }
 

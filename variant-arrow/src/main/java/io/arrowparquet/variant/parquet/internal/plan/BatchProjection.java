@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.plan;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.predicate.RowLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.RowSelection;
 import io.arrowparquet.variant.parquet.internal.predicate.SelectedRows;
@@ -13,7 +14,9 @@ import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -21,12 +24,20 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Batches as they were decoded to batches as they were asked for: without the rows that the filter
- * refuses, with a vector for each Variant path, and without what was read only for these two.
+ * Reads batches as they were asked for: without the rows that the filter refuses, with a vector for
+ * each Variant path, and without what was read only for these two.
  *
- * <p>Owns a batch of memory between calls of {@link #convert}; close it in any case.
+ * <p>The filter's columns are decoded first. Of the others only the rows that are left are decoded,
+ * if they are in few runs: passing over a run costs about as much as decoding some values.
+ *
+ * <p>Owns a batch of memory between calls of {@link #read}; close it in any case.
  */
 public final class BatchProjection implements AutoCloseable {
+  private static final double UNKNOWN = -1;
+
+  /** Rows for each run of chosen ones, at least, for which runs are read one by one. */
+  private static final int ROWS_PER_RUN = 16;
+
   private final RawColumns columns;
   private final BoundFilter filter;
   private final BufferAllocator allocator;
@@ -38,6 +49,33 @@ public final class BatchProjection implements AutoCloseable {
   private final List<Path> paths = new ArrayList<>();
   private final List<VariantGet> filterPaths = new ArrayList<>();
 
+  /** Nodes that are decoded first, and those that wait for the filter. */
+  private final List<Integer> filterNodes = new ArrayList<>();
+
+  private final List<Integer> lateNodes = new ArrayList<>();
+
+  /** Those vectors of {@link #raw}. */
+  private final VectorSchemaRoot filterVectors;
+
+  private final VectorSchemaRoot lateVectors;
+
+  /** The vectors of {@link #kept} that the filter looks at. */
+  private final VectorSchemaRoot keptFilterVectors;
+
+  private long rowsRefusedEarly;
+
+  /** Bytes of a row in the nodes decoded first, and in the others; of the last rows decoded. */
+  private double filterRowBytes;
+
+  private double lateRowBytes = UNKNOWN;
+
+  /** Decodes rows of some nodes into a batch that the caller closes. */
+  @FunctionalInterface
+  public interface Decoding {
+    /** The nodes' numbers are ascending. */
+    ArrowRecordBatch read(List<Integer> nodes, RowRanges rows);
+  }
+
   /** A path asked for, and the Variant column it is in. */
   private record Path(VariantGet get, VectorLocation location) {}
 
@@ -45,11 +83,13 @@ public final class BatchProjection implements AutoCloseable {
    * A projection.
    *
    * @param filter null for all rows
+   * @param late whether rows are refused before columns are decoded that the filter does not need
    * @throws IllegalArgumentException if no Variant converts to the target of a path
    */
   public BatchProjection(
       RawColumns columns,
       BoundFilter filter,
+      boolean late,
       List<VariantProjection> projections,
       BufferAllocator allocator) {
     this.columns = columns;
@@ -66,6 +106,21 @@ public final class BatchProjection implements AutoCloseable {
     Schema schema = new Schema(columns.nodes().stream().map(ArrowSchemaNode::field).toList());
     raw = VectorSchemaRoot.create(schema, allocator);
     kept = new VectorSchemaRoot(raw.getFieldVectors().subList(0, columns.kept()));
+    Set<Integer> filtered = new HashSet<>();
+    if (filter != null) {
+      filter.operands().forEach(operand -> filtered.add(columns.location(operand).root()));
+    }
+    for (int node = 0; node < columns.nodes().size(); node++) {
+      (filtered.contains(node) || !late ? filterNodes : lateNodes).add(node);
+    }
+    filterVectors = vectors(filterNodes);
+    lateVectors = vectors(lateNodes);
+    keptFilterVectors =
+        vectors(filterNodes.stream().filter(node -> node < columns.kept()).toList());
+  }
+
+  private VectorSchemaRoot vectors(List<Integer> nodes) {
+    return new VectorSchemaRoot(nodes.stream().map(raw::getVector).toList());
   }
 
   private static VariantGet get(VariantProjection projection) {
@@ -74,39 +129,99 @@ public final class BatchProjection implements AutoCloseable {
   }
 
   /**
-   * Converts one batch.
+   * Reads one batch.
    *
-   * @param batch the caller's to close
+   * @param decoding of the row group; what is left unread here it passes over later
+   * @param rows of the batch
    * @param output receives the rows; none if there are none
    * @return how many rows there are
    */
-  public int convert(ArrowRecordBatch batch, VectorSchemaRoot output) {
+  public int read(Decoding decoding, RowRanges rows, VectorSchemaRoot output) {
     try {
-      BatchLoader.load(batch, raw);
-      int rows = filter == null ? batch.getLength() : select(batch.getLength());
-      if (rows > 0) {
-        transfer(output, rows);
+      int count = filter == null ? readAll(decoding, rows) : select(decoding, rows);
+      if (count > 0) {
+        transfer(output, count);
       }
-      return rows;
+      return count;
     } finally {
       raw.clear();
     }
   }
 
-  /** Takes the refused rows out of {@link #kept}, and says how many are left. */
-  private int select(int rows) {
-    byte[] truths;
-    try (Operands operands = new Operands()) {
-      truths = filter.predicate().evaluate(new RowLogic(operands, rows));
+  private int readAll(Decoding decoding, RowRanges rows) {
+    loadFilter(decoding, rows);
+    loadLate(decoding, rows);
+    return (int) rows.rows();
+  }
+
+  private void loadFilter(Decoding decoding, RowRanges rows) {
+    filterRowBytes = load(decoding, filterNodes, rows, filterVectors);
+  }
+
+  private void loadLate(Decoding decoding, RowRanges rows) {
+    lateRowBytes = load(decoding, lateNodes, rows, lateVectors);
+  }
+
+  /** Decodes at least one row, and says how many bytes a row has. */
+  private static double load(
+      Decoding decoding, List<Integer> nodes, RowRanges rows, VectorSchemaRoot vectors) {
+    if (nodes.isEmpty()) {
+      return 0;
     }
-    RowSelection selection = RowSelection.ofTrue(truths);
-    if (selection.count() > 0 && selection.count() < rows) {
-      try (ArrowRecordBatch selected =
-          SelectedRows.copy(kept.getFieldVectors(), selection, allocator)) {
-        BatchLoader.load(selected, kept);
+    try (ArrowRecordBatch batch = decoding.read(nodes, rows)) {
+      BatchLoader.load(batch, vectors);
+      return (double) batch.computeBodyLength() / rows.rows();
+    }
+  }
+
+  /** Fills {@link #kept} with the rows that the filter does not refuse, and counts them. */
+  private int select(Decoding decoding, RowRanges ranges) {
+    loadFilter(decoding, ranges);
+    int rows = (int) ranges.rows();
+    RowSelection selection = selection(rows);
+    int count = selection.count();
+    if (count == rows) {
+      loadLate(decoding, ranges);
+    } else if (!lateNodes.isEmpty() && selection.runs() <= rows / ROWS_PER_RUN) {
+      rowsRefusedEarly += rows - count;
+      if (count > 0) {
+        keep(selection, keptFilterVectors);
+        loadLate(decoding, selection.of(ranges));
       }
+    } else {
+      loadLate(decoding, ranges);
+      keep(selection, kept);
     }
-    return selection.count();
+    return count;
+  }
+
+  private RowSelection selection(int rows) {
+    try (Operands operands = new Operands()) {
+      return RowSelection.ofTrue(filter.predicate().evaluate(new RowLogic(operands, rows)));
+    }
+  }
+
+  /** Takes the rows that are not selected out of vectors. */
+  private void keep(RowSelection selection, VectorSchemaRoot vectors) {
+    try (ArrowRecordBatch selected =
+        SelectedRows.copy(vectors.getFieldVectors(), selection, allocator)) {
+      BatchLoader.load(selected, vectors);
+    }
+  }
+
+  /** Whether rows of all columns were decoded, so that {@link #rowBytes} is known. */
+  public boolean knowsRowBytes() {
+    return lateNodes.isEmpty() || lateRowBytes != UNKNOWN;
+  }
+
+  /** Bytes of a decoded row, by the last rows of each column that were decoded. */
+  public double rowBytes() {
+    return filterRowBytes + Math.max(0, lateRowBytes);
+  }
+
+  /** Rows that the filter refused before other columns were decoded. */
+  public long rowsRefusedEarly() {
+    return rowsRefusedEarly;
   }
 
   private void transfer(VectorSchemaRoot output, int rows) {

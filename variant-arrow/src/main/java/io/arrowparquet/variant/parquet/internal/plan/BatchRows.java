@@ -108,8 +108,8 @@ public final class BatchRows {
     return (int) Math.max(1, Math.min(most, Math.min(fitting, OFFSET_BYTES / longest)));
   }
 
-  /** Takes note of a batch. */
-  public void decoded(int rows, long bytes) {
-    measured = (double) bytes / Math.max(1, rows);
+  /** Takes note of a batch, of which all columns were decoded or their bytes are known. */
+  public void decoded(long rows, double bytes) {
+    measured = bytes / Math.max(1, rows);
   }
 }

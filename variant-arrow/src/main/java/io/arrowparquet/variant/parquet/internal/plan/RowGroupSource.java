@@ -41,6 +41,7 @@ public final class RowGroupSource implements AutoCloseable {
   private long chunksAbsent;
   private long pagesRead;
   private long pagesSkipped;
+  private long pagesPassed;
 
   public RowGroupSource(
       ByteSource bytes,
@@ -219,6 +220,11 @@ public final class RowGroupSource implements AutoCloseable {
     return pagesRead + openPages.stream().mapToLong(PageReader::pagesRead).sum();
   }
 
+  /** Data pages that were fetched and passed over so far. */
+  public long pagesPassed() {
+    return pagesPassed + openPages.stream().mapToLong(PageReader::pagesPassed).sum();
+  }
+
   /** Data pages that were not fetched, of chunks of which others were. */
   public long pagesSkipped() {
     return pagesSkipped;
@@ -237,6 +243,7 @@ public final class RowGroupSource implements AutoCloseable {
 
   private void closeRowGroup() {
     pagesRead = pagesRead();
+    pagesPassed = pagesPassed();
     openPages.forEach(PageReader::close);
     openPages.clear();
     List<ChunkBytes> old = fetched;

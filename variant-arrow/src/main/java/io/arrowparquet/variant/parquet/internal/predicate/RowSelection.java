@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.util.Arrays;
 
 /** Rows, or slots of a vector, chosen from a batch: ascending runs that do not touch. */
@@ -48,12 +49,36 @@ public final class RowSelection {
     runs++;
   }
 
+  /** The chosen ones of the rows that are in some ranges, counted from the first on. */
+  public RowRanges of(RowRanges ranges) {
+    RowRanges.Builder chosen = new RowRanges.Builder();
+    int range = 0;
+    // The number, among the rows of all ranges, of the first row of this one.
+    long first = 0;
+    for (int run = 0; run < runs; run++) {
+      for (long next = starts[run]; next < ends[run]; ) {
+        long length = ranges.end(range) - ranges.start(range);
+        if (next >= first + length) {
+          first += length;
+          range++;
+          continue;
+        }
+        long end = Math.min(ends[run], first + length);
+        long shift = ranges.start(range) - first;
+        chosen.add(next + shift, end + shift);
+        next = end;
+      }
+    }
+    return chosen.build();
+  }
+
   /** How many rows are chosen. */
   public int count() {
     return count;
   }
 
-  int runs() {
+  /** How many runs they are in. */
+  public int runs() {
     return runs;
   }
 

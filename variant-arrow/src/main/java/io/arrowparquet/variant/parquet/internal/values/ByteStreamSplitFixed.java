@@ -34,14 +34,20 @@ public final class ByteStreamSplitFixed implements FixedValues {
 
   @Override
   public void read(int count, long address) {
+    long first = start + next;
+    skip(count, address);
+    switch (width) {
+      case Integer.BYTES -> readInts(first, count, address);
+      case Long.BYTES -> readLongs(first, count, address);
+      default -> readBytes(first, count, address);
+    }
+  }
+
+  @Override
+  public void skip(int count, long scratch) {
     if (count > values - next) {
       throw new CorruptPageException(
           "BYTE_STREAM_SPLIT values", (values - next) + " values", count + " more");
-    }
-    switch (width) {
-      case Integer.BYTES -> readInts(start + next, count, address);
-      case Long.BYTES -> readLongs(start + next, count, address);
-      default -> readBytes(start + next, count, address);
     }
     next += count;
   }

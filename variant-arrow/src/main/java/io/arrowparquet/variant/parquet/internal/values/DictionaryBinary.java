@@ -126,10 +126,6 @@ public final class DictionaryBinary implements BinaryValues {
 
   @Override
   public void skip(int count, int[] lengths) {
-    for (int done = 0; done < count; ) {
-      int step = Math.min(DictionaryWindow.LENGTH, count - done);
-      ids.read(step);
-      done += step;
-    }
+    ids.skip(count);
   }
 }

@@ -47,30 +47,47 @@ public final class DictionaryFixed implements FixedValues {
     }
   }
 
+  @Override
+  public void skip(int count, long scratch) {
+    ids.skip(count);
+  }
+
   private void gather(int[] index, int count, long address) {
     switch (width) {
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          MemoryUtil.putInt(address + 4L * i, MemoryUtil.getInt(table + 4L * index[i]));
-        }
-      }
-      case 8 -> {
-        for (int i = 0; i < count; i++) {
-          MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(table + 8L * index[i]));
-        }
-      }
-      case 16 -> {
-        for (int i = 0; i < count; i++) {
-          long from = table + 16L * index[i];
-          MemoryUtil.putLong(address + 16L * i, MemoryUtil.getLong(from));
-          MemoryUtil.putLong(address + 16L * i + 8, MemoryUtil.getLong(from + 8));
-        }
-      }
-      default -> {
-        for (int i = 0; i < count; i++) {
-          MemoryUtil.copyMemory(table + (long) width * index[i], address + (long) width * i, width);
-        }
-      }
+      case 4 -> gather4(table, index, count, address);
+      case 8 -> gather8(table, index, count, address);
+      case 16 -> gather16(table, index, count, address);
+      default -> gatherAny(index, count, address);
+    }
+  }
+
+  // A method each: compiled together, the loops of one width suffer from the others.
+
+  private static void gather4(long table, int[] index, int count, long address) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putInt(address + 4L * i, MemoryUtil.getInt(table + 4L * index[i]));
+    }
+  }
+
+  private static void gather8(long table, int[] index, int count, long address) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(table + 8L * index[i]));
+    }
+  }
+
+  private static void gather16(long table, int[] index, int count, long address) {
+    for (int i = 0; i < count; i++) {
+      long from = table + 16L * index[i];
+      long low = MemoryUtil.getLong(from);
+      long high = MemoryUtil.getLong(from + 8);
+      MemoryUtil.putLong(address + 16L * i, low);
+      MemoryUtil.putLong(address + 16L * i + 8, high);
+    }
+  }
+
+  private void gatherAny(int[] index, int count, long address) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.copyMemory(table + (long) width * index[i], address + (long) width * i, width);
     }
   }
 }

@@ -43,6 +43,11 @@ final class DictionaryIds {
     return ids;
   }
 
+  /** Passes over the next indexes, which may be outside of the dictionary. */
+  void skip(int count) {
+    runs.skip(window.ids(), count);
+  }
+
   private CorruptPageException outside(int[] ids, int count) {
     for (int i = 0; i < count; i++) {
       if (ids[i] < 0 || ids[i] >= size) {

@@ -70,6 +70,51 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
+  @Override
+  public void skip(int[] scratch, int count) {
+    for (int missing = count; missing > 0; ) {
+      if (left == 0) {
+        startRun();
+      }
+      int taken = (int) Math.min(left, missing);
+      if (!repeated) {
+        skipPacked(taken);
+      }
+      left -= taken;
+      missing -= taken;
+    }
+  }
+
+  private void skipPacked(int count) {
+    int missing = count - skipRest(count);
+    int groups = (int) Math.min(missing / GROUP, (end - position) / bitWidth);
+    position += (long) groups * bitWidth;
+    missing -= groups * GROUP;
+    while (missing > 0) {
+      unpackGroup();
+      missing -= skipRest(missing);
+    }
+  }
+
+  /** Passes over what is left of the last group, at most so many values; how many there were. */
+  private int skipRest(int most) {
+    int taken = Math.min(groupEnd - groupPosition, most);
+    groupPosition += taken;
+    return taken;
+  }
+
+  @Override
+  public int takeEqual(int count) {
+    if (left == 0) {
+      startRun();
+    }
+    if (!repeated || left < count) {
+      return -1;
+    }
+    left -= count;
+    return repeatedValue;
+  }
+
   private void startRun() {
     if (position >= end) {
       if (bitWidth != 0) {

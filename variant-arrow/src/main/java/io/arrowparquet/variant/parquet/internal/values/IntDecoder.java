@@ -12,4 +12,24 @@ public interface IntDecoder {
    * @throws io.arrowparquet.variant.CorruptPageException if the section holds fewer
    */
   void read(int[] out, int at, int count);
+
+  /**
+   * Passes over the next values.
+   *
+   * @param scratch for {@code count} numbers, whatever they are
+   * @throws io.arrowparquet.variant.CorruptPageException if the section holds fewer
+   */
+  default void skip(int[] scratch, int count) {
+    read(scratch, 0, count);
+  }
+
+  /**
+   * Takes the next values if they are known to be equal without a look at each.
+   *
+   * @return the value; -1 if they are not known to be equal, and none was taken
+   * @throws io.arrowparquet.variant.CorruptPageException if the section holds fewer
+   */
+  default int takeEqual(int count) {
+    return -1;
+  }
 }

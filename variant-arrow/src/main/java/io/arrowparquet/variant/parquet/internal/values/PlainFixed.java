@@ -23,12 +23,18 @@ public final class PlainFixed implements FixedValues {
 
   @Override
   public void read(int count, long address) {
+    long from = position;
+    skip(count, address);
+    MemoryUtil.copyMemory(from, address, position - from);
+  }
+
+  @Override
+  public void skip(int count, long scratch) {
     long length = (long) count * width;
     if (length > end - position) {
       throw new CorruptPageException(
           "PLAIN values", (end - position) + " bytes", length + " bytes, " + count + " values");
     }
-    MemoryUtil.copyMemory(position, address, length);
     position += length;
   }
 }

@@ -43,6 +43,34 @@ class HybridDecoderTest {
     assertThat(decoded).isEqualTo(values);
   }
 
+  @Property(tries = 200)
+  void passes_over_values_and_takes_equal_ones(
+      @ForAll @IntRange(min = 0, max = 32) int width,
+      @ForAll @IntRange(min = 1, max = 600) int count,
+      @ForAll long seed)
+      throws IOException {
+    Random random = new Random(seed);
+    int[] values = runs(width, count, random);
+    byte[] encoded = encode(width, values);
+    HybridDecoder decoder = used().wrap(PageMemory.start(encoded), PageMemory.end(), width);
+
+    int[] decoded = new int[count];
+    for (int at = 0; at < count; ) {
+      int step = 1 + random.nextInt(Math.min(50, count - at));
+      int[] next = Arrays.copyOfRange(values, at, at + step);
+      int equal = random.nextBoolean() && width < 32 ? decoder.takeEqual(step) : -1;
+      if (equal >= 0) {
+        assertThat(next).containsOnly(equal);
+      } else if (random.nextBoolean()) {
+        decoder.skip(decoded, step);
+      } else {
+        decoder.read(decoded, at, step);
+        assertThat(Arrays.copyOfRange(decoded, at, at + step)).isEqualTo(next);
+      }
+      at += step;
+    }
+  }
+
   /** A decoder that has a group of sevens left over. */
   private static HybridDecoder used() {
     HybridDecoder decoder =
