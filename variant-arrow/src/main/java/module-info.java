@@ -2,10 +2,10 @@
 /**
  * Parquet files and their Variant columns as Arrow vectors.
  *
- * <p>Optional are zstd-jni, snappy-java, Brotli's decoder, Arrow's Dataset API and the command
- * line's picocli. So is parquet-java, for writing, which cannot be named here: its jars are no
- * modules, and share packages, so that they cannot be on the module path. On the class path the
- * writer finds them all the same.
+ * <p>Optional are the Flight Recorder, zstd-jni, snappy-java, Brotli's decoder, Arrow's Dataset API
+ * and the command line's picocli. So is parquet-java, for writing, which cannot be named here: its
+ * jars are no modules, and share packages, so that they cannot be on the module path. On the class
+ * path the writer finds them all the same.
  */
 // aircompressor, snappy-java and Brotli's decoder have no module descriptor.
 @SuppressWarnings("requires-automatic")
@@ -18,6 +18,7 @@ module io.arrowparquet.variant {
   requires static com.github.luben.zstd_jni;
   requires static dec;
   requires static info.picocli;
+  requires static jdk.jfr;
   requires static org.apache.arrow.dataset;
   requires static snappy.java;
 

@@ -56,7 +56,7 @@ class PackageOrderTest {
         kernels.internal.rows
         kernels.json kernels.cast kernels.decode kernels.natural kernels.shred kernels.infer
         parquet.options
-        parquet.internal.fetch parquet.internal.codec parquet.internal.page
+        parquet.internal.event parquet.internal.fetch parquet.internal.codec parquet.internal.page
         parquet.internal.alp parquet.internal.values
         parquet.internal.column parquet.internal.predicate parquet.internal.plan
         parquet.internal.batch parquet.internal.write parquet

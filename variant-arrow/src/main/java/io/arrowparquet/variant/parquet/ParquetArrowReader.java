@@ -16,6 +16,8 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
+import io.arrowparquet.variant.parquet.internal.event.ReadEvents;
+import io.arrowparquet.variant.parquet.internal.event.WatchedSource;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
@@ -29,6 +31,7 @@ import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ReadListener;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -94,6 +97,11 @@ public final class ParquetArrowReader extends ArrowReader {
 
   private final List<Integer> allNodes;
   private final ByteSource owned;
+
+  /** Null for none. */
+  private final ReadListener listener;
+
+  private final String fileName;
   private final UseGuard guard;
   private final List<Integer> rowGroups;
   private final BatchRows batchRows;
@@ -125,6 +133,8 @@ public final class ParquetArrowReader extends ArrowReader {
       BufferAllocator allocator) {
     super(allocator);
     FlatFooter footer = file.footer();
+    this.listener = ReadEvents.listener(options.listener());
+    ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
     BoundFilter filter;
     try {
@@ -143,18 +153,22 @@ public final class ParquetArrowReader extends ArrowReader {
     this.batchRows = new BatchRows(footer, columns.nodes(), options);
     this.filler = new BatchFiller(schema, options, allocator);
     this.owned = ownsBytes ? bytes : null;
-    this.guard = new UseGuard("the reader of " + file.source());
+    this.fileName = file.source();
+    this.guard = new UseGuard("the reader of " + fileName);
     this.projection =
         filter == null && options.variantPaths().isEmpty()
             ? null
             : new BatchProjection(
                 columns, filter, options.skipping(), options.variantPaths(), allocator);
-    this.source = new RowGroupSource(bytes, file, assembler.columns(), options, allocator);
+    this.source = new RowGroupSource(watched, file, assembler.columns(), options, allocator);
     PageIndexes indexes =
         new PageIndexes(
-            file, bytes, source.places(), new ChunkFetcher(bytes, allocator), options.strict());
+            file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
     this.planner =
         new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
+    if (listener != null) {
+      listener.opened(fileName, file.fileLength(), footer.rowGroupCount());
+    }
   }
 
   private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
@@ -379,12 +393,17 @@ public final class ParquetArrowReader extends ArrowReader {
     while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
       RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup));
+      if (listener != null && !next.ranges().isAll(next.rows())) {
+        long skipped = next.rows() - next.ranges().rows();
+        listener.skipped(fileName, rowGroup, skipped, next.rows());
+      }
       if (next.ranges().isEmpty()) {
         rowGroupsSkipped++;
         continue;
       }
       rowGroupsRead++;
-      assembler.startRowGroup(source.open(next));
+      assembler.startRowGroup(
+          source.open(next).stream().map(chunk -> chunk.watchedBy(listener)).toList());
       plan = next;
       batchRows.startRowGroup(plan);
       nextRow = 0;

@@ -46,6 +46,7 @@ import org.apache.arrow.vector.types.TimeUnit;
  * @param nativeCodecs whether Snappy and Zstandard pages are decompressed by the native libraries
  *     snappy-java and zstd-jni where these are on the class path and load; otherwise, and without
  *     them, pure Java does it. {@code ParquetArrowReader.statistics} says which did
+ * @param listener is called with what is read and what is not; null for none
  */
 public record ParquetReadOptions(
     List<String> columns,
@@ -62,7 +63,8 @@ public record ParquetReadOptions(
     int maxPageBytes,
     TimeUnit int96Unit,
     boolean secondEncodings,
-    boolean nativeCodecs) {
+    boolean nativeCodecs,
+    ReadListener listener) {
 
   /** Default of {@code batchSize}. */
   public static final int DEFAULT_BATCH_SIZE = 16 * 1024;
@@ -90,7 +92,8 @@ public record ParquetReadOptions(
           DEFAULT_MAX_PAGE_BYTES,
           null,
           true,
-          true);
+          true,
+          null);
 
   /** Checks the numbers and copies the collections. */
   public ParquetReadOptions {
@@ -184,6 +187,11 @@ public record ParquetReadOptions(
     return with(copy -> copy.nativeCodecs = use);
   }
 
+  /** Calls this listener; null for none. */
+  public ParquetReadOptions withListener(ReadListener called) {
+    return with(copy -> copy.listener = called);
+  }
+
   private ParquetReadOptions with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -207,6 +215,7 @@ public record ParquetReadOptions(
     private TimeUnit int96Unit;
     private boolean secondEncodings;
     private boolean nativeCodecs;
+    private ReadListener listener;
 
     Copy(ParquetReadOptions from) {
       columns = from.columns;
@@ -224,6 +233,7 @@ public record ParquetReadOptions(
       int96Unit = from.int96Unit;
       secondEncodings = from.secondEncodings;
       nativeCodecs = from.nativeCodecs;
+      listener = from.listener;
     }
 
     ParquetReadOptions options() {
@@ -242,7 +252,8 @@ public record ParquetReadOptions(
           maxPageBytes,
           int96Unit,
           secondEncodings,
-          nativeCodecs);
+          nativeCodecs,
+          listener);
     }
   }
 }

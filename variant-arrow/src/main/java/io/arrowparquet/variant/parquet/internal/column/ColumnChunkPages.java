@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
+import io.arrowparquet.variant.parquet.options.ReadListener;
 
 /**
  * A column chunk to read, or to do without.
@@ -11,9 +13,15 @@ import io.arrowparquet.variant.parquet.internal.page.PageReader;
  * @param isWhole whether {@code pages} are all of its pages
  * @param absence what replaces values that are not read; null if pages are read
  * @param place for error messages
+ * @param listener is called with each page; null for none
  */
 public record ColumnChunkPages(
-    PageReader pages, long numValues, boolean isWhole, Absence absence, ColumnPlace place) {
+    PageReader pages,
+    long numValues,
+    boolean isWhole,
+    Absence absence,
+    ColumnPlace place,
+    ReadListener listener) {
 
   /** What a column chunk that is not read is known to hold. */
   public enum Absence {
@@ -25,16 +33,39 @@ public record ColumnChunkPages(
 
   /** All pages of a chunk. */
   public static ColumnChunkPages whole(PageReader pages, long numValues, ColumnPlace place) {
-    return new ColumnChunkPages(pages, numValues, true, null, place);
+    return new ColumnChunkPages(pages, numValues, true, null, place, null);
   }
 
   /** Some pages of a chunk, whose first rows are known. */
   public static ColumnChunkPages part(PageReader pages, long numValues, ColumnPlace place) {
-    return new ColumnChunkPages(pages, numValues, false, null, place);
+    return new ColumnChunkPages(pages, numValues, false, null, place, null);
   }
 
   /** A chunk that is not read. */
   public static ColumnChunkPages absent(Absence absence, ColumnPlace place) {
-    return new ColumnChunkPages(null, 0, true, absence, place);
+    return new ColumnChunkPages(null, 0, true, absence, place, null);
+  }
+
+  /** The same chunk, with whose pages a listener is called; null for none. */
+  public ColumnChunkPages watchedBy(ReadListener watching) {
+    return watching == null
+        ? this
+        : new ColumnChunkPages(pages, numValues, isWhole, absence, place, watching);
+  }
+
+  /** The data page that {@code pages} went to, as {@link PageReader#load}. */
+  DataPage load() {
+    if (listener == null) {
+      return pages.load();
+    }
+    long start = System.nanoTime();
+    DataPage page = pages.load();
+    listener.decompressed(
+        place.source(),
+        place.column(),
+        place.rowGroup(),
+        page.numValues(),
+        System.nanoTime() - start);
+    return page;
   }
 }

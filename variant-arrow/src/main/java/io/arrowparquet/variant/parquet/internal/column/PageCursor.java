@@ -158,7 +158,7 @@ final class PageCursor {
   void open() {
     if (unopened) {
       unopened = false;
-      pageToStart = chunk.pages().load();
+      pageToStart = chunk.load();
       sections.wrap(pageToStart);
     }
   }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.event;
+
+import io.arrowparquet.footer.ByteRange;
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.footer.SourceTail;
+import io.arrowparquet.variant.parquet.options.ReadListener;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+/** A source whose requests a listener is called with. Closes the source that it reads. */
+public record WatchedSource(ByteSource source, ReadListener listener) implements ByteSource {
+  @Override
+  public String name() {
+    return source.name();
+  }
+
+  @Override
+  public long length() throws IOException {
+    return source.length();
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    int bytes = target.remaining();
+    long start = System.nanoTime();
+    source.readFully(position, target);
+    listener.requested(name(), position, bytes, System.nanoTime() - start);
+  }
+
+  @Override
+  public SourceTail readTail(int most) throws IOException {
+    return source.readTail(most);
+  }
+
+  @Override
+  public List<CompletableFuture<ByteBuffer>> readRanges(
+      List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+    long start = System.nanoTime();
+    // The futures are the source's own: cancelling them has to reach it.
+    List<CompletableFuture<ByteBuffer>> results = source.readRanges(ranges, memory);
+    for (int i = 0; i < results.size(); i++) {
+      ByteRange range = ranges.get(i);
+      results.get(i).thenRun(() -> requested(range, System.nanoTime() - start));
+    }
+    return results;
+  }
+
+  private void requested(ByteRange range, long nanos) {
+    listener.requested(name(), range.offset(), range.length(), nanos);
+  }
+
+  @Override
+  public ReadHints hints() {
+    return source.hints();
+  }
+
+  @Override
+  public String version() {
+    return source.version();
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}
