@@ -38,7 +38,7 @@ class SchemaDefFuzzTest {
     }
   }
 
-  /** Without this nearly every mutation would end at the hash. */
+  /** Without this nearly every mutation would end at the hash; bytes that end before it stay. */
   private static byte[] withHash(byte[] bytes) {
     byte[] repaired = bytes.clone();
     int body = HEADER;
@@ -47,6 +47,9 @@ class SchemaDefFuzzTest {
         body++;
       }
       body++;
+    }
+    if (body > bytes.length) {
+      return bytes;
     }
     long hash = MurmurHash3.hash128x64(bytes, body, bytes.length - body, bytes[0] & 0xFF)[0];
     for (int i = 1; i < HEADER; i++) {

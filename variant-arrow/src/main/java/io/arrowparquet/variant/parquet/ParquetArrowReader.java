@@ -428,7 +428,7 @@ public final class ParquetArrowReader extends ArrowReader {
       return count;
     }
     try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
-      batchRows.decoded(batch.getLength(), batch.computeBodyLength());
+      batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
       BatchLoader.load(batch, root);
       return batch.getLength();
     }

@@ -67,6 +67,7 @@ class LateMaterialisationTest {
     ALL_BUT_ONE(row -> row != 9_999),
     ALL(row -> true);
 
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture nothing
     private final IntPredicate wanted;
 
     Rows(IntPredicate wanted) {
