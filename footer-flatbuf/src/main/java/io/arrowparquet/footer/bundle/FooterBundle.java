@@ -217,7 +217,9 @@ public final class FooterBundle implements Closeable {
   public FlatFooter footer(BundleEntry file) throws IOException {
     byte[] thrift = thriftFooter(file);
     return FlatFooter.wrap(
-        ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer(), file.file().path(), 0);
+        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(),
+        file.file().path(),
+        0);
   }
 
   /**

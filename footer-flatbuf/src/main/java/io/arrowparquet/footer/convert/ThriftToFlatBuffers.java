@@ -140,6 +140,15 @@ public final class ThriftToFlatBuffers {
   }
 
   /**
+   * As {@link #convert(byte[], int, int)}, for a footer that is read in memory and not written to a
+   * file: in three quarters of the time, without the checksums of blocks and the order of chunks
+   * that reading parts of a file needs.
+   */
+  public static ConvertedFooter convertInMemory(byte[] thrift, int start, int end) {
+    return new ThriftToFlatBuffers(thrift, start, end, null, Form.WITHOUT_DIRECTORY).convert();
+  }
+
+  /**
    * Converts the whole schema, and of the row groups only the chunks of some columns: the others
    * are stepped over, in a fifth of the time.
    *
@@ -171,9 +180,7 @@ public final class ThriftToFlatBuffers {
 
   /** Converts a footer to bytes that keep their meaning when they are moved into another buffer. */
   static ByteBuffer convertMovable(byte[] thrift) {
-    return new ThriftToFlatBuffers(thrift, 0, thrift.length, null, Form.WITHOUT_DIRECTORY)
-        .convert()
-        .flatbuffer();
+    return convertInMemory(thrift, 0, thrift.length).flatbuffer();
   }
 
   /** Converts all but the schema and the table of its columns: see {@link SchemalessFooter}. */

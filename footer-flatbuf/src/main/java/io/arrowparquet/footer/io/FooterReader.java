@@ -417,7 +417,8 @@ public final class FooterReader {
   private FlatFooter convert(String name, byte[] thrift, int start, int end) {
     return columns != null
         ? ThriftToFlatBuffers.convertColumns(thrift, start, end, name, columns)
-        : FlatFooter.wrap(ThriftToFlatBuffers.convert(thrift, start, end).flatbuffer(), name, 0);
+        : FlatFooter.wrap(
+            ThriftToFlatBuffers.convertInMemory(thrift, start, end).flatbuffer(), name, 0);
   }
 
   private static ParquetFooter footer(

@@ -38,8 +38,16 @@ class RoundTripTest {
       Set.of("dict-page-offset-zero.parquet");
 
   private static byte[] roundTrip(byte[] thrift) {
+    byte[] back =
+        FlatBuffersToThrift.convert(
+            ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+    assertThat(backFromMemory(thrift)).isEqualTo(back);
+    return back;
+  }
+
+  private static byte[] backFromMemory(byte[] thrift) {
     return FlatBuffersToThrift.convert(
-        ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
   }
 
   @Test
@@ -65,6 +73,18 @@ class RoundTripTest {
     byte[] thrift = WideFooter.thrift(1_000, 4);
 
     assertThat(roundTrip(thrift)).isEqualTo(thrift);
+  }
+
+  @Test
+  void number_of_rows_that_is_not_that_of_the_values_comes_back() throws IOException {
+    FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(WideFooter.thrift(3, 3)));
+    footer.getRow_groups().get(1).setNum_rows(footer.getRow_groups().get(1).getNum_rows() + 7);
+    ByteArrayOutputStream thrift = new ByteArrayOutputStream();
+    Util.writeFileMetaData(footer, thrift);
+
+    byte[] back = roundTrip(thrift.toByteArray());
+
+    assertThat(ThriftTree.of(back)).isEqualTo(ThriftTree.of(thrift.toByteArray()));
   }
 
   @Test
@@ -146,6 +166,7 @@ class RoundTripTest {
         assertThat(FileMetaDataCodec.read(new CompactReader(back)))
             .as("bit %d", bit)
             .isEqualTo(FileMetaDataCodec.read(new CompactReader(struct)));
+        assertThat(backFromMemory(flipped)).as("bit %d", bit).isEqualTo(back);
       } catch (CorruptFooterException expected) {
         assertThat(expected).hasMessageContaining("expected");
       }

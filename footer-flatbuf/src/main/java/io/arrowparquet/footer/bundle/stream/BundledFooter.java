@@ -54,7 +54,7 @@ public final class BundledFooter {
   private ByteBuffer flatbuffer() {
     byte[] bytes = body.footer();
     return body.isThrift()
-        ? ThriftToFlatBuffers.convert(bytes, 0, bytes.length).flatbuffer()
+        ? ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer()
         : parts.get(schema, body.hasTypeDefinedOrders()).join(ByteBuffer.wrap(bytes));
   }
 

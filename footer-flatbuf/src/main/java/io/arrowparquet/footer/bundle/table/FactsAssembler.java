@@ -123,7 +123,9 @@ public final class FactsAssembler {
     byte[] thrift = out.toByteArray();
     FlatFooter footer =
         FlatFooter.wrap(
-            ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer(), segment.name(), 0);
+            ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(),
+            segment.name(),
+            0);
     return new Facts(footer, files, rowGroups);
   }
 

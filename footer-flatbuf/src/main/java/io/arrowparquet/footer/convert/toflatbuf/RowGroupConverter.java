@@ -18,13 +18,14 @@ import io.arrowparquet.footer.thrift.codec.SortingColumnCodec;
  *   buffer    ... | tile n | ... | tile 1 | tile 0 |                                 its end
  * </pre>
  *
- * <p>So what is asked of one column is at one place, and whoever walks through a row group still
- * reads the chunks of some columns together. In Thrift the chunks are stepped over first, to know
- * where each begins.
+ * <p>So what is asked of one column is at one place, and a walk through a row group still reads the
+ * chunks of some columns together. In Thrift the chunks are stepped over first, to know where each
+ * begins. A buffer that is not written to a file needs no tiles: its chunks are converted in the
+ * order that Thrift has, in one pass.
  */
 public final class RowGroupConverter {
   /** Bytes that a tile should have: what reading one column touches. */
-  private static final int BYTES_OF_TILE = 16 << 10;
+  private static final int BYTES_OF_TILE = 32 << 10;
 
   private static final int MAX_COLUMNS_OF_TILE = 64;
 
@@ -47,6 +48,20 @@ public final class RowGroupConverter {
 
   /** The vtable of chunks that have nothing but metadata; 0 where there are no tiles. */
   private int regularVtable;
+
+  /** Whether chunks are converted where they are met. */
+  private boolean isInOrder;
+
+  /**
+   * Of a row group whose chunks are converted where they are met: how many rows it is assumed to
+   * have, since its number of rows is behind them; known from the first column without repetition.
+   */
+  private long assumedRows;
+
+  private boolean rowsAssumed;
+
+  /** Whether a chunk was written without its number of values because of the assumption. */
+  private boolean reliedOnAssumption;
 
   /** Of the tile being written: the metadata of each chunk, or its table. */
   private int[] written;
@@ -74,18 +89,23 @@ public final class RowGroupConverter {
     int start = in.position();
     int count = in.listBegin();
     groups = new RowGroupFields[count];
+    if (!isTiled) {
+      isInOrder = true;
+      for (int i = 0; i < count; i++) {
+        groups[i] = readInOrder();
+      }
+      return;
+    }
     for (int i = 0; i < count; i++) {
       groups[i] = read();
     }
     int end = in.position();
     chooseTiles(end - start);
-    regularVtable = isTiled && count > 0 ? chunk.writeRegularVtable() : 0;
+    regularVtable = count > 0 ? chunk.writeRegularVtable() : 0;
     tiles = new int[(chosen + columnsOfTile - 1) / columnsOfTile + 1];
     tiles[0] = out.offset();
     for (int tile = 0; tile < tiles.length - 1; tile++) {
-      if (isTiled) {
-        out.endPart();
-      }
+      out.endPart();
       int first = tile * columnsOfTile;
       tiles[tile + 1] = convertTile(first, Math.min(columnsOfTile, chosen - first));
     }
@@ -101,6 +121,22 @@ public final class RowGroupConverter {
     isTable = new boolean[written.length];
   }
 
+  private RowGroupFields readInOrder() {
+    int start = in.position();
+    rowsAssumed = false;
+    reliedOnAssumption = false;
+    RowGroupFields fields = read();
+    if (!reliedOnAssumption || assumedRows == fields.numRows) {
+      return fields;
+    }
+    // A column without repetition has another number of values than the row group has rows: no
+    // sound file, but it must come back as it is. What was written stays in the buffer, unused.
+    in.position(start);
+    rowsAssumed = true;
+    assumedRows = fields.numRows;
+    return read();
+  }
+
   private RowGroupFields read() {
     RowGroupFields fields = new RowGroupFields(chosen);
     in.enterStruct();
@@ -108,7 +144,10 @@ public final class RowGroupConverter {
       int id = in.fieldId();
       fields.seen |= 1 << id;
       switch (id) {
-        case RowGroupCodec.COLUMNS -> fields.chunks = findChunks();
+        case RowGroupCodec.COLUMNS -> {
+          fields.chunks = new int[chosen];
+          readChunks(fields);
+        }
         case RowGroupCodec.TOTAL_BYTE_SIZE -> fields.totalByteSize = in.readI64();
         case RowGroupCodec.NUM_ROWS -> fields.numRows = in.readI64();
         case RowGroupCodec.SORTING_COLUMNS -> fields.sortingVector = convertSortingColumns();
@@ -122,7 +161,8 @@ public final class RowGroupConverter {
     return fields;
   }
 
-  private int[] findChunks() {
+  /** Converts the chunks, or finds where they begin. */
+  private void readChunks(RowGroupFields fields) {
     int listStart = in.position();
     int count = in.listBegin();
     if (count != schema.leafCount()) {
@@ -132,16 +172,39 @@ public final class RowGroupConverter {
           count + " column chunks",
           "one for each of the schema's " + schema.leafCount() + " columns");
     }
-    int[] chunks = new int[chosen];
     int next = 0;
     for (int i = 0; i < chosen; i++) {
       int leaf = schema.chosenLeaf(i);
       ColumnChunkCodec.skip(in, leaf - next);
-      chunks[i] = in.position();
-      next = leaf;
+      if (isInOrder) {
+        fields.chunks[i] = convertInOrder(fields, i, leaf);
+        next = leaf + 1;
+      } else {
+        fields.chunks[i] = in.position();
+        next = leaf;
+      }
     }
     ColumnChunkCodec.skip(in, count - next);
-    return chunks;
+  }
+
+  private int convertInOrder(RowGroupFields fields, int column, int leaf) {
+    chunk.read(leaf);
+    chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
+    int result = chunk.write(leaf, needsNumValues(leaf));
+    return chunk.isRegular() ? chunk.writeRegular(result) : result;
+  }
+
+  private boolean needsNumValues(int leaf) {
+    if (!chunk.hasMetaData()) {
+      return true;
+    }
+    if (!rowsAssumed && !schema.isRepeated(leaf)) {
+      rowsAssumed = true;
+      assumedRows = chunk.numValues();
+    }
+    boolean same = rowsAssumed && chunk.numValues() == assumedRows;
+    reliedOnAssumption |= same;
+    return !same;
   }
 
   /** Converts the chunks of {@code width} columns; returns where the tile begins. */
@@ -155,7 +218,7 @@ public final class RowGroupConverter {
         isRegular &= chunk.isRegular();
       }
     }
-    if (regularVtable != 0 && isRegular) {
+    if (isRegular) {
       int first = out.tablesOfOneReference(regularVtable, written, next);
       for (int i = 0; i < next; i++) {
         groups[i / width].chunks[firstColumn + i % width] = first - i * REGULAR_BYTES;

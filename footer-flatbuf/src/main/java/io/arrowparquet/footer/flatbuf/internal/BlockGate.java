@@ -18,8 +18,11 @@ import java.util.zip.CRC32;
 final class BlockGate {
   private static final int MASK = BlockChecksums.BLOCK - 1;
 
-  /** Whoever has touched this part of all blocks is expected to touch the others. */
+  /** A reader that has touched this part of all blocks is expected to touch the others. */
   private static final int PART_THAT_LEADS_TO_ALL = 8;
+
+  /** So many blocks do not lead to all: a few columns of a small footer. */
+  private static final int FEW = 64;
 
   private final ByteBuffer buffer;
   private final BlockChecksums checksums;
@@ -102,13 +105,13 @@ final class BlockGate {
         checkedCount++;
       }
     }
-    if (checkedCount > checked.length / PART_THAT_LEADS_TO_ALL && !hasTriedAll) {
+    if (checkedCount > Math.max(FEW, checked.length / PART_THAT_LEADS_TO_ALL) && !hasTriedAll) {
       tryAll();
     }
     return null;
   }
 
-  /** Damaged blocks, if there are any, are left to those who touch them. */
+  /** Damaged blocks, if there are any, are found when they are touched. */
   private void tryAll() {
     hasTriedAll = true;
     if (Checksum.crc32(buffer) == crc) {
@@ -117,7 +120,7 @@ final class BlockGate {
     }
   }
 
-  /** Whether all bytes are known to be right, so that nobody need ask any more. */
+  /** Whether all bytes are known to be right, so that none need be asked for any more. */
   boolean isOpen() {
     return isOpen;
   }

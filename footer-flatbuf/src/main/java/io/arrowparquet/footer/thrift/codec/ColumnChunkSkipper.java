@@ -4,6 +4,9 @@ package io.arrowparquet.footer.thrift.codec;
 import io.arrowparquet.footer.thrift.CompactSkipper;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.Varint;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Steps over a {@code ColumnChunk} more than twice as fast as {@link CompactSkipper} does: the
@@ -22,6 +25,12 @@ public final class ColumnChunkSkipper {
 
   /** Room for a header and the longest varint, so that a step checks once. */
   private static final int MARGIN = 16;
+
+  /** Of a word that begins with a field header: whether its number has a second byte. */
+  private static final long CONTINUES = 0x80L << Byte.SIZE;
+
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private ColumnChunkSkipper() {}
 
@@ -99,17 +108,36 @@ public final class ColumnChunkSkipper {
     return p < limit && (bytes[p] & 0x0f) == type && (bytes[p] & 0xf0) != 0;
   }
 
+  /**
+   * Steps over a number of this type, if it is next. By comparison: neighbouring chunks have
+   * numbers of like sizes, so the processor guesses the branches and runs ahead, which it cannot
+   * where the length is computed.
+   */
   private static int varint(byte[] bytes, int p, int limit, int type) {
-    if (!isNext(bytes, p, limit, type)) {
+    if (p >= limit) {
       return p;
     }
-    return bytes[p + 1] >= 0
-        ? p + 2
-        : Varint.skip(
-            bytes,
-            p + 1,
-            limit + MARGIN,
-            type == CompactType.I64 ? Varint.MAX_BYTES_64 : Varint.MAX_BYTES_32);
+    long word = (long) LITTLE_ENDIAN_LONG.get(bytes, p);
+    if ((word & 0x0F) != type || (word & 0xF0) == 0) {
+      return p;
+    }
+    if ((word & CONTINUES) == 0) {
+      return p + 2;
+    }
+    if ((word & CONTINUES << Byte.SIZE) == 0) {
+      return p + 3;
+    }
+    if ((word & CONTINUES << 2 * Byte.SIZE) == 0) {
+      return p + 4;
+    }
+    if ((word & CONTINUES << 3 * Byte.SIZE) == 0) {
+      return p + 5;
+    }
+    if ((word & CONTINUES << 4 * Byte.SIZE) == 0) {
+      return p + 6;
+    }
+    int most = type == CompactType.I64 ? Varint.MAX_BYTES_64 : Varint.MAX_BYTES_32;
+    return Varint.skip(bytes, p + 1, limit + MARGIN, most);
   }
 
   private static int bool(byte[] bytes, int p, int limit) {
