@@ -22,6 +22,11 @@ final class S3Failures {
     return failure instanceof AwsServiceException service ? service.statusCode() : 0;
   }
 
+  /** Whether there is no such object, though there is its bucket. */
+  static boolean isNoObject(SdkException failure) {
+    return status(failure) == 404 && code(failure).equals("NoSuchKey");
+  }
+
   static IOException of(String name, SdkException failure) {
     if (failure instanceof AbortedException || Thread.currentThread().isInterrupted()) {
       InterruptedIOException interrupted =
