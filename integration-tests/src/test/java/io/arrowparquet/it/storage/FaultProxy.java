@@ -11,9 +11,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
@@ -34,6 +37,7 @@ final class FaultProxy implements AutoCloseable {
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger mostUnderWay = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Queue<String> lines = new ConcurrentLinkedQueue<>();
   private volatile IntFunction<Fault> faults = request -> Fault.NONE;
   private volatile long latencyMillis;
 
@@ -76,6 +80,7 @@ final class FaultProxy implements AutoCloseable {
   /** Which request, counted from 0, has which fault; counts anew. */
   void spoil(IntFunction<Fault> newFaults) {
     faults = newFaults;
+    lines.clear();
     requests.set(0);
     mostUnderWay.set(0);
   }
@@ -86,6 +91,11 @@ final class FaultProxy implements AutoCloseable {
 
   int requests() {
     return requests.get();
+  }
+
+  /** Method and target of each request since {@link #spoil}. */
+  List<String> lines() {
+    return List.copyOf(lines);
   }
 
   /** How many requests there were at most at the same time. */
@@ -135,6 +145,8 @@ final class FaultProxy implements AutoCloseable {
 
   private boolean exchange(byte[] request, OutputStream to, InputStream answers, OutputStream back)
       throws IOException, InterruptedException {
+    String line = new String(request, StandardCharsets.ISO_8859_1).split("\\r?\\n", 2)[0];
+    lines.add(line.replace(" HTTP/1.1", ""));
     Fault fault = faults.apply(requests.getAndIncrement());
     Thread.sleep(latencyMillis);
     if (fault instanceof Fault.Silence) {
