@@ -75,9 +75,7 @@ class RemoteBundlesTest {
   @BeforeEach
   void write_files() throws IOException {
     server.proxy().spoil(request -> Fault.NONE);
-    for (SourceEntry entry : sources.list(server.uri(""))) {
-      server.delete(entry.uri().getPath().substring(1));
-    }
+    server.clear();
     server.put("lake/a b.parquet", small);
     server.put("lake/p=1/c.parquet", large);
     server.put("lake/d.parquet", small);

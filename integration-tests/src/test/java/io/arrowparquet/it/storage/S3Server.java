@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
@@ -15,9 +17,10 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** An S3 server in memory, with one bucket and a proxy before it that spoils requests. */
-final class S3Server implements AutoCloseable {
+public final class S3Server implements AutoCloseable {
   static final String BUCKET = "bucket";
   private static final String KEY_ID = "key-id";
   private static final String SECRET = "very-secret";
@@ -27,7 +30,7 @@ final class S3Server implements AutoCloseable {
   private final S3Client direct;
   private final S3Client client;
 
-  S3Server() throws Exception {
+  public S3Server() throws Exception {
     server =
         S3Proxy.builder()
             .blobStore(new TransientNio2BlobStore())
@@ -59,6 +62,19 @@ final class S3Server implements AutoCloseable {
     return client;
   }
 
+  /** System properties that lead the SDK's default client here. */
+  public Map<String, String> properties() {
+    return Map.of(
+        "aws.endpointUrl",
+        "http://127.0.0.1:" + proxy.port(),
+        "aws.region",
+        Region.US_EAST_1.id(),
+        "aws.accessKeyId",
+        KEY_ID,
+        "aws.secretAccessKey",
+        SECRET);
+  }
+
   FaultProxy proxy() {
     return proxy;
   }
@@ -76,13 +92,28 @@ final class S3Server implements AutoCloseable {
     return uri(key);
   }
 
-  byte[] get(String key) {
+  public byte[] get(String key) {
     return direct.getObjectAsBytes(request -> request.bucket(BUCKET).key(key)).asByteArray();
   }
 
   boolean has(String key) {
     return direct.listObjectsV2(request -> request.bucket(BUCKET).prefix(key)).contents().stream()
         .anyMatch(object -> object.key().equals(key));
+  }
+
+  /** The keys that begin so, sorted. */
+  List<String> keys(String prefix) {
+    return direct
+        .listObjectsV2(request -> request.bucket(BUCKET).prefix(prefix))
+        .contents()
+        .stream()
+        .map(S3Object::key)
+        .toList();
+  }
+
+  /** Deletes all objects. */
+  void clear() {
+    keys("").forEach(this::delete);
   }
 
   void delete(String key) {
