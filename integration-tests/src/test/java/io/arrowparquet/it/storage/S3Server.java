@@ -12,10 +12,12 @@ import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
@@ -40,12 +42,12 @@ public final class S3Server implements AutoCloseable {
             .build();
     server.start();
     proxy = new FaultProxy(server.getPort());
-    direct = client(server.getPort());
-    client = client(proxy.port());
+    direct = client(server.getPort(), retries(10, 20));
+    client = client(proxy.port(), retries(3, 1));
     direct.createBucket(request -> request.bucket(BUCKET));
   }
 
-  private static S3Client client(int port) {
+  private static S3Client client(int port, RetryStrategy retries) {
     return S3Client.builder()
         .endpointOverride(URI.create("http://127.0.0.1:" + port))
         .region(Region.US_EAST_1)
@@ -53,7 +55,18 @@ public final class S3Server implements AutoCloseable {
         .credentialsProvider(
             StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
         .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
-        .overrideConfiguration(override -> override.retryStrategy(RetryMode.STANDARD))
+        .overrideConfiguration(override -> override.retryStrategy(retries))
+        .build();
+  }
+
+  /** As the standard ones, without pauses of seconds and a limit to all retries together. */
+  private static RetryStrategy retries(int attempts, int pauseMillis) {
+    BackoffStrategy pause = BackoffStrategy.fixedDelay(Duration.ofMillis(pauseMillis));
+    return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+        .maxAttempts(attempts)
+        .backoffStrategy(pause)
+        .throttlingBackoffStrategy(pause)
+        .circuitBreakerEnabled(false)
         .build();
   }
 

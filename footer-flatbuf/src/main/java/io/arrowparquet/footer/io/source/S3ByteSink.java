@@ -161,7 +161,7 @@ public final class S3ByteSink implements ByteSink {
   /** Starts to send the part, and waits for the oldest one if there are too many under way. */
   private void upload() throws IOException {
     if (uploadId == null) {
-      uploadId =
+      String begun =
           call(
               () ->
                   client
@@ -169,6 +169,7 @@ public final class S3ByteSink implements ByteSink {
                           request ->
                               request.bucket(location.bucket()).key(location.key()).metadata(mark))
                       .uploadId());
+      uploadId = S3Failures.present(name(), begun, "id of the upload");
     }
     if (underWay.size() >= MOST_UNDER_WAY) {
       awaitOldest();
@@ -196,6 +197,7 @@ public final class S3ByteSink implements ByteSink {
                           .partNumber(number),
                   body(bytes, length))
               .eTag();
+      S3Failures.present(name(), etag, "ETag of the part");
       sent.complete(CompletedPart.builder().partNumber(number).eTag(etag).build());
     } catch (SdkException e) {
       sent.completeExceptionally(S3Failures.of(name(), e));
@@ -249,16 +251,22 @@ public final class S3ByteSink implements ByteSink {
 
   private void complete() throws IOException {
     publish(
-        () ->
-            client.completeMultipartUpload(
-                request ->
-                    request
-                        .bucket(location.bucket())
-                        .key(location.key())
-                        .uploadId(uploadId)
-                        .multipartUpload(upload -> upload.parts(parts))
-                        .ifNoneMatch(ABSENT.equals(expected) ? ABSENT : null)
-                        .ifMatch(ABSENT.equals(expected) ? null : expected)));
+        () -> {
+          String etag =
+              client
+                  .completeMultipartUpload(
+                      request ->
+                          request
+                              .bucket(location.bucket())
+                              .key(location.key())
+                              .uploadId(uploadId)
+                              .multipartUpload(upload -> upload.parts(parts))
+                              .ifNoneMatch(ABSENT.equals(expected) ? ABSENT : null)
+                              .ifMatch(ABSENT.equals(expected) ? null : expected))
+                  .eTag();
+          // Status 200 comes before the work is done: only the body has the result.
+          return S3Failures.present(name(), etag, "ETag of the object");
+        });
   }
 
   /**
@@ -290,7 +298,7 @@ public final class S3ByteSink implements ByteSink {
   /** A request to S3. */
   @FunctionalInterface
   private interface Request<T> {
-    T send();
+    T send() throws IOException;
   }
 
   private <T> T call(Request<T> request) throws IOException {

@@ -44,6 +44,17 @@ final class S3Failures {
     return named;
   }
 
+  /**
+   * A part of an answer that every whole answer has. Some HTTP clients take one for whole whose
+   * head or body was cut off.
+   */
+  static <T> T present(String name, T part, String what) throws IOException {
+    if (part == null) {
+      throw new IOException(name + ": the answer was cut off: found no " + what);
+    }
+    return part;
+  }
+
   private static String code(SdkException failure) {
     boolean isExplained =
         failure instanceof AwsServiceException service && service.awsErrorDetails() != null;

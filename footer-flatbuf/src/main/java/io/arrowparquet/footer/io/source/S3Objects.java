@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CopyObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
@@ -20,16 +22,21 @@ final class S3Objects {
 
   private S3Objects() {}
 
-  /** The objects whose keys begin as the location's, in the order of the keys. */
+  /**
+   * The objects whose keys begin as the location's, in the order of the keys.
+   *
+   * @throws IOException if listing fails, or a page of the list was cut off
+   */
   static List<SourceEntry> list(S3Client client, S3Location prefix) throws IOException {
     List<SourceEntry> found = new ArrayList<>();
     try {
-      for (S3Object object :
-          client
-              .listObjectsV2Paginator(
-                  request -> request.bucket(prefix.bucket()).prefix(prefix.key()))
-              .contents()) {
-        found.add(new SourceEntry(prefix.uri(object.key()), object.size(), object.eTag()));
+      for (ListObjectsV2Response page :
+          client.listObjectsV2Paginator(
+              request -> request.bucket(prefix.bucket()).prefix(prefix.key()))) {
+        requireWhole(prefix.name(), page);
+        for (S3Object object : page.contents()) {
+          found.add(new SourceEntry(prefix.uri(object.key()), object.size(), object.eTag()));
+        }
       }
     } catch (SdkException e) {
       throw S3Failures.of(prefix.name(), e);
@@ -37,25 +44,38 @@ final class S3Objects {
     return found;
   }
 
+  /** A list that was cut off would be a list of fewer files. */
+  private static void requireWhole(String name, ListObjectsV2Response page) throws IOException {
+    S3Failures.present(name, page.isTruncated(), "end of the list");
+    int listed = page.contents().size() + page.commonPrefixes().size();
+    if (page.keyCount() != null && page.keyCount() != listed) {
+      throw new IOException(
+          name + ": the list was cut off: found " + listed + " keys, expected " + page.keyCount());
+    }
+  }
+
   static void copy(S3Client client, S3Location from, String etag, S3Location to)
       throws IOException {
     try {
-      long length =
+      Long length =
           client
               .headObject(request -> request.bucket(from.bucket()).key(from.key()).ifMatch(etag))
               .contentLength();
-      if (length > MOST_COPIED) {
+      if (S3Failures.present(from.name(), length, "length of the object") > MOST_COPIED) {
         copyThroughHere(client, new SourceEntry(from.uri(from.key()), length, etag), to);
         return;
       }
-      client.copyObject(
-          request ->
-              request
-                  .sourceBucket(from.bucket())
-                  .sourceKey(from.key())
-                  .copySourceIfMatch(etag)
-                  .destinationBucket(to.bucket())
-                  .destinationKey(to.key()));
+      CopyObjectResponse copied =
+          client.copyObject(
+              request ->
+                  request
+                      .sourceBucket(from.bucket())
+                      .sourceKey(from.key())
+                      .copySourceIfMatch(etag)
+                      .destinationBucket(to.bucket())
+                      .destinationKey(to.key()));
+      // Status 200 comes before the work is done: only the body has the result.
+      S3Failures.present(to.name(), copied.copyObjectResult(), "result of the copy");
     } catch (SdkException e) {
       throw S3Failures.status(e) == S3Failures.PRECONDITION_FAILED
           ? new ChangedSourceException(from.name(), "ETag", "another one", etag)
