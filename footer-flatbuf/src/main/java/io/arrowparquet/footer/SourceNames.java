@@ -2,10 +2,22 @@
 package io.arrowparquet.footer;
 
 import java.net.URI;
+import java.util.regex.Pattern;
 
 /** Names of sources for messages: URIs without what may be a credential. */
 public final class SourceNames {
+  private static final Pattern URI_FORM =
+      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*", Pattern.DOTALL);
+
   private SourceNames() {}
+
+  /**
+   * Whether a text has the form of a hierarchical URI with a scheme, {@code s3://bucket/key} for
+   * example, and is no path. A single letter before a colon is a drive of Windows.
+   */
+  public static boolean isUri(String text) {
+    return URI_FORM.matcher(text).matches();
+  }
 
   /**
    * The URI without user information, query and fragment: a presigned URL has its signature in the

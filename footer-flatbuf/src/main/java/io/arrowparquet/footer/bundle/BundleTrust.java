@@ -12,7 +12,11 @@ public enum BundleTrust {
   /** Not at all: the caller, a catalog for example, knows that the file is unchanged. */
   CATALOG,
 
-  /** By length and time of the last change, or by ETag. The default. */
+  /**
+   * By length and time of the last change, or by ETag. The default. ETags come from listing the
+   * files' folder; where the storage cannot list, reading a file demands the ETag that the bundle
+   * has.
+   */
   STAT,
 
   /** By the checksum of the file's footer, which is read for it. */

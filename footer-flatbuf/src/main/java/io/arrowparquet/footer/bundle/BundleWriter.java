@@ -120,7 +120,7 @@ public final class BundleWriter {
           if (input == null) {
             marks.set(file);
             gone++;
-          } else if (trust.isCurrent(row.file(), input)) {
+          } else if (trust.isCurrent(row.file(), input.known())) {
             found.remove(row.file().path());
             unchanged++;
           } else {

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.bundle.table.FactsAssembler;
@@ -15,6 +16,7 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,6 +40,9 @@ public final class FooterBundle implements Closeable {
   /** Blocks of a column that are read at once: of some hundred thousand row groups. */
   private static final int BLOCKS = 64;
 
+  /** How often a bundle is opened that others publish at the same time. */
+  private static final int ATTEMPTS = 3;
+
   private final BundleSegments segments;
 
   private FooterBundle(BundleSegments segments) {
@@ -55,13 +60,28 @@ public final class FooterBundle implements Closeable {
     return open(new LocalBundleStore(path));
   }
 
-  /** Opens what a store has published now; the caller closes the bundle. */
+  /**
+   * Opens what a store has published now; the caller closes the bundle.
+   *
+   * @throws FileNotFoundException if there is none
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException if the object is no bundle, or its end is damaged
+   */
   public static FooterBundle open(BundleStore store) throws IOException {
-    BundleStore.Published published = store.current();
-    if (published == null) {
-      throw new FileNotFoundException(store.name() + ": there is no footer bundle");
+    for (int attempt = 1; ; attempt++) {
+      BundleStore.Published published = store.current();
+      if (published == null) {
+        throw new FileNotFoundException(store.name() + ": there is no footer bundle");
+      }
+      try {
+        return new FooterBundle(BundleSegments.open(published.source(), store));
+      } catch (NoSuchFileException | ChangedSourceException e) {
+        // Compacted between the two requests: there are other segments now.
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
     }
-    return new FooterBundle(BundleSegments.open(published.source(), store));
   }
 
   /**

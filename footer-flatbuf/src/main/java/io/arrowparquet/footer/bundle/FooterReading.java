@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.table.PreparedFooter;
 import io.arrowparquet.footer.bundle.table.SegmentWriter;
@@ -64,7 +65,8 @@ final class FooterReading {
   private static Read read(BundleInput input) throws IOException {
     try (ByteSource source = input.opener().open()) {
       RawFooter raw = RawFooter.read(source);
-      if (raw.fileLength() != input.length()) {
+      boolean isKnown = input.length() != SourceEntry.UNKNOWN;
+      if (isKnown && raw.fileLength() != input.length()) {
         throw new IOException(
             input.path()
                 + ": was changed while its footer was read: found "
@@ -75,9 +77,9 @@ final class FooterReading {
       BundledFile file =
           new BundledFile(
               input.path(),
-              input.length(),
+              raw.fileLength(),
               input.modified(),
-              input.etag(),
+              isKnown ? input.etag() : source.version(),
               raw.length(),
               raw.crc32());
       try {

@@ -6,11 +6,13 @@ import io.arrowparquet.footer.io.source.StreamByteSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
 /**
  * Places to write to that are at hand: paths and streams. Other storage has a class of its own in
- * {@link io.arrowparquet.footer.io.source}.
+ * {@link io.arrowparquet.footer.io.source}, and {@link UriSinks} opens all of it by URI.
  */
 public final class ByteSinks {
   private ByteSinks() {}
@@ -44,6 +46,37 @@ public final class ByteSinks {
       @Override
       public void close() throws IOException {
         pending.close();
+      }
+    };
+  }
+
+  /**
+   * A sink as a channel. Closing the channel closes the sink, which is committed by its owner
+   * before.
+   */
+  public static WritableByteChannel channel(ByteSink sink) {
+    return new WritableByteChannel() {
+      private boolean isClosed;
+
+      @Override
+      public int write(ByteBuffer bytes) throws IOException {
+        if (isClosed) {
+          throw new ClosedChannelException();
+        }
+        int count = bytes.remaining();
+        sink.write(bytes);
+        return count;
+      }
+
+      @Override
+      public boolean isOpen() {
+        return !isClosed;
+      }
+
+      @Override
+      public void close() throws IOException {
+        isClosed = true;
+        sink.close();
       }
     };
   }

@@ -31,9 +31,6 @@ import java.nio.file.Path;
  * <p>Immutable; the {@code with} methods give changed copies. May be shared between threads.
  */
 public final class FooterAttacher {
-  /** Bytes of pages that are in memory while they are copied. */
-  private static final long COPIED_AT_ONCE = 8 << 20;
-
   private final FooterLayout layout;
   private final boolean overwrite;
   private final boolean force;
@@ -134,12 +131,7 @@ public final class FooterAttacher {
     } catch (CorruptFooterException e) {
       throw e.in(input.name());
     }
-    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(COPIED_AT_ONCE, original.offset()));
-    for (long at = 0; at < original.offset(); at += piece.limit()) {
-      piece.clear().limit((int) Math.min(piece.capacity(), original.offset() - at));
-      input.readFully(at, piece);
-      output.write(piece.flip());
-    }
+    output.writeFrom(input, original.offset());
     output.write(ending);
     output.commit();
   }

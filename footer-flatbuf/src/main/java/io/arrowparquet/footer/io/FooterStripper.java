@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io;
 
+import io.arrowparquet.footer.ByteSink;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.wire.FooterSerializer;
@@ -61,25 +63,52 @@ public final class FooterStripper {
     FileReplacement.inPlace(file, replacement -> strip(file, replacement));
   }
 
+  /**
+   * Writes a copy of {@code input} without its FlatBuffers footer to {@code output}, wherever both
+   * are, and publishes it.
+   *
+   * @param input stays open
+   * @param output empty; committed by this method if all went well, and the caller's to close
+   * @throws IOException if reading, writing or publishing fails
+   * @throws CorruptFooterException as {@link #strip(Path, Path)}
+   * @throws io.arrowparquet.footer.EncryptedFooterException as {@link #strip(Path, Path)}
+   * @throws ForeignExtensionException as {@link #strip(Path, Path)}
+   * @throws IllegalArgumentException as {@link #strip(Path, Path)}
+   */
+  public void strip(ByteSource input, ByteSink output) throws IOException {
+    RewritableFooter footer = stripped(input);
+    output.writeFrom(input, footer.offset());
+    output.write(FooterSerializer.thrift(ByteBuffer.wrap(footer.struct())));
+    output.commit();
+  }
+
   private void strip(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
+      RewritableFooter footer = stripped(source);
+      ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.struct()));
+      replacement.write(
+          out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
+    }
+  }
+
+  /** The Thrift footer that remains. */
+  private static RewritableFooter stripped(ByteSource source) throws IOException {
+    try {
       RewritableFooter footer = RewritableFooter.read(source, false);
       if (footer.extension() == null) {
-        throw new IllegalArgumentException(input + ": has no FlatBuffers footer to strip");
+        throw new IllegalArgumentException(source.name() + ": has no FlatBuffers footer to strip");
       }
       if (footer.extension() == FooterLayout.PAR3) {
         requireSameBytes(source, footer);
       }
-      ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.struct()));
-      replacement.write(
-          out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
+      return footer;
     } catch (CorruptFooterException e) {
-      throw e.in(input.toString());
+      throw e.in(source.name());
     }
   }
 
   /** Thrift can say the same in more than one way; only the bytes that were there count here. */
-  private static void requireSameBytes(PathByteSource source, RewritableFooter restored)
+  private static void requireSameBytes(ByteSource source, RewritableFooter restored)
       throws IOException {
     long original = FooterReader.create().read(source).footer().thriftCrc32();
     if (original != restored.crc32()) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.it.examples.EventFile;
 import io.arrowparquet.it.storage.RangeServer;
+import io.arrowparquet.it.storage.S3Server;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +41,21 @@ class UriCommandsTest {
   }
 
   @Test
+  void the_jar_has_what_s3_needs() throws Exception {
+    CommandLineTool tool = new CommandLineTool(folder);
+    Path file = EventFile.write(folder.resolve("events.parquet"));
+    try (S3Server server = new S3Server()) {
+      List<String> properties = new ArrayList<>();
+      server.properties().forEach((name, value) -> properties.add("-D" + name + "=" + value));
+      String uri = "s3://bucket/attached.parquet";
+      CommandLineTool.Run run =
+          tool.runOn(properties, "footer", "attach", file.toString(), "--output", uri);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(server.get("attached.parquet")).hasSizeGreaterThan((int) Files.size(file));
+    }
+  }
+
+  @Test
   void what_cannot_be_read_is_named_without_credentials() throws Exception {
     CommandLineTool tool = new CommandLineTool(folder);
     try (RangeServer server = new RangeServer()) {
@@ -50,7 +68,8 @@ class UriCommandsTest {
           .contains("status 404")
           .doesNotContain("secret");
       assertThat(tool.run("footer", "strip", missing.toString(), "--in-place").err())
-          .contains("this command takes paths only")
+          .contains("--in-place is for local files")
+          .contains("/missing.parquet")
           .doesNotContain("secret");
     }
   }

@@ -11,9 +11,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
@@ -34,6 +37,7 @@ final class FaultProxy implements AutoCloseable {
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger mostUnderWay = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Queue<String> lines = new ConcurrentLinkedQueue<>();
   private volatile IntFunction<Fault> faults = request -> Fault.NONE;
   private volatile long latencyMillis;
 
@@ -47,7 +51,10 @@ final class FaultProxy implements AutoCloseable {
     /** The server is busy, and has not seen the request. */
     record Busy() implements Fault {}
 
-    /** The body ends early, though the connection stays in order: its length is made to fit. */
+    /**
+     * The body ends early, though the connection stays in order: its length is made to fit. One in
+     * chunks has no length; after it the connection is closed.
+     */
     record Shortened(int by) implements Fault {}
 
     /** Something happens before the server sees the request. */
@@ -76,6 +83,7 @@ final class FaultProxy implements AutoCloseable {
   /** Which request, counted from 0, has which fault; counts anew. */
   void spoil(IntFunction<Fault> newFaults) {
     faults = newFaults;
+    lines.clear();
     requests.set(0);
     mostUnderWay.set(0);
   }
@@ -86,6 +94,11 @@ final class FaultProxy implements AutoCloseable {
 
   int requests() {
     return requests.get();
+  }
+
+  /** Method and target of each request since {@link #spoil}. */
+  List<String> lines() {
+    return List.copyOf(lines);
   }
 
   /** How many requests there were at most at the same time. */
@@ -135,6 +148,8 @@ final class FaultProxy implements AutoCloseable {
 
   private boolean exchange(byte[] request, OutputStream to, InputStream answers, OutputStream back)
       throws IOException, InterruptedException {
+    String line = new String(request, StandardCharsets.ISO_8859_1).split("\\r?\\n", 2)[0];
+    lines.add(line.replace(" HTTP/1.1", ""));
     Fault fault = faults.apply(requests.getAndIncrement());
     Thread.sleep(latencyMillis);
     if (fault instanceof Fault.Silence) {
@@ -154,6 +169,11 @@ final class FaultProxy implements AutoCloseable {
     boolean hasNoBody = new String(request, 0, 5, StandardCharsets.US_ASCII).equals("HEAD ");
     byte[] answer = message(answers, hasNoBody, null);
     if (fault instanceof Fault.Shortened shortened) {
+      if (isChunked(answer)) {
+        back.write(answer, 0, Math.max(0, answer.length - shortened.by()));
+        back.flush();
+        return false;
+      }
       answer = shorten(answer, shortened.by());
     }
     int length =
@@ -161,6 +181,12 @@ final class FaultProxy implements AutoCloseable {
     back.write(answer, 0, length);
     back.flush();
     return length == answer.length;
+  }
+
+  private static boolean isChunked(byte[] answer) {
+    String text = new String(answer, StandardCharsets.ISO_8859_1);
+    String head = text.substring(0, text.indexOf("\r\n\r\n")).toLowerCase(Locale.ROOT);
+    return head.contains("\r\ntransfer-encoding: chunked");
   }
 
   private static byte[] shorten(byte[] answer, int by) {

@@ -3,6 +3,8 @@ package io.arrowparquet.it.storage;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,12 +18,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /** A web server of files in memory. What it knows of HTTP can be switched off piece by piece. */
 public final class RangeServer implements AutoCloseable {
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
   private final HttpServer server;
+  private final String scheme;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -37,11 +41,28 @@ public final class RangeServer implements AutoCloseable {
   private final List<Lack> lacks;
 
   public RangeServer(Lack... lacks) throws IOException {
+    this(HttpServer.create(), "http", lacks);
+  }
+
+  /** A server of HTTPS. */
+  RangeServer(SSLContext keys) throws IOException {
+    this(secure(keys), "https");
+  }
+
+  private RangeServer(HttpServer server, String scheme, Lack... lacks) throws IOException {
     this.lacks = List.of(lacks);
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    this.server = server;
+    this.scheme = scheme;
+    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
     server.createContext("/", this::answer);
     server.start();
+  }
+
+  private static HttpServer secure(SSLContext keys) throws IOException {
+    HttpsServer server = HttpsServer.create();
+    server.setHttpsConfigurator(new HttpsConfigurator(keys));
+    return server;
   }
 
   int port() {
@@ -50,7 +71,7 @@ public final class RangeServer implements AutoCloseable {
 
   public URI put(String path, byte[] bytes) {
     files.put(path, bytes);
-    return URI.create("http://127.0.0.1:" + port() + path);
+    return URI.create(scheme + "://127.0.0.1:" + port() + path);
   }
 
   /** Method, path with query, and range of each request so far. */

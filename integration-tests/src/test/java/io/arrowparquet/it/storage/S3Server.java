@@ -5,19 +5,24 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** An S3 server in memory, with one bucket and a proxy before it that spoils requests. */
-final class S3Server implements AutoCloseable {
+public final class S3Server implements AutoCloseable {
   static final String BUCKET = "bucket";
   private static final String KEY_ID = "key-id";
   private static final String SECRET = "very-secret";
@@ -27,7 +32,7 @@ final class S3Server implements AutoCloseable {
   private final S3Client direct;
   private final S3Client client;
 
-  S3Server() throws Exception {
+  public S3Server() throws Exception {
     server =
         S3Proxy.builder()
             .blobStore(new TransientNio2BlobStore())
@@ -37,12 +42,12 @@ final class S3Server implements AutoCloseable {
             .build();
     server.start();
     proxy = new FaultProxy(server.getPort());
-    direct = client(server.getPort());
-    client = client(proxy.port());
+    direct = client(server.getPort(), retries(10, 20));
+    client = client(proxy.port(), retries(3, 1));
     direct.createBucket(request -> request.bucket(BUCKET));
   }
 
-  private static S3Client client(int port) {
+  private static S3Client client(int port, RetryStrategy retries) {
     return S3Client.builder()
         .endpointOverride(URI.create("http://127.0.0.1:" + port))
         .region(Region.US_EAST_1)
@@ -50,13 +55,37 @@ final class S3Server implements AutoCloseable {
         .credentialsProvider(
             StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
         .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
-        .overrideConfiguration(override -> override.retryStrategy(RetryMode.STANDARD))
+        .overrideConfiguration(override -> override.retryStrategy(retries))
+        .build();
+  }
+
+  /** As the standard ones, without pauses of seconds and a limit to all retries together. */
+  private static RetryStrategy retries(int attempts, int pauseMillis) {
+    BackoffStrategy pause = BackoffStrategy.fixedDelay(Duration.ofMillis(pauseMillis));
+    return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+        .maxAttempts(attempts)
+        .backoffStrategy(pause)
+        .throttlingBackoffStrategy(pause)
+        .circuitBreakerEnabled(false)
         .build();
   }
 
   /** Requests go through the proxy. */
   S3Client client() {
     return client;
+  }
+
+  /** System properties that lead the SDK's default client here. */
+  public Map<String, String> properties() {
+    return Map.of(
+        "aws.endpointUrl",
+        "http://127.0.0.1:" + proxy.port(),
+        "aws.region",
+        Region.US_EAST_1.id(),
+        "aws.accessKeyId",
+        KEY_ID,
+        "aws.secretAccessKey",
+        SECRET);
   }
 
   FaultProxy proxy() {
@@ -76,13 +105,28 @@ final class S3Server implements AutoCloseable {
     return uri(key);
   }
 
-  byte[] get(String key) {
+  public byte[] get(String key) {
     return direct.getObjectAsBytes(request -> request.bucket(BUCKET).key(key)).asByteArray();
   }
 
   boolean has(String key) {
     return direct.listObjectsV2(request -> request.bucket(BUCKET).prefix(key)).contents().stream()
         .anyMatch(object -> object.key().equals(key));
+  }
+
+  /** The keys that begin so, sorted. */
+  List<String> keys(String prefix) {
+    return direct
+        .listObjectsV2(request -> request.bucket(BUCKET).prefix(prefix))
+        .contents()
+        .stream()
+        .map(S3Object::key)
+        .toList();
+  }
+
+  /** Deletes all objects. */
+  void clear() {
+    keys("").forEach(this::delete);
   }
 
   void delete(String key) {

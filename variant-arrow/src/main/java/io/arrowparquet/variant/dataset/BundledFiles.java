@@ -2,10 +2,14 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.bundle.BundleEntry;
+import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -18,8 +22,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,11 +36,12 @@ final class BundledFiles {
   private static final int TRAILER_BYTES = 8;
 
   private final FooterBundle bundle;
-  private final Path folder;
+  private final BundleFolder folder;
   private final BundleTrust trust;
   private final Consumer<String> diagnostics;
 
-  BundledFiles(FooterBundle bundle, Path folder, BundleTrust trust, Consumer<String> diagnostics) {
+  BundledFiles(
+      FooterBundle bundle, BundleFolder folder, BundleTrust trust, Consumer<String> diagnostics) {
     this.bundle = bundle;
     this.folder = folder;
     this.trust = trust;
@@ -43,49 +51,105 @@ final class BundledFiles {
   /** Files with row groups that the options' filter may keep; and those the bundle is wrong of. */
   List<SetFile> select(ParquetReadOptions options) throws IOException {
     Set<String> columns = columns(options);
-    List<SetFile> files = new ArrayList<>();
-    Set<BundleEntry> planned = new LinkedHashSet<>();
+    Map<BundleEntry, List<Integer>> wanted = new LinkedHashMap<>();
     for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
-      planned.add(file.file());
-      add(files, file.file(), file.rowGroups(), columns);
+      wanted.put(file.file(), file.rowGroups());
     }
+    List<SetFile> changed = new ArrayList<>();
     if (trust != BundleTrust.CATALOG && options.filter() != null) {
-      // What the plan leaves out may have changed.
-      for (BundleEntry entry : bundle.files()) {
-        if (!planned.contains(entry)) {
-          add(files, entry, List.of(), columns);
-        }
-      }
+      addLeftOut(wanted, changed);
     }
+    Map<String, BundleInput> found = now(wanted.keySet());
+    List<SetFile> files = new ArrayList<>();
+    for (Map.Entry<BundleEntry, List<Integer>> file : wanted.entrySet()) {
+      BundleInput now = found.get(file.getKey().file().path());
+      add(files, file.getKey(), now, file.getValue(), columns);
+    }
+    files.addAll(changed);
     return files;
   }
 
-  private void add(
-      List<SetFile> files, BundleEntry entry, List<Integer> rowGroups, Set<String> columns)
+  /**
+   * Files that the plan leaves out may have changed. Local ones are compared at once, as a bundle
+   * may have very many; those elsewhere are listed with the others.
+   */
+  private void addLeftOut(Map<BundleEntry, List<Integer>> wanted, List<SetFile> changed)
       throws IOException {
-    Path path = folder.resolve(entry.file().path());
-    BundleInput now;
-    try {
-      now = BundleInput.of(folder, path);
-    } catch (NoSuchFileException gone) {
-      diagnostics.accept(path + ": is in the bundle and no longer there; left out");
-      return;
-    }
-    if (!trust.isCurrent(entry.file(), now)) {
-      diagnostics.accept(path + ": was changed since the bundle was written; read without it");
-      files.add(SetFile.read(FooterReader.create(), path));
-    } else if (!rowGroups.isEmpty()) {
-      ParquetFooter footer = footer(entry, path, columns);
-      files.add(SetFile.of(path, footer, FileTime.from(now.modified()), rowGroups));
+    Set<BundleEntry> planned = Set.copyOf(wanted.keySet());
+    for (BundleEntry entry : bundle.files()) {
+      if (planned.contains(entry)) {
+        continue;
+      }
+      if (folder.path(entry.file()) == null) {
+        wanted.put(entry, List.of());
+      } else {
+        add(changed, entry, nowAt(entry.file()), List.of(), null);
+      }
     }
   }
 
-  private ParquetFooter footer(BundleEntry entry, Path path, Set<String> columns)
+  /** The files as they are, by their names in the bundle; those that are gone are missing. */
+  private Map<String, BundleInput> now(Set<BundleEntry> entries) throws IOException {
+    List<BundledFile> files = entries.stream().map(BundleEntry::file).toList();
+    if (trust != BundleTrust.CATALOG) {
+      return folder.nowAll(files);
+    }
+    Map<String, BundleInput> found = new HashMap<>();
+    for (BundledFile file : files) {
+      BundleInput now = folder.path(file) == null ? folder.asBundled(file) : nowAt(file);
+      if (now != null) {
+        found.put(file.path(), now);
+      }
+    }
+    return found;
+  }
+
+  /** A local file; null if it is gone. */
+  private BundleInput nowAt(BundledFile file) throws IOException {
+    try {
+      return folder.now(file);
+    } catch (NoSuchFileException gone) {
+      return null;
+    }
+  }
+
+  private void add(
+      List<SetFile> files,
+      BundleEntry entry,
+      BundleInput now,
+      List<Integer> rowGroups,
+      Set<String> columns)
+      throws IOException {
+    Path path = folder.path(entry.file());
+    String name = path != null ? path.toString() : SourceNames.of(folder.uri(entry.file()));
+    if (now == null) {
+      diagnostics.accept(name + ": is in the bundle and no longer there; left out");
+      return;
+    }
+    SourceEntry source =
+        path != null ? null : new SourceEntry(folder.uri(entry.file()), now.length(), now.etag());
+    if (!trust.isCurrent(entry.file(), now)) {
+      diagnostics.accept(name + ": was changed since the bundle was written; read without it");
+      FooterReader reader = FooterReader.create();
+      files.add(
+          path != null
+              ? SetFile.read(reader, path)
+              : SetFile.read(reader, source, folder.sources()));
+    } else if (!rowGroups.isEmpty()) {
+      ParquetFooter footer = footer(entry, name, columns);
+      files.add(
+          path != null
+              ? SetFile.of(path, footer, FileTime.from(now.modified()), rowGroups)
+              : SetFile.of(source, folder.sources(), footer, rowGroups));
+    }
+  }
+
+  private ParquetFooter footer(BundleEntry entry, String name, Set<String> columns)
       throws IOException {
     FlatFooter footer = columns == null ? bundle.footer(entry) : bundle.footer(entry, columns);
     int length = entry.file().footerLength();
     return new ParquetFooter(
-        path.toString(),
+        name,
         footer,
         FooterLayout.THRIFT,
         List.of(),

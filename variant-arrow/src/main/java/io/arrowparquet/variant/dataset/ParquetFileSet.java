@@ -7,6 +7,7 @@ import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
@@ -117,7 +118,8 @@ public final class ParquetFileSet {
    * footer is read.
    *
    * @param bundle read now, and not afterwards
-   * @param folder that the bundle's relative paths begin at
+   * @param folder that the bundle's relative paths begin at; files that the bundle has by URI are
+   *     opened by {@link io.arrowparquet.footer.io.UriSources}
    * @param trust how the bundle's entries are compared with the files
    * @param options the scan: of filter and columns it depends which files, row groups and columns
    *     can be read from the set
@@ -133,10 +135,29 @@ public final class ParquetFileSet {
       ParquetReadOptions options,
       Consumer<String> diagnostics)
       throws IOException {
+    return open(bundle, BundleFolder.of(folder), trust, options, diagnostics);
+  }
+
+  /**
+   * As {@link #open(FooterBundle, Path, BundleTrust, ParquetReadOptions, Consumer)}, of files
+   * anywhere. No request goes to a file of a URI that the scan does not read, and none to the
+   * others before their pages are read, which demands the ETag that the bundle has: another one is
+   * a {@link io.arrowparquet.footer.ChangedSourceException}.
+   *
+   * @param folder that the bundle's relative paths begin at; its sources are used as long as the
+   *     set
+   */
+  public static ParquetFileSet open(
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      Consumer<String> diagnostics)
+      throws IOException {
     List<SetFile> files = new BundledFiles(bundle, folder, trust, diagnostics).select(options);
     if (files.isEmpty()) {
       throw new NoSuchFileException(
-          folder.toString(), null, "the bundle has no file with rows that the filter may keep");
+          folder.name(), null, "the bundle has no file with rows that the filter may keep");
     }
     return new ParquetFileSet(List.copyOf(files), null);
   }

@@ -54,6 +54,12 @@ record SetFile(
     return new SetFile(path, footer, modified, null, null, rowGroups);
   }
 
+  /** A file anywhere whose footer and version are known. */
+  static SetFile of(
+      SourceEntry entry, SourceFactory sources, ParquetFooter footer, List<Integer> rowGroups) {
+    return new SetFile(null, footer, null, entry, sources, rowGroups);
+  }
+
   private static List<Integer> rowGroups(ParquetFooter footer) {
     return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.SourceTail;
 import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +20,7 @@ import java.util.zip.CRC32;
  */
 final class SegmentBytes {
   /** What is read first; holds the root of most segments. */
-  private static final int TAIL_BYTES = 64 << 10;
+  static final int TAIL_BYTES = 64 << 10;
 
   /** As much is read for nothing where that saves a request. */
   private static final int MAX_GAP = 256 << 10;
@@ -43,9 +44,13 @@ final class SegmentBytes {
 
   private SegmentBytes(ByteSource source) throws IOException {
     this.source = source;
-    this.length = source.length();
+    SourceTail tail = source.readTail(TAIL_BYTES);
+    this.length = tail.length();
     this.metadataOffset = length;
-    this.end = fetch(Math.max(0, length - TAIL_BYTES), (int) Math.min(TAIL_BYTES, length));
+    this.end = new byte[tail.bytes().remaining()];
+    tail.bytes().get(end);
+    requests.incrementAndGet();
+    bytesRead.addAndGet(end.length);
   }
 
   /** Reads the end of a segment. */

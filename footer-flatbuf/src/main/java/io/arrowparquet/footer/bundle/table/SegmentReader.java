@@ -23,6 +23,9 @@ import java.util.TreeMap;
  * the caller's.
  */
 public final class SegmentReader {
+  /** How much of a segment's end is read first. */
+  public static final int TAIL_BYTES = SegmentBytes.TAIL_BYTES;
+
   /** Pages of the directory, and schemas, that are kept. */
   private static final int KEPT = 16;
 

@@ -24,17 +24,17 @@ import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 
 /**
  * Writes an object to S3: a multipart upload, which is completed by {@link #commit} and aborted by
- * {@link #close}, so that nobody ever sees a part of the object. One that is no larger than a part
- * is a single request.
+ * {@link #close}: readers find the whole object or none. One that is no larger than a part is a
+ * single request.
  *
  * <p>Publishing may depend on what is there: two writers of one name cannot both succeed with
  * {@link #create}, nor with {@link #replace}.
  *
  * <p>Up to four parts of 8 MiB, later of more, are under way on daemon threads while the next one
- * is filled. The heap holds them all. A process that is killed leaves an upload that nobody sees,
- * and so does a lost answer to the request that begins one; a rule of the bucket's life cycle
- * removes them. A request to publish whose answer is lost is no failure: the object's metadata says
- * whose it is.
+ * is filled. The heap holds them all. A process that is killed leaves an incomplete upload, and so
+ * does a lost answer to the request that begins one: it is listed with the bucket's uploads, not
+ * with its objects, and a rule of the bucket's life cycle removes it. A request to publish whose
+ * answer is lost is no failure: the object's metadata has an id of the writer.
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class S3ByteSink implements ByteSink {
@@ -161,7 +161,7 @@ public final class S3ByteSink implements ByteSink {
   /** Starts to send the part, and waits for the oldest one if there are too many under way. */
   private void upload() throws IOException {
     if (uploadId == null) {
-      uploadId =
+      String begun =
           call(
               () ->
                   client
@@ -169,6 +169,7 @@ public final class S3ByteSink implements ByteSink {
                           request ->
                               request.bucket(location.bucket()).key(location.key()).metadata(mark))
                       .uploadId());
+      uploadId = S3Failures.present(name(), begun, "id of the upload");
     }
     if (underWay.size() >= MOST_UNDER_WAY) {
       awaitOldest();
@@ -196,6 +197,7 @@ public final class S3ByteSink implements ByteSink {
                           .partNumber(number),
                   body(bytes, length))
               .eTag();
+      S3Failures.present(name(), etag, "ETag of the part");
       sent.complete(CompletedPart.builder().partNumber(number).eTag(etag).build());
     } catch (SdkException e) {
       sent.completeExceptionally(S3Failures.of(name(), e));
@@ -249,16 +251,22 @@ public final class S3ByteSink implements ByteSink {
 
   private void complete() throws IOException {
     publish(
-        () ->
-            client.completeMultipartUpload(
-                request ->
-                    request
-                        .bucket(location.bucket())
-                        .key(location.key())
-                        .uploadId(uploadId)
-                        .multipartUpload(upload -> upload.parts(parts))
-                        .ifNoneMatch(ABSENT.equals(expected) ? ABSENT : null)
-                        .ifMatch(ABSENT.equals(expected) ? null : expected)));
+        () -> {
+          String etag =
+              client
+                  .completeMultipartUpload(
+                      request ->
+                          request
+                              .bucket(location.bucket())
+                              .key(location.key())
+                              .uploadId(uploadId)
+                              .multipartUpload(upload -> upload.parts(parts))
+                              .ifNoneMatch(ABSENT.equals(expected) ? ABSENT : null)
+                              .ifMatch(ABSENT.equals(expected) ? null : expected))
+                  .eTag();
+          // Status 200 comes before the work is done: only the body has the result.
+          return S3Failures.present(name(), etag, "ETag of the object");
+        });
   }
 
   /**
@@ -290,7 +298,7 @@ public final class S3ByteSink implements ByteSink {
   /** A request to S3. */
   @FunctionalInterface
   private interface Request<T> {
-    T send();
+    T send() throws IOException;
   }
 
   private <T> T call(Request<T> request) throws IOException {
@@ -303,6 +311,9 @@ public final class S3ByteSink implements ByteSink {
             ? new FileAlreadyExistsException(name())
             : new ChangedSourceException(name(), "ETag", "another one", String.valueOf(expected));
       }
+      if (S3Failures.isNoObject(e) && expected != null && !ABSENT.equals(expected)) {
+        throw new ChangedSourceException(name(), "ETag", "no object", expected);
+      }
       throw S3Failures.of(name(), e);
     }
   }
@@ -310,7 +321,7 @@ public final class S3ByteSink implements ByteSink {
   /**
    * {@inheritDoc}
    *
-   * @throws IOException if the upload cannot be aborted: its parts stay, unseen
+   * @throws IOException if the upload cannot be aborted: its parts stay, as an incomplete upload
    */
   @Override
   public void close() throws IOException {

@@ -22,6 +22,11 @@ final class S3Failures {
     return failure instanceof AwsServiceException service ? service.statusCode() : 0;
   }
 
+  /** Whether there is no such object, though there is its bucket. */
+  static boolean isNoObject(SdkException failure) {
+    return status(failure) == 404 && code(failure).equals("NoSuchKey");
+  }
+
   static IOException of(String name, SdkException failure) {
     if (failure instanceof AbortedException || Thread.currentThread().isInterrupted()) {
       InterruptedIOException interrupted =
@@ -37,6 +42,17 @@ final class S3Failures {
         };
     named.initCause(failure);
     return named;
+  }
+
+  /**
+   * A part of an answer that every whole answer has. Some HTTP clients take one for whole whose
+   * head or body was cut off.
+   */
+  static <T> T present(String name, T part, String what) throws IOException {
+    if (part == null) {
+      throw new IOException(name + ": the answer was cut off: found no " + what);
+    }
+    return part;
   }
 
   private static String code(SdkException failure) {

@@ -21,11 +21,6 @@ public final class S3SourceFactory implements SourceFactory {
   /** Null for the default. */
   private final S3Client client;
 
-  /** Made once, with the first object; lives as long as the process. */
-  private static final class DefaultClient {
-    static final S3Client CLIENT = S3Client.create();
-  }
-
   private S3SourceFactory(S3Client client) {
     this.client = client;
   }
@@ -43,15 +38,6 @@ public final class S3SourceFactory implements SourceFactory {
     return new S3SourceFactory(client);
   }
 
-  private S3Client client(String name) throws IOException {
-    try {
-      return client != null ? client : DefaultClient.CLIENT;
-    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IOException(name + ": no client of S3: " + cause.getMessage(), cause);
-    }
-  }
-
   @Override
   public ByteSource open(URI uri) throws IOException {
     return open(SourceEntry.of(uri));
@@ -65,13 +51,13 @@ public final class S3SourceFactory implements SourceFactory {
   @Override
   public ByteSource open(SourceEntry entry) throws IOException {
     SourceLibraries.S3.require();
-    return S3ByteSource.open(client(S3Location.of(entry.uri()).name()), entry);
+    return S3ByteSource.open(S3Clients.orDefault(client, S3Location.of(entry.uri()).name()), entry);
   }
 
   @Override
   public List<SourceEntry> list(URI folder) throws IOException {
     SourceLibraries.S3.require();
     S3Location location = S3Location.of(folder);
-    return S3Listing.list(client(location.name()), location);
+    return S3Objects.list(S3Clients.orDefault(client, location.name()), location);
   }
 }

@@ -5,10 +5,10 @@ import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.FileProgress;
-import java.nio.file.Path;
+import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,17 +26,20 @@ public @Command(
       "Name all files that the bundle is to have."
     },
     mixinStandardHelpOptions = true) final class BundleAppendCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "BUNDLE", description = "A footer bundle.")
-  private Path bundle;
+  @Parameters(
+      index = "0",
+      paramLabel = "BUNDLE",
+      converter = FileArgument.Converter.class,
+      description = "A footer bundle: a path or a URI.")
+  private FileArgument bundle;
 
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",
       arity = "1..*",
-      description =
-          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
-              + " . or _")
-  private List<Path> files;
+      converter = FileArgument.NameConverter.class,
+      description = ParquetFiles.DESCRIPTION)
+  private List<String> files;
 
   @Option(
       names = "--check-footers",
@@ -59,11 +62,12 @@ public @Command(
     if (jobs < 1) {
       throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
     }
-    List<BundleInput> inputs = BundleFiles.inputs(bundle, files);
+    List<BundleInput> inputs =
+        BundleFiles.inputs(BundleFiles.folder(bundle), ParquetFiles.of(files));
     FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
     BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
     BundleWriter.Changes changes =
-        new BundleWriter(new LocalBundleStore(bundle), options)
+        new BundleWriter(BundleFiles.store(bundle), options)
             .append(inputs, checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
     progress.end();
     spec.commandLine()

@@ -3,9 +3,8 @@ package io.arrowparquet.variant.cli.bundle;
 
 import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.variant.cli.shared.ExitCode;
-import java.nio.file.Path;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,8 +18,11 @@ public @Command(
     name = "compact",
     description = "Put the segments of a bundle into one, without removed and replaced entries.",
     mixinStandardHelpOptions = true) final class BundleCompactCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "BUNDLE", description = "A footer bundle.")
-  private Path bundle;
+  @Parameters(
+      paramLabel = "BUNDLE",
+      converter = FileArgument.Converter.class,
+      description = "A footer bundle: a path or a URI.")
+  private FileArgument bundle;
 
   @Option(
       names = {"-j", "--jobs"},
@@ -39,7 +41,7 @@ public @Command(
       throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
     }
     int segments =
-        new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults().withJobs(jobs))
+        new BundleWriter(BundleFiles.store(bundle), BundleOptions.defaults().withJobs(jobs))
             .compact();
     spec.commandLine()
         .getErr()

@@ -4,12 +4,12 @@ package io.arrowparquet.variant.cli.bundle;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.FileProgress;
+import io.arrowparquet.variant.cli.shared.OutputArgument;
+import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -29,17 +29,17 @@ public @Command(
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description =
-          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
-              + " . or _")
-  private List<Path> files;
+      converter = FileArgument.NameConverter.class,
+      description = ParquetFiles.DESCRIPTION)
+  private List<String> files;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "BUNDLE",
       required = true,
-      description = "The bundle; paths in it are relative to its directory.")
-  private Path output;
+      converter = FileArgument.Converter.class,
+      description = "The bundle, a path or an s3: URI; paths in it are relative to its directory.")
+  private FileArgument output;
 
   @Option(
       names = "--mode",
@@ -80,27 +80,27 @@ public @Command(
       throw new ParameterException(
           spec.commandLine(), "--mode share and --context FILE go together");
     }
-    if (Files.exists(output) && !overwrite) {
-      throw new FileAlreadyExistsException(output.toString());
-    }
-    List<BundleInput> inputs = BundleFiles.inputs(output, files);
+    OutputArgument bundle = OutputArgument.of(output);
+    bundle.check(overwrite);
+    List<BundleInput> inputs =
+        BundleFiles.inputs(BundleFiles.folder(output), ParquetFiles.of(files));
     FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
     switch (form) {
       case "table" -> createTable(inputs, progress);
       case "normal", "share", "streaming" ->
-          StreamCreation.create(output, form, context, inputs, progress);
+          StreamCreation.create(bundle, overwrite, form, context, inputs, progress);
       default ->
           throw new ParameterException(
               spec.commandLine(),
               "--mode must be table, normal, share or streaming, not '" + mode + "'");
     }
     progress.end();
-    spec.commandLine().getErr().printf("%d footers, %d bytes%n", inputs.size(), Files.size(output));
+    spec.commandLine().getErr().printf("%d footers, %d bytes%n", inputs.size(), bundle.length());
     return ExitCode.DONE;
   }
 
   private void createTable(List<BundleInput> inputs, FileProgress progress) throws IOException {
     BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
-    new BundleWriter(new LocalBundleStore(output), options).create(inputs, overwrite);
+    new BundleWriter(BundleFiles.store(output), options).create(inputs, overwrite);
   }
 }

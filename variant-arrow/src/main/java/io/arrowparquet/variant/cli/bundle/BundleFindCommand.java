@@ -5,8 +5,8 @@ import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,8 +18,12 @@ public @Command(
     name = "find",
     description = "Print what a bundle has of a file.",
     mixinStandardHelpOptions = true) final class BundleFindCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "BUNDLE", description = "A footer bundle.")
-  private Path bundle;
+  @Parameters(
+      index = "0",
+      paramLabel = "BUNDLE",
+      converter = FileArgument.Converter.class,
+      description = "A footer bundle: a path or a URI.")
+  private FileArgument bundle;
 
   @Parameters(index = "1", paramLabel = "PATH", description = "Path of the file in the bundle.")
   private String path;
@@ -30,7 +34,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    try (FooterBundle open = FooterBundle.open(bundle)) {
+    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
       BundleEntry entry = open.find(path);
       if (entry == null) {
         throw new NoSuchFileException(bundle.toString(), null, "has no file " + path);

@@ -6,13 +6,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.FileArgument;
+import io.arrowparquet.variant.cli.shared.OutputArgument;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +24,11 @@ public @Command(
     name = "inspect",
     description = "Print what a bundle in table form has.",
     mixinStandardHelpOptions = true) final class BundleInspectCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "BUNDLE", description = "A footer bundle.")
-  private Path bundle;
+  @Parameters(
+      paramLabel = "BUNDLE",
+      converter = FileArgument.Converter.class,
+      description = "A footer bundle: a path or a URI.")
+  private FileArgument bundle;
 
   @Option(names = "--json", description = "Print schemas and files as JSON.")
   private boolean json;
@@ -35,8 +36,9 @@ public @Command(
   @Option(
       names = "--html",
       paramLabel = "PAGE",
+      converter = OutputArgument.Converter.class,
       description = "Write a page with the schemas and files.")
-  private Path html;
+  private OutputArgument html;
 
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
   private boolean overwrite;
@@ -50,10 +52,10 @@ public @Command(
     if (html != null && json) {
       throw new ParameterException(spec.commandLine(), "give either --html or --json");
     }
-    try (FooterBundle open = FooterBundle.open(bundle)) {
+    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
       PrintWriter out = spec.commandLine().getOut();
       if (html != null) {
-        writePage(new BundleHtml(bundle.toString(), open).page());
+        html.write(new BundleHtml(bundle.toString(), open).page(), overwrite);
       } else if (json) {
         printJson(open, out);
       } else {
@@ -121,17 +123,5 @@ public @Command(
     generator.writeNumberField("rowGroups", entry.rowGroups());
     generator.writeNumberField("footerLength", entry.file().footerLength());
     generator.writeEndObject();
-  }
-
-  private void writePage(String page) throws IOException {
-    ByteBuffer bytes = StandardCharsets.UTF_8.encode(page);
-    new FileReplacement(html, overwrite)
-        .write(
-            out -> {
-              while (bytes.hasRemaining()) {
-                out.write(bytes);
-              }
-            },
-            null);
   }
 }

@@ -7,8 +7,8 @@ import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,8 +21,11 @@ public @Command(
     description =
         "Check all of a bundle, and that its files are there with the footers that the bundle has.",
     mixinStandardHelpOptions = true) final class BundleVerifyCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "BUNDLE", description = "A footer bundle.")
-  private Path bundle;
+  @Parameters(
+      paramLabel = "BUNDLE",
+      converter = FileArgument.Converter.class,
+      description = "A footer bundle: a path or a URI.")
+  private FileArgument bundle;
 
   @Spec private CommandSpec spec;
 
@@ -30,7 +33,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    try (FooterBundle open = FooterBundle.open(bundle)) {
+    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
       open.verify();
       long files = 0;
       long stale = 0;
@@ -51,9 +54,8 @@ public @Command(
 
   /** What is not as the bundle says; null if all is. */
   private String problem(BundleEntry entry) {
-    Path folder = BundleFiles.folderOf(bundle);
     try {
-      BundleInput now = BundleInput.of(folder, folder.resolve(entry.file().path()));
+      BundleInput now = BundleFiles.folder(bundle).now(entry.file());
       return BundleTrust.FOOTER.isCurrent(entry.file(), now)
           ? null
           : "its footer is not the one in the bundle";

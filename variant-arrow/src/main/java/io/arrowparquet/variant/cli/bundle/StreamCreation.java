@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.bundle;
 
+import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.stream.SchemaContext;
 import io.arrowparquet.footer.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.footer.bundle.stream.StreamMode;
+import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.RawFooter;
 import io.arrowparquet.variant.cli.shared.FileProgress;
+import io.arrowparquet.variant.cli.shared.OutputArgument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +25,37 @@ final class StreamCreation {
   /**
    * Writes a bundle.
    *
+   * @param overwrite whether one that is there is replaced
    * @param mode name of a {@link StreamMode}
    * @param contextFile of share mode, made if it is not there; null in other modes
    */
   static void create(
+      OutputArgument output,
+      boolean overwrite,
+      String mode,
+      Path contextFile,
+      List<BundleInput> inputs,
+      FileProgress progress)
+      throws IOException {
+    if (output.path() != null) {
+      create(output.path(), mode, contextFile, inputs, progress);
+      return;
+    }
+    // The header of normal mode is written last, which objects do not allow.
+    Path file = Files.createTempFile("arrowparquet", ".bundle");
+    try {
+      create(file, mode, contextFile, inputs, progress);
+      try (ByteSource source = ByteSources.path(file);
+          ByteSink sink = output.open(overwrite)) {
+        sink.writeFrom(source, source.length());
+        sink.commit();
+      }
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private static void create(
       Path output, String mode, Path contextFile, List<BundleInput> inputs, FileProgress progress)
       throws IOException {
     SchemaContext context = null;

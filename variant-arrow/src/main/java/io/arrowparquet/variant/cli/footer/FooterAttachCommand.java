@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.footer;
 
+import io.arrowparquet.footer.ByteSink;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ManyFiles;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import io.arrowparquet.variant.cli.shared.RewriteOptions;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -55,7 +57,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    List<Path> inputs = files.expand();
+    List<FileArgument> inputs = files.arguments();
     rewrite.check(spec, inputs);
     FooterAttacher attacher =
         FooterAttacher.create()
@@ -70,9 +72,14 @@ public @Command(
             "attached",
             file -> {
               if (rewrite.output() == null) {
-                attacher.attachInPlace(file);
+                attacher.attachInPlace(file.path());
+              } else if (rewrite.isLocal(file)) {
+                attacher.attach(file.path(), rewrite.output().path());
               } else {
-                attacher.attach(file, rewrite.output());
+                try (ByteSource input = file.open();
+                    ByteSink output = rewrite.output().open(rewrite.overwrite())) {
+                  attacher.attach(input, output);
+                }
               }
               return null;
             });

@@ -4,17 +4,14 @@ package io.arrowparquet.variant.cli.footer;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
-import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.FileArgument;
+import io.arrowparquet.variant.cli.shared.OutputArgument;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,8 +47,9 @@ final class FooterInspectCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "PAGE",
+      converter = OutputArgument.Converter.class,
       description = "Write a page that shows where the footer's bytes go, by column and by kind.")
-  private Path html;
+  private OutputArgument html;
 
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
   private boolean overwrite;
@@ -77,7 +75,7 @@ final class FooterInspectCommand implements Callable<Integer> {
   private int print(ByteSource source, ParquetFooter read) throws IOException {
     read.diagnostics().forEach(problem -> FailureReport.warn(source.name(), problem, spec));
     if (html != null) {
-      write(new FooterHtml(source, read).page());
+      html.write(new FooterHtml(source, read).page(), overwrite);
       return ExitCode.DONE;
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -110,17 +108,5 @@ final class FooterInspectCommand implements Callable<Integer> {
       leaves.addAll(found);
     }
     return leaves;
-  }
-
-  private void write(String page) throws IOException {
-    ByteBuffer bytes = StandardCharsets.UTF_8.encode(page);
-    new FileReplacement(html, overwrite)
-        .write(
-            out -> {
-              while (bytes.hasRemaining()) {
-                out.write(bytes);
-              }
-            },
-            null);
   }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.footer;
 
+import io.arrowparquet.footer.ByteSink;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.io.FooterStripper;
+import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ManyFiles;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import io.arrowparquet.variant.cli.shared.RewriteOptions;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,7 +30,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    List<Path> inputs = files.expand();
+    List<FileArgument> inputs = files.arguments();
     rewrite.check(spec, inputs);
     FooterStripper stripper =
         FooterStripper.create()
@@ -40,9 +42,14 @@ public @Command(
             "stripped",
             file -> {
               if (rewrite.output() == null) {
-                stripper.stripInPlace(file);
+                stripper.stripInPlace(file.path());
+              } else if (rewrite.isLocal(file)) {
+                stripper.strip(file.path(), rewrite.output().path());
               } else {
-                stripper.strip(file, rewrite.output());
+                try (ByteSource input = file.open();
+                    ByteSink output = rewrite.output().open(rewrite.overwrite())) {
+                  stripper.strip(input, output);
+                }
               }
               return null;
             });

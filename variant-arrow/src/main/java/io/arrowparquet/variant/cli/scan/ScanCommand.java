@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.scan;
 
+import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.footer.io.ByteSinks;
 import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.cli.bundle.BundleFiles;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
 import io.arrowparquet.variant.cli.shared.ConversionOption;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.FileArgument;
+import io.arrowparquet.variant.cli.shared.OutputArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ScanColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,18 +49,15 @@ public @Command(
     name = "scan",
     description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
     mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "FILE",
-      description =
-          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
-              + " . or _")
+  @Parameters(paramLabel = "FILE", description = ParquetFiles.DESCRIPTION)
   private List<String> named = List.of();
 
   @Option(
       names = "--bundle",
       paramLabel = "BUNDLE",
+      converter = FileArgument.Converter.class,
       description = "Read the files of a footer bundle instead, with the footers that it has.")
-  private Path bundle;
+  private FileArgument bundle;
 
   @Option(
       names = "--columns",
@@ -82,8 +82,9 @@ public @Command(
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.arrow",
-      description = "Write an Arrow IPC file.")
-  private Path output;
+      converter = OutputArgument.Converter.class,
+      description = "Write an Arrow IPC file: a path or an s3: URI.")
+  private OutputArgument output;
 
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
@@ -134,9 +135,12 @@ public @Command(
 
   private ParquetFileSet open(ParquetFiles files) throws IOException {
     if (!files.hasUris()) {
-      List<Path> paths = files.expand();
-      requireOtherOutput(paths);
-      return open(paths);
+      List<FileArgument> found = files.arguments();
+      requireOtherOutput(found);
+      return open(found);
+    }
+    if (output != null) {
+      requireOtherOutput(files.arguments());
     }
     try {
       return ParquetFileSet.open(files.uris(), UriSources.create());
@@ -146,24 +150,25 @@ public @Command(
   }
 
   /** {@code --overwrite} is for old results, not for what is read. */
-  private void requireOtherOutput(List<Path> paths) throws IOException {
-    if (output == null || !Files.exists(output)) {
+  private void requireOtherOutput(List<FileArgument> inputs) throws IOException {
+    if (output == null) {
       return;
     }
-    for (Path path : paths) {
-      if (Files.exists(path) && Files.isSameFile(path, output)) {
+    for (FileArgument input : inputs) {
+      if (output.isSameFile(input)) {
         throw new ParameterException(
             spec.commandLine(), "--output " + output + " is one of the files to read");
       }
     }
+    output.check(overwrite);
   }
 
   private ParquetFileSet openBundle() throws IOException {
     requireOtherOutput(List.of(bundle));
-    try (FooterBundle open = FooterBundle.open(bundle)) {
+    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
       return ParquetFileSet.open(
           open,
-          bundle.toAbsolutePath().getParent(),
+          BundleFiles.folder(bundle),
           BundleTrust.STAT,
           ParquetReadOptions.ALL,
           text -> FailureReport.warn(text, spec));
@@ -171,19 +176,19 @@ public @Command(
   }
 
   /** Reports every file that cannot be opened; null if there is one. */
-  private ParquetFileSet open(List<Path> paths) {
+  private ParquetFileSet open(List<FileArgument> files) {
     List<Path> found = new ArrayList<>();
-    for (Path path : paths) {
+    for (FileArgument file : files) {
       try {
-        ParquetFiles.requireFile(path);
-        found.add(path);
+        file.requireFile();
+        found.add(file.path());
       } catch (NoSuchFileException e) {
         FailureReport.print(e, spec);
       }
     }
     try {
       ParquetFileSet set = found.isEmpty() ? null : ParquetFileSet.open(found);
-      return found.size() == paths.size() ? set : null;
+      return found.size() == files.size() ? set : null;
     } catch (IOException | RuntimeException e) {
       return report(e);
     }
@@ -227,9 +232,9 @@ public @Command(
   private void write(ParquetFileSet set, ArrowReader reader, BufferAllocator allocator)
       throws Exception {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
-    try (FileReplacement.Pending file = new FileReplacement(output, overwrite).begin();
+    try (ByteSink file = output.open(overwrite);
         VectorSchemaRoot root = VectorSchemaRoot.create(batch.getSchema(), allocator);
-        ArrowFileWriter writer = new ArrowFileWriter(root, null, file.channel())) {
+        ArrowFileWriter writer = new ArrowFileWriter(root, null, ByteSinks.channel(file))) {
       writer.start();
       VectorLoader loader = new VectorLoader(root);
       forEach(

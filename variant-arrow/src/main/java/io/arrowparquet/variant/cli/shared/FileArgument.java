@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.cli.shared;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.UriSources;
@@ -9,31 +10,31 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A file that a command reads: a path, or a URI where the argument has the form of one. */
 public final class FileArgument {
-  /** A drive of Windows has one letter. */
-  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
-
   private final Path path;
-  private final URI uri;
 
-  private FileArgument(Path path, URI uri) {
+  /** What is known of a file elsewhere; null of a path. */
+  private final SourceEntry entry;
+
+  private FileArgument(Path path, SourceEntry entry) {
     this.path = path;
-    this.uri = uri;
+    this.entry = entry;
   }
 
   /**
-   * Refuses a directory without files, as {@link ParquetFiles#requireFile} does.
+   * Refuses a directory or prefix without files, as {@link ParquetFiles#requireFile} does.
    *
    * @throws NoSuchFileException if it is one
    */
-  void requireFile() throws NoSuchFileException {
+  public void requireFile() throws NoSuchFileException {
     if (path != null) {
       ParquetFiles.requireFile(path);
+    } else if (isFolder(entry.uri())) {
+      throw new NoSuchFileException(toString(), null, "there is no .parquet file below it");
     }
   }
 
@@ -42,14 +43,24 @@ public final class FileArgument {
     return new FileArgument(path, null);
   }
 
-  /** A file anywhere. */
+  /** A file anywhere; that of a {@code file:} URI is a path. */
   static FileArgument of(URI uri) {
-    return new FileArgument(null, uri);
+    return "file".equalsIgnoreCase(uri.getScheme()) ? of(Path.of(uri)) : of(SourceEntry.of(uri));
+  }
+
+  /** A file that was listed. */
+  static FileArgument of(SourceEntry entry) {
+    return new FileArgument(null, entry);
   }
 
   /** Whether an argument is a URI. */
   static boolean isUri(String argument) {
-    return SCHEME.matcher(argument).matches();
+    return SourceNames.isUri(argument);
+  }
+
+  /** Whether a URI names a folder or prefix. */
+  static boolean isFolder(URI uri) {
+    return uri.getPath() != null && uri.getPath().endsWith("/");
   }
 
   /**
@@ -67,15 +78,30 @@ public final class FileArgument {
     }
   }
 
+  /** The path; null if the file is elsewhere. */
+  public Path path() {
+    return path;
+  }
+
+  /** What is known of a file elsewhere; null of a path. */
+  public SourceEntry entry() {
+    return entry;
+  }
+
+  /** The URI of a file elsewhere; null of a path. It may hold credentials. */
+  public URI uri() {
+    return entry == null ? null : entry.uri();
+  }
+
   /** Opens the file; the caller closes the source. */
   public ByteSource open() throws IOException {
-    return path != null ? ByteSources.path(path) : UriSources.create().open(uri);
+    return path != null ? ByteSources.path(path) : UriSources.create().open(entry);
   }
 
   /** The path or URI, without credentials. */
   @Override
   public String toString() {
-    return path != null ? path.toString() : SourceNames.of(uri);
+    return path != null ? path.toString() : SourceNames.of(entry.uri());
   }
 
   /** The name of a file as it was given. */
@@ -91,6 +117,7 @@ public final class FileArgument {
   public static final class Converter implements ITypeConverter<FileArgument> {
     @Override
     public FileArgument convert(String argument) {
+      UsageErrors.requirePath(argument);
       if (!isUri(argument)) {
         return of(Path.of(argument));
       }

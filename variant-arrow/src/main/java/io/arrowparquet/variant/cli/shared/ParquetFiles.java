@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.cli.shared;
 
 import io.arrowparquet.footer.SourceEntry;
-import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,15 +19,18 @@ import picocli.CommandLine.Parameters;
  * hidden ones: of a name, or in a directory of a name, that begins with a dot or an underscore.
  */
 public final class ParquetFiles {
+  /** What the help of a command says of its FILE... */
+  public static final String DESCRIPTION =
+      "Parquet files, or directories and URIs that end in a slash: every *.parquet below them, but"
+          + " for names that begin with . or _";
+
   private static final String SUFFIX = ".parquet";
 
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
       converter = FileArgument.NameConverter.class,
-      description =
-          "Parquet files, or directories: every *.parquet below them, but for names that begin with"
-              + " . or _")
+      description = ParquetFiles.DESCRIPTION)
   private List<String> named;
 
   private ParquetFiles() {}
@@ -40,35 +42,13 @@ public final class ParquetFiles {
     return files;
   }
 
-  /**
-   * The files, in the order named; those of a directory sorted by path. One that does not exist is
-   * among them, and so is a directory without any: {@link #requireFile} and opening it report that,
-   * and the others are still read.
-   */
-  public List<Path> expand() throws IOException {
-    List<Path> paths = new ArrayList<>();
-    for (String name : named) {
-      if (FileArgument.isUri(name)) {
-        throw new IllegalArgumentException(
-            SourceNames.of(FileArgument.uri(name)) + ": this command takes paths only");
-      }
-      paths.add(Path.of(name));
+  private static void addAll(Path path, List<FileArgument> files) throws IOException {
+    List<Path> below = Files.isDirectory(path) ? below(path) : List.of();
+    if (below.isEmpty()) {
+      files.add(FileArgument.of(path));
+    } else {
+      below.forEach(file -> files.add(FileArgument.of(file)));
     }
-    return expand(paths);
-  }
-
-  /** As {@link #expand()}, of paths that a command takes otherwise. */
-  public static List<Path> expand(List<Path> paths) throws IOException {
-    List<Path> files = new ArrayList<>();
-    for (Path path : paths) {
-      List<Path> below = Files.isDirectory(path) ? below(path) : List.of();
-      if (below.isEmpty()) {
-        files.add(path);
-      } else {
-        files.addAll(below);
-      }
-    }
-    return files;
   }
 
   /** Whether a URI is among them. */
@@ -83,28 +63,39 @@ public final class ParquetFiles {
         .toList();
   }
 
-  /** The files, wherever they are; those of a directory or prefix sorted. */
+  /**
+   * The files, wherever they are, in the order named; those of a directory or prefix sorted. One
+   * that does not exist is among them, and so is a directory or prefix without any: {@link
+   * FileArgument#requireFile} and opening it report that, and the others are still read.
+   */
   public List<FileArgument> arguments() throws IOException {
     List<FileArgument> files = new ArrayList<>();
     for (String name : named) {
       if (FileArgument.isUri(name)) {
         addAll(FileArgument.uri(name), files);
       } else {
-        expand(List.of(Path.of(name))).forEach(path -> files.add(FileArgument.of(path)));
+        addAll(Path.of(name), files);
       }
     }
     return files;
   }
 
   private static void addAll(URI uri, List<FileArgument> files) throws IOException {
-    if (uri.getPath() == null || !uri.getPath().endsWith("/")) {
-      files.add(FileArgument.of(uri));
+    FileArgument file = FileArgument.of(uri);
+    if (file.path() != null) {
+      addAll(file.path(), files);
       return;
     }
-    for (SourceEntry entry : UriSources.create().list(uri)) {
-      if (entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri)) {
-        files.add(FileArgument.of(entry.uri()));
+    int before = files.size();
+    if (FileArgument.isFolder(uri)) {
+      for (SourceEntry entry : UriSources.create().list(uri)) {
+        if (entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri)) {
+          files.add(FileArgument.of(entry));
+        }
       }
+    }
+    if (files.size() == before) {
+      files.add(file);
     }
   }
 

@@ -12,10 +12,11 @@ public final class RewriteOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Write to this file; only with one input.")
-  private Path output;
+      converter = OutputArgument.Converter.class,
+      description = "Write to this file, a path or an s3: URI; only with one input.")
+  private OutputArgument output;
 
-  @Option(names = "--in-place", description = "Replace each input, in one step.")
+  @Option(names = "--in-place", description = "Replace each input, in one step; local files only.")
   private boolean inPlace;
 
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
@@ -23,7 +24,7 @@ public final class RewriteOptions {
 
   @Option(
       names = "--keep-attributes",
-      description = "Give the new file the permissions and times of the old one.")
+      description = "Give the new file the permissions and times of the old one; local files only.")
   private boolean keepAttributes;
 
   @Option(
@@ -40,7 +41,7 @@ public final class RewriteOptions {
    *
    * @throws ParameterException if they do not
    */
-  public void check(CommandSpec spec, List<Path> inputs) {
+  public void check(CommandSpec spec, List<FileArgument> inputs) {
     if ((output == null) != inPlace) {
       throw new ParameterException(spec.commandLine(), "give either --output FILE or --in-place");
     }
@@ -48,11 +49,35 @@ public final class RewriteOptions {
       throw new ParameterException(
           spec.commandLine(), "--output takes one input, not " + inputs.size());
     }
+    for (FileArgument input : inputs) {
+      requireLocal(spec, input.path(), input);
+    }
+    if (output != null) {
+      requireLocal(spec, output.path(), output);
+    }
+  }
+
+  private void requireLocal(CommandSpec spec, Path path, Object file) {
+    if (path == null && inPlace) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--in-place is for local files; give --output with a path or an s3: URI to copy " + file);
+    }
+    if (path == null && keepAttributes) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--keep-attributes is for local files; " + file + " has no such permissions and times");
+    }
   }
 
   /** The output file, or null where the input is replaced. */
-  public Path output() {
+  public OutputArgument output() {
     return output;
+  }
+
+  /** Whether input and output are both local files. */
+  public boolean isLocal(FileArgument input) {
+    return input.path() != null && (output == null || output.path() != null);
   }
 
   public boolean overwrite() {

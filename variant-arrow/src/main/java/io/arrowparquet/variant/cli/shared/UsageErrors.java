@@ -26,6 +26,9 @@ public final class UsageErrors implements IParameterExceptionHandler {
 
   private static Path path(String text) {
     requirePath(text);
+    if (FileArgument.isUri(text)) {
+      throw new TypeConversionException("expected a path: this file has to be local");
+    }
     return Path.of(text);
   }
 

@@ -5,7 +5,6 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.CompressionCodec;
@@ -13,6 +12,7 @@ import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.cli.shared.OutputArgument;
 import io.arrowparquet.variant.cli.shared.RowProgress;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
@@ -21,13 +21,13 @@ import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -39,8 +39,9 @@ final class VariantRewrite {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
-      description = "Write to this file.")
-  private Path output;
+      converter = OutputArgument.Converter.class,
+      description = "Write to this file: a path or an s3: URI.")
+  private OutputArgument output;
 
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
@@ -53,7 +54,7 @@ final class VariantRewrite {
 
   /** Finds out before the file is read that the output cannot be written. */
   void checkOutput() throws IOException {
-    new FileReplacement(output, overwrite);
+    output.check(overwrite);
   }
 
   /**
@@ -74,14 +75,20 @@ final class VariantRewrite {
       ParquetFooter forRows = RowFooters.forRows(footer, bytes);
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
           ParquetArrowWriter writer =
-              ParquetArrowWriter.open(
-                  output, reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
+              open(reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
         RowProgress progress = new RowProgress(err, footer.footer().numRows());
         copy(reader, writer, progress);
         writer.finish();
         progress.end();
       }
     }
+  }
+
+  private ParquetArrowWriter open(
+      Schema schema, ParquetWriteOptions options, BufferAllocator allocator) throws IOException {
+    return output.path() != null
+        ? ParquetArrowWriter.open(output.path(), schema, options, allocator)
+        : ParquetArrowWriter.open(output.open(overwrite), schema, null, options, allocator);
   }
 
   /** Columns whose annotations Arrow has no types for: their values are copied without. */

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.ChangedSourceException;
+import io.arrowparquet.footer.SinkFactory;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.bundle.BundleConflictException;
+import io.arrowparquet.footer.bundle.BundleFolder;
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleStore;
+import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.BundleWriter.Changes;
+import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.bundle.ObjectBundleStore;
+import io.arrowparquet.footer.io.UriSinks;
+import io.arrowparquet.footer.io.UriSources;
+import io.arrowparquet.footer.io.source.S3SinkFactory;
+import io.arrowparquet.footer.io.source.S3SourceFactory;
+import io.arrowparquet.it.storage.FaultProxy.Fault;
+import io.arrowparquet.variant.dataset.FileSetReader;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.arrow.memory.RootAllocator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bundles that are kept on S3, beside the files that they are about. */
+@Timeout(60)
+class RemoteBundlesTest {
+  private static final ParquetReadOptions HIGH_IDS =
+      ParquetReadOptions.ALL.withFilter(
+          new Predicate.Comparison(new Operand.Column("id"), Predicate.Operator.GREATER, 700L));
+
+  @TempDir private static Path folder;
+  private static byte[] small;
+  private static byte[] large;
+
+  private static S3Server server;
+  private static SourceFactory sources;
+  private static SinkFactory sinks;
+
+  private URI bundle;
+  private BundleStore store;
+  private final List<String> diagnostics = new ArrayList<>();
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = new S3Server();
+    sources = UriSources.create().with("s3", S3SourceFactory.of(server.client()));
+    sinks = UriSinks.create().with("s3", S3SinkFactory.of(server.client()));
+    small = StorageFile.bytes(folder, 1, 500, 1);
+    large = StorageFile.bytes(folder, 2, 500, 2);
+  }
+
+  @BeforeEach
+  void write_files() throws IOException {
+    server.proxy().spoil(request -> Fault.NONE);
+    server.clear();
+    server.put("lake/a b.parquet", small);
+    server.put("lake/p=1/c.parquet", large);
+    server.put("lake/d.parquet", small);
+    bundle = server.uri("lake/_bundle");
+    store = new ObjectBundleStore(bundle, sources, sinks);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    server.close();
+  }
+
+  private BundleFolder lake() {
+    return BundleFolder.of(bundle, sources);
+  }
+
+  private List<BundleInput> inputs() throws IOException {
+    return sources.list(server.uri("lake/")).stream()
+        .filter(entry -> entry.uri().getPath().endsWith(".parquet"))
+        .map(entry -> lake().input(entry))
+        .toList();
+  }
+
+  private BundleWriter writer() {
+    return new BundleWriter(store, BundleOptions.defaults().withJobs(3));
+  }
+
+  private Changes append() throws IOException {
+    return writer().append(inputs(), BundleTrust.STAT);
+  }
+
+  private String read(BundleTrust trust, ParquetReadOptions options) throws IOException {
+    ParquetFileSet set;
+    try (FooterBundle open = FooterBundle.open(store)) {
+      set = ParquetFileSet.open(open, lake(), trust, options, diagnostics::add);
+    }
+    try (RootAllocator allocator = new RootAllocator();
+        FileSetReader reader = set.read(options, allocator)) {
+      return StorageFile.rows(reader);
+    }
+  }
+
+  private String readWithoutBundle() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(server.uri("lake/")), sources);
+    try (RootAllocator allocator = new RootAllocator();
+        FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+      return StorageFile.rows(reader);
+    }
+  }
+
+  private List<String> segments() throws IOException {
+    return sources.list(server.uri("lake/_bundle.")).stream()
+        .map(entry -> entry.uri().getPath())
+        .toList();
+  }
+
+  @Test
+  void a_bundle_is_created_appended_compacted_and_read() throws IOException {
+    writer().create(inputs(), false);
+    assertThat(read(BundleTrust.STAT, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    assertThat(append().isEmpty()).isTrue();
+
+    server.delete("lake/d.parquet");
+    server.put("lake/e.parquet", large);
+    server.put("lake/a b.parquet", large);
+    assertThat(append()).isEqualTo(new Changes(1, 1, 1, 1));
+    assertThat(segments()).hasSize(1);
+    server.put("lake/f.parquet", small);
+    assertThat(append()).isEqualTo(new Changes(1, 0, 0, 3));
+    assertThat(segments()).hasSize(2);
+    assertThat(read(BundleTrust.FOOTER, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+
+    assertThat(writer().compact()).isEqualTo(3);
+    assertThat(segments()).isEmpty();
+    assertThat(read(BundleTrust.CATALOG, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    try (FooterBundle open = FooterBundle.open(store)) {
+      open.verify();
+      assertThat(open.find("a b.parquet").file().etag()).startsWith("\"");
+    }
+    assertThat(diagnostics).isEmpty();
+  }
+
+  @Test
+  void files_that_the_filter_leaves_out_are_not_asked_for() throws IOException {
+    writer().create(inputs(), false);
+    for (BundleTrust trust : List.of(BundleTrust.STAT, BundleTrust.CATALOG)) {
+      server.proxy().spoil(request -> Fault.NONE);
+
+      assertThat(read(trust, HIGH_IDS)).hasLineCount(1 + 299);
+
+      List<String> expected = new ArrayList<>(List.of("GET /bucket/lake/_bundle"));
+      if (trust == BundleTrust.STAT) {
+        expected.add("GET /bucket?list-type=2&prefix=lake%2F");
+      }
+      // Page indexes of the one row group, and its pages.
+      expected.addAll(Collections.nCopies(2, "GET /bucket/lake/p%3D1/c.parquet"));
+      assertThat(server.proxy().lines()).containsExactlyElementsOf(expected);
+    }
+  }
+
+  @Test
+  void files_that_changed_are_read_without_the_bundle_and_those_gone_are_left_out()
+      throws IOException {
+    writer().create(inputs(), false);
+    server.put("lake/a b.parquet", large);
+    server.delete("lake/d.parquet");
+
+    assertThat(read(BundleTrust.STAT, HIGH_IDS)).hasLineCount(1 + 2 * 299);
+
+    assertThat(diagnostics)
+        .containsExactlyInAnyOrder(
+            "s3://bucket/lake/a b.parquet: was changed since the bundle was written; read without"
+                + " it",
+            "s3://bucket/lake/d.parquet: is in the bundle and no longer there; left out");
+    server.put("lake/p=1/c.parquet", small);
+    assertThatThrownBy(() -> read(BundleTrust.CATALOG, HIGH_IDS))
+        .isInstanceOf(ChangedSourceException.class);
+  }
+
+  @Test
+  void of_two_writers_at_once_one_wins_and_the_other_can_retry() throws IOException {
+    List<BundleInput> inputs = inputs();
+    inRace(() -> writer().create(inputs, false), () -> writer().create(inputs, false));
+    server.put("lake/e.parquet", small);
+    inRace(this::append, this::append);
+    assertThat(append().isEmpty()).isTrue();
+    server.put("lake/f.parquet", small);
+    inRace(this::append, () -> writer().compact());
+    append();
+    assertThat(writer().compact()).isEqualTo(2);
+    assertThat(read(BundleTrust.STAT, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    assertThatThrownBy(() -> writer().create(inputs, false))
+        .isInstanceOf(BundleConflictException.class)
+        .hasMessageContaining("s3://bucket/lake/_bundle");
+  }
+
+  /** Work that publishes. */
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  /** The second one publishes just before the first, which gets an exception. */
+  private void inRace(Work loser, Work winner) throws IOException {
+    boolean[] hasRun = new boolean[1];
+    server
+        .proxy()
+        .spoil(
+            request -> {
+              String line = server.proxy().lines().get(server.proxy().lines().size() - 1);
+              if (hasRun[0] || !line.startsWith("PUT ") || line.contains("segment")) {
+                return Fault.NONE;
+              }
+              hasRun[0] = true;
+              return new Fault.After(() -> quietly(winner));
+            });
+    assertThatThrownBy(loser::run).isInstanceOf(BundleConflictException.class);
+    assertThat(hasRun).containsExactly(true);
+    server.proxy().spoil(request -> Fault.NONE);
+  }
+
+  private static void quietly(Work work) {
+    try {
+      work.run();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void a_bundle_behind_http_is_read_and_not_written() throws IOException {
+    try (RangeServer http = new RangeServer()) {
+      writer().create(inputs(), false);
+      server.put("lake/e.parquet", small);
+      append();
+      for (SourceEntry entry : sources.list(server.uri("lake/_bundle"))) {
+        http.put(entry.uri().getPath(), server.get(entry.uri().getPath().substring(1)));
+      }
+      URI elsewhere = http.put("/none", new byte[0]).resolve("/lake/_bundle");
+      BundleStore readOnly = new ObjectBundleStore(elsewhere, sources, sinks);
+      try (FooterBundle open = FooterBundle.open(readOnly)) {
+        assertThat(open.fileCount()).isEqualTo(4);
+        open.verify();
+      }
+      assertThatThrownBy(() -> new BundleWriter(readOnly, BundleOptions.defaults()).compact())
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContaining("over http: files are only read");
+    }
+  }
+
+  @Test
+  void a_local_bundle_may_have_files_elsewhere_but_no_credentials() throws IOException {
+    try (RangeServer http = new RangeServer()) {
+      URI web = http.put("/w.parquet", small);
+      BundleFolder local = BundleFolder.of(folder);
+      BundleInput input = local.input(SourceEntry.of(web));
+      assertThat(input.path()).isEqualTo(web.toString());
+      Path path = folder.resolve("local.bundle");
+      BundleWriter writer = new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults());
+      writer.create(List.of(input), false);
+      assertThat(writer.append(List.of(input), BundleTrust.STAT).isEmpty()).isTrue();
+      try (FooterBundle open = FooterBundle.open(path)) {
+        ParquetFileSet set =
+            ParquetFileSet.open(
+                open, folder, BundleTrust.STAT, ParquetReadOptions.ALL, diagnostics::add);
+        try (RootAllocator allocator = new RootAllocator();
+            FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+          assertThat(StorageFile.rows(reader)).isEqualTo(StorageFile.rows(small));
+        }
+      }
+      assertThat(diagnostics).isEmpty();
+      URI signed = URI.create(web + "?X-Signature=secret");
+      assertThatThrownBy(() -> local.input(SourceEntry.of(signed)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("/w.parquet: has a query")
+          .hasMessageNotContaining("secret");
+    }
+  }
+
+  @Test
+  void segments_are_beside_the_bundle() {
+    for (String name : List.of("../a", "a/b", "..", "")) {
+      assertThatThrownBy(() -> store.openSegment(name))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("is not beside");
+    }
+    assertThatThrownBy(() -> FooterBundle.open(store)).isInstanceOf(IOException.class);
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.shared;
+
+import io.arrowparquet.footer.ByteSink;
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.SinkFactory;
+import io.arrowparquet.footer.io.ByteSinks;
+import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.footer.io.UriSinks;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+
+/**
+ * A file that a command writes: a path, or a URI where the argument has the form of one. It is
+ * published whole or not at all; what is there is replaced only if it has not changed meanwhile.
+ */
+public final class OutputArgument {
+  private static final SinkFactory SINKS = UriSinks.create();
+
+  private final FileArgument file;
+
+  private OutputArgument(FileArgument file) {
+    this.file = file;
+  }
+
+  /** The place of an argument that is read, too. */
+  public static OutputArgument of(FileArgument file) {
+    return new OutputArgument(file);
+  }
+
+  /** The path; null if the file is elsewhere. */
+  public Path path() {
+    return file.path();
+  }
+
+  /** Whether this is a file that is read, too. */
+  public boolean isSameFile(FileArgument input) throws IOException {
+    if (path() == null || input.path() == null) {
+      return path() == null && input.path() == null && file.uri().equals(input.uri());
+    }
+    return Files.exists(path())
+        && Files.exists(input.path())
+        && Files.isSameFile(path(), input.path());
+  }
+
+  /**
+   * Finds out before work is done that the file cannot be written.
+   *
+   * @throws FileAlreadyExistsException if it exists and must not be replaced
+   */
+  public void check(boolean overwrite) throws IOException {
+    if (path() != null) {
+      new FileReplacement(path(), overwrite);
+    } else {
+      open(overwrite).close();
+    }
+  }
+
+  /**
+   * The file, to be written and committed; the caller closes it.
+   *
+   * @throws FileAlreadyExistsException if it exists and must not be replaced
+   */
+  public ByteSink open(boolean overwrite) throws IOException {
+    if (path() != null) {
+      return ByteSinks.path(path(), overwrite);
+    }
+    URI uri = file.uri();
+    SINKS.create(uri).close(); // first, as not all that can be read can be written
+    try (ByteSource existing = file.open()) {
+      existing.length();
+      if (overwrite) {
+        return SINKS.replace(uri, existing.version());
+      }
+    } catch (NoSuchFileException none) {
+      return SINKS.create(uri);
+    }
+    throw new FileAlreadyExistsException(toString());
+  }
+
+  /** Writes a text. */
+  public void write(String text, boolean overwrite) throws IOException {
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+    try (ByteSink sink = open(overwrite)) {
+      sink.write(bytes);
+      sink.commit();
+    }
+  }
+
+  /** The length of what was written. */
+  public long length() throws IOException {
+    try (ByteSource written = file.open()) {
+      return written.length();
+    }
+  }
+
+  /** The path or URI, without credentials. */
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+
+  /** From the command line. */
+  public static final class Converter implements ITypeConverter<OutputArgument> {
+    @Override
+    public OutputArgument convert(String argument) {
+      return new OutputArgument(new FileArgument.Converter().convert(argument));
+    }
+  }
+}
