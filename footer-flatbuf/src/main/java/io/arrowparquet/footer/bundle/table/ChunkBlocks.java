@@ -95,13 +95,14 @@ final class ChunkBlocks implements AutoCloseable {
     Group group = new Group(new ArrayList<>(), new ArrayList<>());
     boolean isOneColumn = columnsPerBlock == 1;
     for (int column = from; column < to; column++) {
+      byte[] path = tables.leaves.path(column);
       for (int i = 0; i < runs.size(); i++) {
         ChunkRun.Columns run = runs.get(i);
         CompactReader in =
             new CompactReader(
                 run.bytes(), run.starts()[column - base], run.starts()[column - base + 1]);
         for (int row = 0; row < tables.runs.get(i).rows(); row++) {
-          transposer.add(in, tables.leaves.paths()[column]);
+          transposer.add(in, path);
           if (isOneColumn && transposer.rows() == BundleFormat.ROWS_PER_BLOCK) {
             finish(transposer, group, from, to);
           }
@@ -115,9 +116,9 @@ final class ChunkBlocks implements AutoCloseable {
   }
 
   private void finish(ChunkTransposer transposer, Group group, int from, int to) {
-    Type type = tables.leaves.types()[from];
+    Type type = tables.leaves.type(from);
     for (int column = from + 1; column < to; column++) {
-      type = tables.leaves.types()[column] == type ? type : null;
+      type = tables.leaves.type(column) == type ? type : null;
     }
     transposer.physicalType(type);
     group.facts().add(transposer.finishFacts());

@@ -6,13 +6,11 @@ import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
-import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
-import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,14 +32,14 @@ public final class FactsAssembler {
   /**
    * Facts of columns.
    *
-   * @param paths dotted paths of columns and groups
+   * @param wanted dotted paths of columns and groups
    */
-  public FactsAssembler(SegmentReader segment, int schema, Collection<String> paths)
+  public FactsAssembler(SegmentReader segment, int schema, Collection<String> wanted)
       throws IOException {
     this.segment = segment;
     this.schema = segment.schema(schema);
-    this.columns = this.schema.leaves().chosen(paths);
-    this.elements = prunedSchema();
+    this.columns = this.schema.leaves().chosen(wanted);
+    this.elements = this.schema.leaves().prunedSchema(columns);
   }
 
   /**
@@ -132,10 +130,8 @@ public final class FactsAssembler {
     int tableRow = block * segment.root().rowsPerBlock() + row;
     out.structBegin();
     out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns.length);
-    for (int i = 0; i < columns.length; i++) {
-      ChunkRows chunk = chunks.get(i);
-      byte[] path = schema.leaves().paths()[columns[i]];
-      ChunkThrift.write(out, chunk.facts(), null, tableRow + chunk.shift(), path);
+    for (ChunkRows chunk : chunks) {
+      chunk.write(out, tableRow);
     }
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, 0);
     out.i64Field(RowGroupCodec.NUM_ROWS, numRows);
@@ -172,73 +168,5 @@ public final class FactsAssembler {
         next++;
       }
     }
-  }
-
-  /** The chosen leaves with the groups above them, as a Thrift list. */
-  private byte[] prunedSchema() {
-    List<SchemaElement> all = schema.definition().schema();
-    boolean[] kept = new boolean[all.size()];
-    kept[0] = true;
-    int[] children = new int[all.size()];
-    List<Integer> groups = new ArrayList<>();
-    List<Integer> left = new ArrayList<>();
-    int next = 0;
-    for (int i = 0; i < all.size(); i++) {
-      if (next < columns.length && schema.leaves().elements()[columns[next]] == i) {
-        next++;
-        kept[i] = true;
-        for (int g = groups.size() - 1; g >= 0; g--) {
-          int group = groups.get(g);
-          children[group]++;
-          if (kept[group]) {
-            break;
-          }
-          kept[group] = true;
-        }
-      }
-      Integer count = all.get(i).numChildren();
-      if (count != null && count > 0) {
-        groups.add(i);
-        left.add(count);
-        continue;
-      }
-      while (!left.isEmpty()) {
-        int more = left.get(left.size() - 1) - 1;
-        left.set(left.size() - 1, more);
-        if (more > 0) {
-          break;
-        }
-        left.remove(left.size() - 1);
-        groups.remove(groups.size() - 1);
-      }
-    }
-    CompactWriter out = new CompactWriter();
-    int count = 0;
-    for (boolean isKept : kept) {
-      count += isKept ? 1 : 0;
-    }
-    out.listBegin(CompactType.STRUCT, count);
-    for (int i = 0; i < kept.length; i++) {
-      if (kept[i]) {
-        SchemaElementCodec.write(out, withChildren(all.get(i), children[i]));
-      }
-    }
-    return out.toByteArray();
-  }
-
-  private static SchemaElement withChildren(SchemaElement element, int children) {
-    return element.numChildren() == null
-        ? element
-        : new SchemaElement(
-            element.typeNumber(),
-            element.typeLength(),
-            element.repetitionTypeNumber(),
-            element.name(),
-            children,
-            element.convertedTypeNumber(),
-            element.scale(),
-            element.precision(),
-            element.fieldId(),
-            element.logicalType());
   }
 }

@@ -273,15 +273,17 @@ public final class SegmentReader {
     }
     new IndexReader(this, tables).read(wanted);
     Map<Integer, BlockRows[]> blocks = read(schema, wanted, withPlaces);
+    byte[][] paths = schema.leaves().paths(columns);
     List<List<ChunkRows>> chunks = new ArrayList<>();
     for (int block = from; block < to; block++) {
       List<ChunkRows> ofBlock = new ArrayList<>();
-      for (int column : columns) {
+      for (int i = 0; i < columns.length; i++) {
+        int column = columns[i];
         int group = column / tables.columnsPerBlock();
         BlockRows[] pair = blocks.get(group * perColumn + block);
         int shift =
             column % tables.columnsPerBlock() * rowsOf(schema, block) - block * root.rowsPerBlock();
-        ofBlock.add(new ChunkRows(pair[0], pair[1], shift));
+        ofBlock.add(new ChunkRows(paths[i], pair[0], pair[1], shift));
       }
       chunks.add(ofBlock);
     }
