@@ -42,4 +42,19 @@ public record SchemaElement(
   public ConvertedType convertedType() {
     return convertedTypeNumber == null ? null : ConvertedType.forNumber(convertedTypeNumber);
   }
+
+  /** The same element with another number of children. */
+  public SchemaElement withChildren(int children) {
+    return new SchemaElement(
+        typeNumber,
+        typeLength,
+        repetitionTypeNumber,
+        name,
+        children,
+        convertedTypeNumber,
+        scale,
+        precision,
+        fieldId,
+        logicalType);
+  }
 }

@@ -10,17 +10,23 @@ import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.bundle.RowGroupFacts;
 import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.variant.dataset.BundlePlan;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Bundles of large shapes: how long they take to make, beside reading the same footers one by one,
  * how large they are, and what finding and planning reads of them. Arguments: a folder, the number
- * of files, of columns, of threads. Files that are there are used.
+ * of files, of columns, of threads. Files that are there are used. A fifth argument, {@code plan},
+ * uses the bundle that is there too.
  */
 public final class BundleShapes {
   private BundleShapes() {}
@@ -34,6 +40,18 @@ public final class BundleShapes {
     if (Files.notExists(folder)) {
       BundleLake.write(folder, files, columns);
     }
+    Path bundle = folder.resolveSibling(folder.getFileName() + ".bundle");
+    if (arguments.length < 5) {
+      create(folder, bundle, files, jobs);
+    }
+    for (int i = 0; i < 5; i++) {
+      use(bundle, files, columns);
+    }
+    plan(bundle, "plan, three columns", range(files, columns), 20);
+    plan(bundle, "plan, one column", atTime(files), 20);
+  }
+
+  private static void create(Path folder, Path bundle, int files, int jobs) throws IOException {
     List<BundleInput> inputs = new ArrayList<>();
     long thrift = 0;
     try (Stream<Path> walk = Files.walk(folder)) {
@@ -42,7 +60,6 @@ public final class BundleShapes {
         thrift += Files.size(file) - 12;
       }
     }
-    Path bundle = folder.resolveSibling(folder.getFileName() + ".bundle");
     long read = time("read footers", () -> readAll(folder, files));
     long made =
         time(
@@ -55,9 +72,42 @@ public final class BundleShapes {
     System.out.printf(
         "bundle %,d bytes, Thrift %,d, ratio %.3f%n",
         Files.size(bundle), thrift, (double) Files.size(bundle) / thrift);
-    for (int i = 0; i < 5; i++) {
-      use(bundle, files, columns);
+  }
+
+  /** A range of the time, and two columns more. */
+  private static Predicate range(int files, int columns) {
+    return atTime(files)
+        .and(Operand.column("measure_1").isLessThan(1_000_000L))
+        .and(Operand.column(BundleLake.column(columns - 1)).isNotNull());
+  }
+
+  /** The times of some files in the middle. */
+  private static Predicate atTime(int files) {
+    Operand time = Operand.column("time");
+    return time.isAtLeast(BundleLake.time(files / 2))
+        .and(time.isLessThan(BundleLake.time(files / 2 + 5)));
+  }
+
+  /** Opens and plans, again and again; prints the first time and the median. */
+  private static void plan(Path path, String what, Predicate filter, int times) throws IOException {
+    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+    long[] nanos = new long[times];
+    for (int i = 0; i < times; i++) {
+      long start = System.nanoTime();
+      try (FooterBundle bundle = FooterBundle.open(path)) {
+        BundlePlan plan = BundlePlan.of(bundle, options);
+        nanos[i] = System.nanoTime() - start;
+        if (i == 0) {
+          System.out.printf(
+              "%s: %d files, first %.1f ms%n", what, plan.files().size(), nanos[0] / 1e6);
+          print(bundle);
+          System.out.printf(
+              "  %.2f %% of the bundle%n", 100.0 * bundle.bytesRead() / bundle.length());
+        }
+      }
     }
+    Arrays.sort(nanos);
+    System.out.printf("%s: median %.1f ms%n", what, nanos[times / 2] / 1e6);
   }
 
   private static void use(Path path, int files, int columns) throws IOException {

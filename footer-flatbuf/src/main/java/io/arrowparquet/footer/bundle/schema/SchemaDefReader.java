@@ -130,7 +130,7 @@ final class SchemaDefReader {
     }
     int count = layerStarts[layer + 1] - layerStarts[layer];
     if (children == ANY) {
-      schema.add(withChildren(element, count));
+      schema.add(element.withChildren(count));
     } else if (children == count) {
       schema.add(element);
     } else {
@@ -143,20 +143,6 @@ final class SchemaDefReader {
     at[depth] = layerStarts[layer];
     ends[depth] = layerStarts[layer + 1];
     return depth + 1;
-  }
-
-  private static SchemaElement withChildren(SchemaElement element, int count) {
-    return new SchemaElement(
-        element.typeNumber(),
-        element.typeLength(),
-        element.repetitionTypeNumber(),
-        element.name(),
-        count,
-        element.convertedTypeNumber(),
-        element.scale(),
-        element.precision(),
-        element.fieldId(),
-        element.logicalType());
   }
 
   private void add(SchemaElement element, int children) {

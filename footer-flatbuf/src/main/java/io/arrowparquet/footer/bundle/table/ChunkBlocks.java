@@ -35,8 +35,14 @@ final class ChunkBlocks implements AutoCloseable {
    *
    * @param facts by rows
    * @param places by rows
+   * @param summaries of the column, by block; none where there is one block
    */
-  record Group(List<BlockWriter.Block> facts, List<BlockWriter.Block> places) {}
+  record Group(
+      List<BlockWriter.Block> facts, List<BlockWriter.Block> places, List<ChunkSummary> summaries) {
+    Group() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+  }
 
   ChunkBlocks(SchemaTables tables, ExecutorService workers, int jobs) {
     this.tables = tables;
@@ -92,16 +98,17 @@ final class ChunkBlocks implements AutoCloseable {
 
   private Group group(
       ChunkTransposer transposer, List<ChunkRun.Columns> runs, int base, int from, int to) {
-    Group group = new Group(new ArrayList<>(), new ArrayList<>());
+    Group group = new Group();
     boolean isOneColumn = columnsPerBlock == 1;
     for (int column = from; column < to; column++) {
+      byte[] path = tables.leaves.path(column);
       for (int i = 0; i < runs.size(); i++) {
         ChunkRun.Columns run = runs.get(i);
         CompactReader in =
             new CompactReader(
                 run.bytes(), run.starts()[column - base], run.starts()[column - base + 1]);
         for (int row = 0; row < tables.runs.get(i).rows(); row++) {
-          transposer.add(in, tables.leaves.paths()[column]);
+          transposer.add(in, path);
           if (isOneColumn && transposer.rows() == BundleFormat.ROWS_PER_BLOCK) {
             finish(transposer, group, from, to);
           }
@@ -115,9 +122,14 @@ final class ChunkBlocks implements AutoCloseable {
   }
 
   private void finish(ChunkTransposer transposer, Group group, int from, int to) {
-    Type type = tables.leaves.types()[from];
+    Type type = tables.leaves.type(from);
     for (int column = from + 1; column < to; column++) {
-      type = tables.leaves.types()[column] == type ? type : null;
+      type = tables.leaves.type(column) == type ? type : null;
+    }
+    if (tables.summaries.rows() > 0) {
+      int block = group.facts().size();
+      SchemaLeaves.LeafLevels levels = tables.leaves.levels(from);
+      group.summaries().addAll(tables.summaries.summarize(block, transposer.facts(), levels));
     }
     transposer.physicalType(type);
     group.facts().add(transposer.finishFacts());

@@ -6,19 +6,20 @@ import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
-import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
-import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Puts together footers of a part of a schema whose row groups are those of many files. Files with
@@ -26,22 +27,33 @@ import java.util.Map;
  * part of what the bounds mean.
  */
 public final class FactsAssembler {
+  /** Files of a lake have few heads: one for each version of a writer. */
+  private static final int KEPT_HEADS = 16;
+
   private final SegmentReader segment;
   private final SegmentSchema schema;
   private final int[] columns;
   private final byte[] elements;
+  private final RecentlyUsed<BundlePlace, BinaryValue> heads = new RecentlyUsed<>(KEPT_HEADS);
 
   /**
    * Facts of columns.
    *
-   * @param paths dotted paths of columns and groups
+   * @param wanted dotted paths of columns and groups
    */
-  public FactsAssembler(SegmentReader segment, int schema, Collection<String> paths)
+  public FactsAssembler(SegmentReader segment, int schema, Collection<String> wanted)
       throws IOException {
     this.segment = segment;
     this.schema = segment.schema(schema);
-    this.columns = this.schema.leaves().chosen(paths);
-    this.elements = prunedSchema();
+    this.columns = this.schema.leaves().chosen(wanted);
+    this.elements = this.schema.leaves().prunedSchema(columns);
+  }
+
+  private FactsAssembler(FactsAssembler of, SegmentSchema summaries) {
+    this.segment = of.segment;
+    this.schema = summaries;
+    this.columns = of.columns;
+    this.elements = of.elements;
   }
 
   /**
@@ -53,19 +65,36 @@ public final class FactsAssembler {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Facts(FlatFooter footer, int[] files, int[] rowGroups) {}
 
-  /** How many blocks the rows are in. */
-  public int blocks() {
-    return schema.tables().rowGroups().size();
+  /**
+   * The blocks that may have row groups which matter, by what sums up each block; all of them where
+   * there are no summaries.
+   *
+   * @param possible which row groups of a footer may matter
+   */
+  public int[] blocks(Function<FlatFooter, BitSet> possible) throws IOException {
+    int count = schema.tables().rowGroups().size();
+    SegmentSchema summaries = schema.summaries();
+    if (summaries == null) {
+      return IntStream.range(0, count).toArray();
+    }
+    FactsAssembler assembler = new FactsAssembler(this, summaries);
+    BitSet blocks = new BitSet();
+    for (int i = 0; i < summaries.tables().rowGroups().size(); i++) {
+      for (Facts facts : assembler.read(new int[] {i})) {
+        possible.apply(facts.footer()).stream().forEach(row -> blocks.set(facts.files()[row]));
+      }
+    }
+    return blocks.stream().filter(block -> block < count).toArray();
   }
 
   /** The facts of the row groups of some blocks, all of which are read at once. */
-  public List<Facts> read(int from, int to) throws IOException {
+  public List<Facts> read(int[] blocks) throws IOException {
     try {
-      List<BlockRows> groups = segment.rowGroups(schema, from, to);
-      List<List<ChunkRows>> chunks = segment.chunks(schema, columns, from, to, false);
+      List<BlockRows> groups = segment.rowGroups(schema, blocks);
+      List<List<ChunkRows>> chunks = segment.chunks(schema, columns, blocks, false);
       List<Facts> facts = new ArrayList<>();
-      for (int block = from; block < to; block++) {
-        addFacts(facts, groups.get(block - from), chunks.get(block - from), block);
+      for (int i = 0; i < blocks.length; i++) {
+        addFacts(facts, groups.get(i), chunks.get(i), blocks[i]);
       }
       return facts;
     } catch (CorruptFooterException e) {
@@ -84,6 +113,10 @@ public final class FactsAssembler {
     }
   }
 
+  private BinaryValue head(BundlePlace place) throws IOException {
+    return heads.get(place, () -> BinaryValue.of(segment.unpacked(place)));
+  }
+
   private static BundlePlace head(BlockRows groups, int row) {
     return new BundlePlace(
         groups.number(RowGroupRest.HEAD_OFFSET, row),
@@ -98,7 +131,7 @@ public final class FactsAssembler {
       List<ChunkRows> chunks,
       int block)
       throws IOException {
-    RawFields head = RawFields.of(BinaryValue.of(segment.unpacked(headPlace)));
+    RawFields head = RawFields.of(head(headPlace));
     long total = 0;
     for (int row : rows) {
       total += groups.number(RowGroupRest.NUM_ROWS, row);
@@ -134,10 +167,8 @@ public final class FactsAssembler {
     int tableRow = block * segment.root().rowsPerBlock() + row;
     out.structBegin();
     out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns.length);
-    for (int i = 0; i < columns.length; i++) {
-      ChunkRows chunk = chunks.get(i);
-      byte[] path = schema.leaves().paths()[columns[i]];
-      ChunkThrift.write(out, chunk.facts(), null, tableRow + chunk.shift(), path);
+    for (ChunkRows chunk : chunks) {
+      chunk.write(out, tableRow);
     }
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, 0);
     out.i64Field(RowGroupCodec.NUM_ROWS, numRows);
@@ -174,73 +205,5 @@ public final class FactsAssembler {
         next++;
       }
     }
-  }
-
-  /** The chosen leaves with the groups above them, as a Thrift list. */
-  private byte[] prunedSchema() {
-    List<SchemaElement> all = schema.definition().schema();
-    boolean[] kept = new boolean[all.size()];
-    kept[0] = true;
-    int[] children = new int[all.size()];
-    List<Integer> groups = new ArrayList<>();
-    List<Integer> left = new ArrayList<>();
-    int next = 0;
-    for (int i = 0; i < all.size(); i++) {
-      if (next < columns.length && schema.leaves().elements()[columns[next]] == i) {
-        next++;
-        kept[i] = true;
-        for (int g = groups.size() - 1; g >= 0; g--) {
-          int group = groups.get(g);
-          children[group]++;
-          if (kept[group]) {
-            break;
-          }
-          kept[group] = true;
-        }
-      }
-      Integer count = all.get(i).numChildren();
-      if (count != null && count > 0) {
-        groups.add(i);
-        left.add(count);
-        continue;
-      }
-      while (!left.isEmpty()) {
-        int more = left.get(left.size() - 1) - 1;
-        left.set(left.size() - 1, more);
-        if (more > 0) {
-          break;
-        }
-        left.remove(left.size() - 1);
-        groups.remove(groups.size() - 1);
-      }
-    }
-    CompactWriter out = new CompactWriter();
-    int count = 0;
-    for (boolean isKept : kept) {
-      count += isKept ? 1 : 0;
-    }
-    out.listBegin(CompactType.STRUCT, count);
-    for (int i = 0; i < kept.length; i++) {
-      if (kept[i]) {
-        SchemaElementCodec.write(out, withChildren(all.get(i), children[i]));
-      }
-    }
-    return out.toByteArray();
-  }
-
-  private static SchemaElement withChildren(SchemaElement element, int children) {
-    return element.numChildren() == null
-        ? element
-        : new SchemaElement(
-            element.typeNumber(),
-            element.typeLength(),
-            element.repetitionTypeNumber(),
-            element.name(),
-            children,
-            element.convertedTypeNumber(),
-            element.scale(),
-            element.precision(),
-            element.fieldId(),
-            element.logicalType());
   }
 }

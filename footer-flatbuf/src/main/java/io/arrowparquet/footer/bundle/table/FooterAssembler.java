@@ -132,8 +132,7 @@ public final class FooterAssembler {
     for (int leaf = 0; leaf < leaves.count(); leaf++) {
       if (next < columns.length && columns[next] == leaf) {
         ChunkRows chunk = chunks.get(next++);
-        ChunkThrift.write(
-            out, chunk.facts(), chunk.places(), row + chunk.shift(), leaves.paths()[leaf]);
+        chunk.write(out, row);
       } else {
         writeAbsent(out);
       }

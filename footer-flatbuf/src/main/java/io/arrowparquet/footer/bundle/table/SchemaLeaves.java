@@ -1,25 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * The leaf columns of a schema. Immutable.
- *
- * @param elements number of each leaf's schema element
- * @param paths each leaf's {@code path_in_schema} as a Thrift list
- * @param dotted each leaf's path, its names joined by dots
- * @param types each leaf's physical type; null where it is not known
+ * The leaf columns of a schema, which may be very many: what only a few of them need, such as their
+ * paths, is made when it is asked for. Immutable.
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record SchemaLeaves(int[] elements, byte[][] paths, String[] dotted, Type[] types) {
+final class SchemaLeaves {
+  // What of a path an element leaves to be matched by its children, if not an offset in the path.
+  private static final int NOT_ON_PATH = -1;
+  private static final int BELOW_PATH = -2;
+
+  private final List<SchemaElement> schema;
+
+  /** By element: the group that has it; the root has none. */
+  private final int[] parents;
+
+  /** By leaf: the number of its element. */
+  private final int[] elements;
+
+  private SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elements) {
+    this.schema = schema;
+    this.parents = parents;
+    this.elements = elements;
+  }
 
   /**
    * The leaves of a schema.
@@ -27,75 +43,132 @@ record SchemaLeaves(int[] elements, byte[][] paths, String[] dotted, Type[] type
    * @param schema depth first, the root first; one tree
    */
   static SchemaLeaves of(List<SchemaElement> schema) {
-    List<Integer> elements = new ArrayList<>();
-    List<byte[]> paths = new ArrayList<>();
-    List<String> dotted = new ArrayList<>();
-    List<Type> types = new ArrayList<>();
-    // The groups around the element, and how many children of each are to come.
-    List<String> names = new ArrayList<>();
-    List<Integer> left = new ArrayList<>();
-    CompactWriter out = new CompactWriter();
-    for (int i = 0; i < schema.size(); i++) {
+    int[] parents = new int[schema.size()];
+    int[] left = new int[schema.size()];
+    int[] elements = new int[schema.size()];
+    int count = 0;
+    int group = 0;
+    for (int i = 0; i < parents.length; i++) {
       SchemaElement element = schema.get(i);
+      while (group > 0 && left[group] == 0) {
+        group = parents[group];
+      }
+      parents[i] = group;
+      left[group]--;
       int children = element.numChildren() == null ? 0 : element.numChildren();
-      if (i > 0) {
-        names.add(element.name());
-      }
       if (children > 0) {
-        left.add(children);
-        continue;
-      }
-      // A group without children is no column.
-      if (i > 0 && element.typeNumber() != null) {
-        elements.add(i);
-        paths.add(path(out, names));
-        dotted.add(String.join(".", names));
-        types.add(element.type());
-      }
-      if (i > 0) {
-        names.remove(names.size() - 1);
-      }
-      while (!left.isEmpty()) {
-        int more = left.get(left.size() - 1) - 1;
-        if (more > 0) {
-          left.set(left.size() - 1, more);
-          break;
-        }
-        left.remove(left.size() - 1);
-        if (!names.isEmpty()) {
-          names.remove(names.size() - 1);
-        }
+        left[i] = children;
+        group = i;
+      } else if (i > 0 && element.typeNumber() != null) {
+        // A group without children is no column.
+        elements[count++] = i;
       }
     }
-    return new SchemaLeaves(
-        elements.stream().mapToInt(Integer::intValue).toArray(),
-        paths.toArray(new byte[0][]),
-        dotted.toArray(new String[0]),
-        types.toArray(new Type[0]));
+    return new SchemaLeaves(schema, parents, Arrays.copyOf(elements, count));
   }
 
-  private static byte[] path(CompactWriter out, List<String> names) {
-    out.clear();
+  int count() {
+    return elements.length;
+  }
+
+  /** The physical type of a leaf; null where it is not known. */
+  Type type(int leaf) {
+    return schema.get(elements[leaf]).type();
+  }
+
+  /** What bounds and counts of a leaf's chunks mean. */
+  LeafLevels levels(int leaf) {
+    int maxDefinition = 0;
+    boolean isRepeated = false;
+    for (int element = elements[leaf]; element > 0; element = parents[element]) {
+      FieldRepetitionType repetition = schema.get(element).repetitionType();
+      maxDefinition += repetition == FieldRepetitionType.REQUIRED ? 0 : 1;
+      isRepeated |= repetition == FieldRepetitionType.REPEATED;
+    }
+    SchemaElement element = schema.get(elements[leaf]);
+    boolean isFixed = element.type() == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() != null;
+    int mostBytes = isFixed ? element.typeLength() : Integer.MAX_VALUE;
+    return new LeafLevels(BoundOrder.of(element), mostBytes, maxDefinition, isRepeated);
+  }
+
+  /**
+   * What bounds and counts of a column mean.
+   *
+   * @param order of its bounds
+   * @param mostBytes of a bound
+   * @param maxDefinition its greatest definition level
+   * @param isRepeated whether it has repetition levels
+   */
+  record LeafLevels(BoundOrder order, int mostBytes, int maxDefinition, boolean isRepeated) {}
+
+  /** The {@code path_in_schema} of a leaf as a Thrift list. */
+  byte[] path(int leaf) {
+    List<String> names = new ArrayList<>();
+    for (int element = elements[leaf]; element > 0; element = parents[element]) {
+      names.add(schema.get(element).name());
+    }
+    Collections.reverse(names);
+    CompactWriter out = new CompactWriter();
     out.listBegin(CompactType.BINARY, names.size());
     names.forEach(out::writeString);
     return out.toByteArray();
   }
 
-  /** The leaves of columns and groups with these dotted paths, ascending. */
-  int[] chosen(Collection<String> columnsAndGroups) {
-    return IntStream.range(0, count())
-        .filter(
-            leaf ->
-                columnsAndGroups.stream()
-                    .anyMatch(
-                        path ->
-                            dotted[leaf].equals(path)
-                                || (dotted[leaf].startsWith(path)
-                                    && dotted[leaf].startsWith(".", path.length()))))
-        .toArray();
+  /** The paths of some leaves, as {@link #path} gives them. */
+  byte[][] paths(int[] leaves) {
+    return Arrays.stream(leaves).mapToObj(this::path).toArray(byte[][]::new);
   }
 
-  int count() {
-    return elements.length;
+  /** The leaves of columns and groups with these dotted paths, ascending. */
+  int[] chosen(Collection<String> columnsAndGroups) {
+    BitSet chosen = new BitSet();
+    int[] rest = new int[parents.length];
+    for (String path : columnsAndGroups) {
+      for (int i = 1; i < rest.length; i++) {
+        int before = rest[parents[i]];
+        rest[i] = before < 0 ? before : rest(path, before, schema.get(i).name());
+      }
+      for (int leaf = 0; leaf < elements.length; leaf++) {
+        if (rest[elements[leaf]] == BELOW_PATH) {
+          chosen.set(leaf);
+        }
+      }
+    }
+    return chosen.stream().toArray();
+  }
+
+  /** Where in the path the children of an element begin whose own name begins at {@code start}. */
+  private static int rest(String path, int start, String name) {
+    int end = start + name.length();
+    if (end < path.length()) {
+      return path.charAt(end) == '.' && path.startsWith(name, start) ? end + 1 : NOT_ON_PATH;
+    }
+    // Dots may be parts of names, so the path may end inside one.
+    int length = path.length() - start;
+    boolean isWhole = end == path.length() || name.charAt(length) == '.';
+    return isWhole && name.regionMatches(0, path, start, length) ? BELOW_PATH : NOT_ON_PATH;
+  }
+
+  /** Some leaves with the groups around them, as a Thrift list of schema elements. */
+  byte[] prunedSchema(int[] leaves) {
+    BitSet kept = new BitSet();
+    kept.set(0);
+    int[] children = new int[parents.length];
+    for (int leaf : leaves) {
+      int element = elements[leaf];
+      while (!kept.get(element)) {
+        kept.set(element);
+        element = parents[element];
+        children[element]++;
+      }
+    }
+    CompactWriter out = new CompactWriter();
+    out.listBegin(CompactType.STRUCT, kept.cardinality());
+    for (int i = kept.nextSetBit(0); i >= 0; i = kept.nextSetBit(i + 1)) {
+      SchemaElement element = schema.get(i);
+      boolean isGroup = element.numChildren() != null;
+      SchemaElementCodec.write(out, isGroup ? element.withChildren(children[i]) : element);
+    }
+    return out.toByteArray();
   }
 }

@@ -48,10 +48,8 @@ final class SegmentRun implements ChunkRun {
     CompactWriter out = new CompactWriter(1 << 12);
     int[] starts = new int[columns.length + 1];
     for (int i = 0; i < columns.length; i++) {
-      byte[] path = schema.leaves().paths()[columns[i]];
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-        ChunkRows chunk = blocks.get(row / segment.root().rowsPerBlock()).get(i);
-        ChunkThrift.write(out, chunk.facts(), chunk.places(), row + chunk.shift(), path);
+        blocks.get(row / segment.root().rowsPerBlock()).get(i).write(out, row);
       }
       starts[i + 1] = out.size();
     }

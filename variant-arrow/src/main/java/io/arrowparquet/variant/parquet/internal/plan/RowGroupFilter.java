@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -33,15 +34,15 @@ public final class RowGroupFilter {
       operands.add(OperandStatistics.of(footer, writer, operand, columns.path(operand)));
     }
     BitSet possible = new BitSet();
-    for (int i = 0; i < footer.rowGroupCount(); i++) {
-      int rowGroup = i;
-      boolean isPossible =
-          footer.rowGroup(rowGroup).numRows() > 0
-              && !RangeLogic.possible(
-                      filter.predicate(),
-                      operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList())
-                  .isEmpty();
-      possible.set(rowGroup, isPossible);
+    List<PruningStatistics> statistics = new ArrayList<>();
+    for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+      if (footer.rowGroup(rowGroup).numRows() > 0) {
+        statistics.clear();
+        for (OperandStatistics operand : operands) {
+          statistics.add(operand.ofChunks(rowGroup));
+        }
+        possible.set(rowGroup, !RangeLogic.possible(filter.predicate(), statistics).isEmpty());
+      }
     }
     return possible;
   }
