@@ -51,7 +51,7 @@ final class ScanUnit {
    *
    * @param name of the file, for messages
    * @param opening makes its reader
-   * @param measure says how many bytes the row group's columns have in the file
+   * @param measure says how many bytes of the row group's pages are held at once
    */
   ScanUnit(
       String name,

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,14 +26,16 @@ final class ScanUnits {
   private final Map<Integer, List<Integer>> columns = new HashMap<>();
 
   ScanUnits(
-      ParquetFileSet files,
-      List<ParquetFragment> fragments,
-      Schema schema,
-      ParquetReadOptions options) {
+      ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
-    this.options = options.withFilledBatches(false);
+    long share = Math.max(1, options.bytesInFlight() / options.threads());
+    this.options =
+        options
+            .read()
+            .withFilledBatches(false)
+            .withFetchBytes(Math.min(options.read().fetchBytes(), share));
   }
 
   /** A unit for each row group, whose readers use this memory. */
@@ -49,7 +52,7 @@ final class ScanUnits {
     return units;
   }
 
-  /** Bytes of the column chunks to read; 0 if the footer does not have them. */
+  /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
   private long bytes(ParquetFragment fragment) {
     FlatFooter footer = files.file(fragment.file()).footer().footer();
     long bytes = 0;
@@ -57,7 +60,7 @@ final class ScanUnits {
       for (int column : columns.computeIfAbsent(fragment.file(), this::columns)) {
         bytes += Math.max(0, footer.chunk(fragment.rowGroup(), column).totalCompressedSize());
       }
-      return bytes;
+      return Math.min(bytes, options.fetchBytes());
     } catch (UnsupportedColumnException | CorruptFooterException | IllegalArgumentException e) {
       // The unit's reader will throw this with its place, when it comes to it.
       return 0;

@@ -373,7 +373,7 @@ public final class ParquetArrowReader extends ArrowReader {
   }
 
   /** Decodes rows of the row group; how many of them are in the vectors now. */
-  private int decode(VectorSchemaRoot root) {
+  private int decode(VectorSchemaRoot root) throws IOException {
     RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
     int returned = load(rows, root);
     rowsDecoded += rows.rows();
@@ -419,7 +419,7 @@ public final class ParquetArrowReader extends ArrowReader {
     plan = null;
   }
 
-  private int load(RowRanges rows, VectorSchemaRoot root) {
+  private int load(RowRanges rows, VectorSchemaRoot root) throws IOException {
     if (projection != null) {
       int count = projection.read(assembler::read, rows, root);
       if (projection.knowsRowBytes()) {
@@ -456,6 +456,7 @@ public final class ParquetArrowReader extends ArrowReader {
         rowsReturned,
         source.bytesRead(),
         planner.bytesRead(),
+        source.requests() + planner.requests(),
         source.codecs());
   }
 

@@ -10,6 +10,7 @@ import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -104,8 +105,9 @@ public final class RowGroupAssembler implements AutoCloseable {
    * @return a batch of these nodes that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
    * @throws ConversionException if a time does not fit the unit of its vector
+   * @throws IOException if reading pages fails
    */
-  public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) {
+  public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
     int rows = (int) ranges.rows();
     for (int node : wanted) {
       readLeaves(firstLeaves[node], firstLeaves[node + 1], ranges, rows);
@@ -127,7 +129,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private void readLeaves(int from, int to, RowRanges ranges, int rows) {
+  private void readLeaves(int from, int to, RowRanges ranges, int rows) throws IOException {
     for (int leaf = from; leaf < to; leaf++) {
       try {
         read(leaves.get(leaf), ranges, rows);
@@ -137,7 +139,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private static void read(LeafReader leaf, RowRanges ranges, int rows) {
+  private static void read(LeafReader leaf, RowRanges ranges, int rows) throws IOException {
     leaf.startBatch(rows);
     for (int i = 0; i < ranges.count(); i++) {
       leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));

@@ -12,21 +12,21 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Reads column chunks with as few reads as their places allow: ranges that touch, or whose gap
+ * Reads column chunks with as few requests as their places allow: ranges that touch, or whose gap
  * costs less than a request, are one run. Local runs are read one after the other; the requests of
- * all remote runs are under way at once, within the limits of {@link RemoteRuns}.
+ * all remote runs are under way at once, within the limits of {@link RemoteReads}. Of large chunks
+ * only a window is in memory.
+ *
+ * <p>Threads: one at a time, but windows may be used by one thread each.
  */
-public final class ChunkFetcher {
+public final class ChunkFetcher implements AutoCloseable {
   /** A run ends here, so that no single buffer grows with the whole row group. */
   static final long MAX_RUN = 64L * 1024 * 1024;
 
-  private static final int MAX_READ = 1 << 30;
-
-  private final ByteSource source;
-  private final BufferAllocator allocator;
   private final ReadHints hints;
   private final long gap;
-  private long bytesRead;
+  private final RangeReads reads;
+  private final List<ChunkWindow> started = new ArrayList<>();
 
   /** Reads from {@code source} into memory of {@code allocator}. */
   public ChunkFetcher(ByteSource source, BufferAllocator allocator) {
@@ -34,15 +34,55 @@ public final class ChunkFetcher {
   }
 
   ChunkFetcher(ByteSource source, BufferAllocator allocator, long gap) {
-    this.source = source;
-    this.allocator = allocator;
     this.hints = source.hints();
     this.gap = gap;
+    this.reads = RangeReads.of(source, allocator);
   }
 
-  /** Bytes read from the source so far, gaps included. */
+  /** What requests cost. */
+  public ReadHints hints() {
+    return hints;
+  }
+
+  /** Bytes asked for so far, gaps included. */
   public long bytesRead() {
-    return bytesRead;
+    return reads.bytesRead();
+  }
+
+  /** Requests made so far. */
+  public long requests() {
+    return reads.requests();
+  }
+
+  /**
+   * Begins to read a chunk by a window; {@link #awaitWindows} ends that.
+   *
+   * @param parts at least one, ascending and not overlapping
+   * @return to be closed by the caller before this
+   */
+  public ChunkInput window(List<ChunkRange> parts, WindowSize size) {
+    ChunkWindow window = new ChunkWindow(reads, parts, size, gap);
+    started.add(window);
+    return window;
+  }
+
+  /** Asks for the first pieces of new windows. */
+  public void startWindows() {
+    started.forEach(ChunkWindow::start);
+  }
+
+  /** Waits for the first piece of each new window. */
+  public void awaitWindows() throws IOException {
+    for (ChunkWindow window : started) {
+      window.awaitFirst();
+    }
+    started.clear();
+  }
+
+  /** Waits until nothing is written to memory that was given up; when all windows are closed. */
+  @Override
+  public void close() {
+    reads.close();
   }
 
   /** Ranges that are read at once: from one index to another of those sorted by offset. */
@@ -60,24 +100,26 @@ public final class ChunkFetcher {
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingLong(i -> ranges.get(i).offset()));
     ChunkBytes[] fetched = new ChunkBytes[order.length];
+    List<RangeRead> underWay = new ArrayList<>();
     boolean done = false;
     try {
       List<Run> runs = runs(ranges, order);
-      if (hints.isLocal()) {
-        for (Run run : runs) {
-          fetchLocal(run, ranges, order, fetched);
-        }
-      } else {
-        fetchRemote(runs, ranges, order, fetched);
+      for (Run run : runs) {
+        underWay.add(reads.start(run.start(), run.end(), 0, 0));
+      }
+      for (int i = 0; i < runs.size(); i++) {
+        hand(runs.get(i), underWay.get(i), ranges, order, fetched);
       }
       done = true;
     } finally {
+      underWay.forEach(RangeRead::close);
       if (!done) {
         for (ChunkBytes bytes : fetched) {
           if (bytes != null) {
             bytes.close();
           }
         }
+        reads.close();
       }
     }
     return new ArrayList<>(Arrays.asList(fetched));
@@ -104,40 +146,15 @@ public final class ChunkFetcher {
     return runs;
   }
 
-  private void fetchLocal(Run run, List<ChunkRange> ranges, Integer[] order, ChunkBytes[] fetched)
+  /** Gives each range its part of the run's buffer, when that is filled. */
+  private static void hand(
+      Run run, RangeRead read, List<ChunkRange> ranges, Integer[] order, ChunkBytes[] fetched)
       throws IOException {
-    long size = run.end() - run.start();
-    try (ArrowBuf buffer = allocator.buffer(size)) {
-      for (long at = 0; at < size; ) {
-        int length = (int) Math.min(MAX_READ, size - at);
-        source.readFully(run.start() + at, buffer.nioBuffer(at, length));
-        at += length;
-      }
-      hand(run, buffer, ranges, order, fetched);
-    }
-  }
-
-  private void fetchRemote(
-      List<Run> runs, List<ChunkRange> ranges, Integer[] order, ChunkBytes[] fetched)
-      throws IOException {
-    try (RemoteRuns remote = new RemoteRuns(source, hints, allocator)) {
-      for (Run run : runs) {
-        remote.add(run.start(), run.end());
-      }
-      remote.await();
-      for (int i = 0; i < runs.size(); i++) {
-        hand(runs.get(i), remote.buffer(i), ranges, order, fetched);
-      }
-    }
-  }
-
-  /** Gives each range its part of the run's buffer. */
-  private void hand(
-      Run run, ArrowBuf buffer, List<ChunkRange> ranges, Integer[] order, ChunkBytes[] fetched) {
-    bytesRead += run.end() - run.start();
+    ArrowBuf buffer = read.await();
     for (int i = run.from(); i < run.to(); i++) {
       ChunkRange range = ranges.get(order[i]);
       fetched[order[i]] = new ChunkBytes(buffer, range.offset() - run.start(), range);
     }
+    read.close();
   }
 }
