@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -21,6 +22,7 @@ final class ScanUnits {
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
+  private final int threads;
 
   /** For each file looked at the columns that are read. Guarded by the lock of the schedule. */
   private final Map<Integer, List<Integer>> columns = new HashMap<>();
@@ -30,6 +32,7 @@ final class ScanUnits {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
+    this.threads = options.threads();
     long share = Math.max(1, options.bytesInFlight() / options.threads());
     this.options =
         options
@@ -38,15 +41,22 @@ final class ScanUnits {
             .withFetchBytes(Math.min(options.read().fetchBytes(), share));
   }
 
-  /** A unit for each row group, whose readers use this memory. */
-  List<ScanUnit> of(BufferAllocator memory) {
+  /**
+   * A unit for each row group.
+   *
+   * @param memory that its reader uses
+   * @param helpers whose threads decode columns beside the one that has the unit
+   */
+  List<ScanUnit> of(BufferAllocator memory, Executor helpers) {
     List<ScanUnit> units = new ArrayList<>();
     for (ParquetFragment fragment : fragments) {
       units.add(
           new ScanUnit(
               files.name(fragment.file()),
               fragment,
-              () -> new FileSetReader(files, List.of(fragment), schema, options, memory),
+              () ->
+                  new FileSetReader(
+                      files, List.of(fragment), schema, options, helpers, threads, memory),
               () -> bytes(fragment)));
     }
     return units;

@@ -60,10 +60,19 @@ final class VectorEntries {
   static Map<String, List<String>> read(
       ByteSource source, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     ParquetFooter file = FooterReader.create().read(source);
+    return read(file, ParquetArrowReader.open(source, file, options, allocator), options);
+  }
+
+  /**
+   * As {@link #read(Path, ParquetReadOptions, BufferAllocator)}, from a reader, which is closed.
+   */
+  static Map<String, List<String>> read(
+      ParquetFooter file, ParquetArrowReader opened, ParquetReadOptions options)
+      throws IOException {
     VectorEntries result = new VectorEntries(file);
     List<ArrowSchemaNode> nodes =
         ColumnProjection.apply(file.footer(), ArrowSchema.nodes(file.footer()), options.columns());
-    try (ParquetArrowReader reader = ParquetArrowReader.open(source, options, allocator)) {
+    try (ParquetArrowReader reader = opened) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       while (reader.loadNextBatch()) {
         for (int i = 0; i < nodes.size(); i++) {

@@ -17,7 +17,7 @@ public record WindowSize(int bytes, int pieces) {
   static final int SPARE = 128;
 
   /** A piece of a local file: larger ones are no faster, as they leave the processor's caches. */
-  private static final int MOST_LOCAL = 1 << 20;
+  private static final int MOST_LOCAL = 512 << 10;
 
   private static final int LEAST_LOCAL = 64 << 10;
 

@@ -29,12 +29,14 @@ public final class PageReaders implements AutoCloseable {
    *
    * @param limits what pages are checked against
    * @param natives whether native libraries decompress where they load
-   * @param allocator of memory for decompressed pages
+   * @param keptBytes of memory for decompressed pages, that is kept while no page is in it
+   * @param allocator of that memory
    */
-  public PageReaders(PageLimits limits, boolean natives, BufferAllocator allocator) {
+  public PageReaders(
+      PageLimits limits, boolean natives, long keptBytes, BufferAllocator allocator) {
     this.limits = limits;
     this.natives = natives;
-    this.buffers = new PageBuffers(allocator);
+    this.buffers = new PageBuffers(keptBytes, allocator);
   }
 
   /** Whether pages of this codec can be read; false for null. */

@@ -11,6 +11,7 @@ import io.arrowparquet.footer.metadata.PageLocation;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
+import io.arrowparquet.variant.parquet.internal.column.ColumnLanes;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
@@ -26,6 +27,7 @@ import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +36,18 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
+  /** Bytes of memory for decompressed pages, kept for later ones. */
+  private static final long MOST_PAGES_KEPT = 64L << 20;
+
   private final ByteSource bytes;
   private final ParquetFooter file;
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
-  private final PageReaders pageReaders;
+  private final ColumnLanes lanes;
+
+  /** For each lane. */
+  private final List<PageReaders> pageReaders = new ArrayList<>();
+
   private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
@@ -50,10 +59,16 @@ public final class RowGroupSource implements AutoCloseable {
   private long pagesSkipped;
   private long pagesPassed;
 
+  /**
+   * A source of pages.
+   *
+   * @param columns whose pages are read, in the order of {@code lanes}
+   */
   public RowGroupSource(
       ByteSource bytes,
       ParquetFooter file,
       List<Integer> columns,
+      ColumnLanes lanes,
       ParquetReadOptions options,
       BufferAllocator allocator) {
     this.bytes = bytes;
@@ -61,12 +76,13 @@ public final class RowGroupSource implements AutoCloseable {
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.fetchBytes = options.fetchBytes();
-    this.pageReaders =
-        new PageReaders(
-            new PageLimits(options.maxPageBytes(), options.checkCrc()),
-            options.nativeCodecs(),
-            allocator);
-    this.places = new ChunkPlaces(file, options, pageReaders::supports);
+    this.lanes = lanes;
+    PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
+    for (int lane = 0; lane < lanes.count(); lane++) {
+      long kept = MOST_PAGES_KEPT / lanes.count();
+      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, allocator));
+    }
+    this.places = new ChunkPlaces(file, options, pageReaders.get(0)::supports);
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
   }
 
@@ -151,11 +167,13 @@ public final class RowGroupSource implements AutoCloseable {
       chunksRead++;
       long values = file.footer().chunk(rowGroup, column).numValues();
       PageReader reader =
-          pageReaders.open(
-              inputs.get(leaf),
-              chunk.parts(),
-              chunk.rows(),
-              places.place(rowGroup, column).codec());
+          pageReaders
+              .get(lanes.lane(leaf))
+              .open(
+                  inputs.get(leaf),
+                  chunk.parts(),
+                  chunk.rows(),
+                  places.place(rowGroup, column).codec());
       openPages.add(reader);
       pages.add(
           chunk.whole()
@@ -235,7 +253,7 @@ public final class RowGroupSource implements AutoCloseable {
               path, "a column chunk in the file " + otherFile, "one in this file")
           .in(file.source());
     }
-    if (!pageReaders.supports(chunk.codec())) {
+    if (!pageReaders.get(0).supports(chunk.codec())) {
       String codec =
           chunk.codec() == null ? "codec " + chunk.codecNumber() : "codec " + chunk.codec();
       throw new UnsupportedColumnException(
@@ -287,14 +305,16 @@ public final class RowGroupSource implements AutoCloseable {
 
   /** What decompressed the pages read so far, for each codec they were in. */
   public Map<CompressionCodec, String> codecs() {
-    return pageReaders.libraries();
+    Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
+    pageReaders.forEach(readers -> all.putAll(readers.libraries()));
+    return all;
   }
 
   @Override
   public void close() {
     closeRowGroup();
     fetcher.close();
-    pageReaders.close();
+    pageReaders.forEach(PageReaders::close);
   }
 
   private void closeRowGroup() {
