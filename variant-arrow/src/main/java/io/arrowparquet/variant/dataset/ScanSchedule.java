@@ -225,7 +225,14 @@ final class ScanSchedule {
 
   private boolean mayFetch() {
     int doing = options.prefetch() ? fetching : helping + decoding + fetching;
-    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostWorkers();
+    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostUnfinished();
+  }
+
+  /** Requests of remote files are under way without a thread that waits for them. */
+  private int mostUnfinished() {
+    return options.prefetch()
+        ? Math.max(mostWorkers(), units.get(nextUnit).unitsUnderWay())
+        : mostWorkers();
   }
 
   private int mostWorkers() {

@@ -54,6 +54,7 @@ final class ScanUnits {
           new ScanUnit(
               files.name(fragment.file()),
               fragment,
+              files.file(fragment.file()).hints(),
               () ->
                   new FileSetReader(
                       files, List.of(fragment), schema, options, helpers, threads, memory),

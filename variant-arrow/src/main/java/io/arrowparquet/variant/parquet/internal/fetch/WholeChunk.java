@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.fetch;
 
+import io.arrowparquet.variant.CorruptPageException;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A chunk, or the parts of it that are read, all in memory. Owns the parts. */
+/** A chunk, or the parts of it that are read, all in memory when the first bytes are asked for. */
 public final class WholeChunk implements ChunkInput {
-  private final List<ChunkBytes> parts;
+  private final ChunkRuns runs;
+  private final int from;
+  private final int to;
+  private final List<ChunkBytes> parts = new ArrayList<>();
   private int part;
-  private boolean isClosed;
 
-  /** Takes the parts over: at least one, ascending. */
-  public WholeChunk(List<ChunkBytes> parts) {
-    this.parts = parts;
+  /**
+   * The parts that are ranges of these runs, from one index to another: at least one, ascending.
+   *
+   * @param runs borrowed
+   */
+  public WholeChunk(ChunkRuns runs, int from, int to) {
+    this.runs = runs;
+    this.from = from;
+    this.to = to;
   }
 
-  private ChunkBytes at(long offset) {
+  private ChunkBytes at(long offset) throws IOException {
+    while (parts.size() < to - from) {
+      parts.add(runs.await(from + parts.size()));
+    }
     while (part + 1 < parts.size() && offset >= parts.get(part).range().end()) {
       part++;
     }
@@ -22,18 +36,23 @@ public final class WholeChunk implements ChunkInput {
   }
 
   @Override
-  public void copy(long offset, byte[] target, int at, int length) {
+  public void copy(long offset, byte[] target, int at, int length) throws IOException {
     at(offset).copy(offset, target, at, length);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws CorruptPageException if they are not in one part
+   */
   @Override
-  public long address(long offset, int length) {
+  public long address(long offset, int length) throws IOException {
     return at(offset).address(offset, length);
   }
 
   @Override
   public boolean hasRoom(long offset, long length) {
-    return at(offset).hasRoom(offset, length);
+    return parts.get(part).hasRoom(offset, length);
   }
 
   @Override
@@ -43,9 +62,7 @@ public final class WholeChunk implements ChunkInput {
 
   @Override
   public void close() {
-    if (!isClosed) {
-      isClosed = true;
-      parts.forEach(ChunkBytes::close);
-    }
+    parts.forEach(ChunkBytes::close);
+    parts.clear();
   }
 }

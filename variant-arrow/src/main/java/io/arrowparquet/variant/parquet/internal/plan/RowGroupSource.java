@@ -13,10 +13,10 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.variant.parquet.internal.column.ColumnLanes;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkRuns;
 import io.arrowparquet.variant.parquet.internal.fetch.WholeChunk;
 import io.arrowparquet.variant.parquet.internal.fetch.WindowSize;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
@@ -28,7 +28,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,6 +52,10 @@ public final class RowGroupSource implements AutoCloseable {
   private final List<PageReader> openPages = new ArrayList<>();
   private final List<ChunkInput> openInputs = new ArrayList<>();
   private final long fetchBytes;
+
+  /** Of chunks that are read whole; null before the first row group. */
+  private ChunkRuns runs;
+
   private long chunksRead;
   private long chunksAbsent;
   private long pagesRead;
@@ -143,7 +146,8 @@ public final class RowGroupSource implements AutoCloseable {
 
   /**
    * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
-   * row group before are freed.
+   * row group before are freed. What is remote is under way when this returns, and waited for when
+   * it is decoded.
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan) throws IOException {
     closeRowGroup();
@@ -200,16 +204,20 @@ public final class RowGroupSource implements AutoCloseable {
       }
     }
     fetcher.startWindows();
-    Iterator<ChunkBytes> fetched = fetcher.fetch(ranges).iterator();
+    runs = fetcher.start(ranges);
+    int next = 0;
     for (int leaf = 0; leaf < inputs.length; leaf++) {
       if (wanted.get(leaf) != null && inputs[leaf] == null) {
-        List<ChunkBytes> parts = new ArrayList<>();
-        wanted.get(leaf).parts().forEach(part -> parts.add(fetched.next()));
-        inputs[leaf] = new WholeChunk(parts);
+        int from = next;
+        next += wanted.get(leaf).parts().size();
+        inputs[leaf] = new WholeChunk(runs, from, next);
         openInputs.add(inputs[leaf]);
       }
     }
-    fetcher.awaitWindows();
+    if (fetcher.hints().isLocal()) {
+      runs.awaitAll();
+    }
+    fetcher.awaitLocalWindows();
     return Arrays.asList(inputs);
   }
 
@@ -324,5 +332,9 @@ public final class RowGroupSource implements AutoCloseable {
     openPages.clear();
     openInputs.forEach(ChunkInput::close);
     openInputs.clear();
+    if (runs != null) {
+      runs.close();
+      runs = null;
+    }
   }
 }
