@@ -14,6 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -30,6 +31,8 @@ public final class FileSetReader extends ArrowReader {
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
+  private final Executor executor;
+  private final int threads;
   private final UseGuard guard = new UseGuard("the reader of a set of files");
   private final BatchFiller filler;
   private int next;
@@ -49,7 +52,21 @@ public final class FileSetReader extends ArrowReader {
       Schema schema,
       ParquetReadOptions options,
       BufferAllocator allocator) {
+    this(files, fragments, schema, options, Runnable::run, 1, allocator);
+  }
+
+  /** A reader whose columns several threads decode. */
+  FileSetReader(
+      ParquetFileSet files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetReadOptions options,
+      Executor executor,
+      int threads,
+      BufferAllocator allocator) {
     super(allocator);
+    this.executor = executor;
+    this.threads = threads;
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
@@ -157,7 +174,7 @@ public final class FileSetReader extends ArrowReader {
     try {
       file = opened;
       bytes = opened.open();
-      reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator);
+      reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator, executor, threads);
       columns =
           FileColumns.of(
               plan,

@@ -466,7 +466,7 @@ public final class ParquetFileSet {
       Executor executor,
       BufferAllocator allocator) {
     Schema schema = schema(options.read());
-    ScanUnits units = new ScanUnits(this, fragments, schema, options.read());
+    ScanUnits units = new ScanUnits(this, fragments, schema, options);
     ParquetScan scan =
         new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
     scan.start();

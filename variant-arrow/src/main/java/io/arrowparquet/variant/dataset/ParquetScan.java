@@ -73,7 +73,7 @@ public final class ParquetScan implements Closeable {
     this.allocator = allocator;
     this.filler = new BatchFiller(schema, options.read(), allocator);
     this.memory = allocator.newChildAllocator("scan", 0, Long.MAX_VALUE);
-    this.schedule = new ScanSchedule(units.of(memory), options, executor, memory);
+    this.schedule = new ScanSchedule(units, options, executor, memory);
   }
 
   /** Starts reading. */

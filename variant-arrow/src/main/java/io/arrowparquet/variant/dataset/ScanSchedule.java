@@ -49,6 +49,9 @@ final class ScanSchedule {
   private int decoding;
   private int fetching;
 
+  /** Threads that decode columns beside that of a step. */
+  private int helping;
+
   /** Threads that may hold memory of the scan. */
   private int inside;
 
@@ -62,9 +65,8 @@ final class ScanSchedule {
    * @param units in the order of reading
    * @param memory of the units' readers alone
    */
-  ScanSchedule(
-      List<ScanUnit> units, ScanOptions options, Executor executor, BufferAllocator memory) {
-    this.units = units;
+  ScanSchedule(ScanUnits units, ScanOptions options, Executor executor, BufferAllocator memory) {
+    this.units = units.of(memory, this::help);
     this.options = options;
     this.executor = executor;
     this.memory = memory;
@@ -217,13 +219,20 @@ final class ScanSchedule {
   }
 
   private boolean mayDecode() {
-    int doing = options.prefetch() ? decoding : decoding + fetching;
+    int doing = helping + (options.prefetch() ? decoding : decoding + fetching);
     return doing < options.threads();
   }
 
   private boolean mayFetch() {
-    int doing = options.prefetch() ? fetching : decoding + fetching;
-    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostWorkers();
+    int doing = options.prefetch() ? fetching : helping + decoding + fetching;
+    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostUnfinished();
+  }
+
+  /** Requests of remote files are under way without a thread that waits for them. */
+  private int mostUnfinished() {
+    return options.prefetch()
+        ? Math.max(mostWorkers(), units.get(nextUnit).unitsUnderWay())
+        : mostWorkers();
   }
 
   private int mostWorkers() {
@@ -273,6 +282,48 @@ final class ScanSchedule {
       } finally {
         lock.unlock();
       }
+    }
+  }
+
+  /**
+   * Has a worker decode columns of a step under way, if there are fewer steps than threads: files
+   * may have fewer row groups.
+   *
+   * @throws RejectedExecutionException if all threads have steps
+   */
+  private void help(Runnable columns) {
+    lock.lock();
+    try {
+      if (!mayDecode()) {
+        throw new RejectedExecutionException("no thread to spare");
+      }
+    } finally {
+      lock.unlock();
+    }
+    executor.execute(() -> helpWith(columns));
+  }
+
+  private void helpWith(Runnable columns) {
+    lock.lock();
+    try {
+      if (!mayDecode()) {
+        return;
+      }
+      helping++;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      columns.run();
+    } finally {
+      lock.lock();
+      try {
+        helping--;
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+      startWorker();
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class ScanUnit {
   enum State {
     /** Nothing was read. */
     NEW,
-    /** Batches can be decoded. */
+    /** Batches can be decoded; what is remote may have to be waited for. */
     FETCHED,
     /** There are no more batches, and the reader is closed. */
     DONE
@@ -33,6 +34,7 @@ final class ScanUnit {
 
   private final String name;
   private final ParquetFragment fragment;
+  private final ReadHints hints;
   private final Supplier<FileSetReader> opening;
   private final LongSupplier measure;
   private long fetchBytes = -1;
@@ -50,16 +52,19 @@ final class ScanUnit {
    * A unit of which nothing is open.
    *
    * @param name of the file, for messages
+   * @param hints what requests to the file cost
    * @param opening makes its reader
-   * @param measure says how many bytes the row group's columns have in the file
+   * @param measure says how many bytes of the row group's pages are held at once
    */
   ScanUnit(
       String name,
       ParquetFragment fragment,
+      ReadHints hints,
       Supplier<FileSetReader> opening,
       LongSupplier measure) {
     this.name = name;
     this.fragment = fragment;
+    this.hints = hints;
     this.opening = opening;
     this.measure = measure;
   }
@@ -70,6 +75,13 @@ final class ScanUnit {
       fetchBytes = measure.getAsLong();
     }
     return fetchBytes;
+  }
+
+  /**
+   * How many units may be under way so that enough requests are, one of each; 0 for a local file.
+   */
+  int unitsUnderWay() {
+    return hints.isLocal() ? 0 : hints.concurrentRequests();
   }
 
   State state() {

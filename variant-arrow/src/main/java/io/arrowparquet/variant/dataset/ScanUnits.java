@@ -7,10 +7,12 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -20,36 +22,48 @@ final class ScanUnits {
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
+  private final int threads;
 
   /** For each file looked at the columns that are read. Guarded by the lock of the schedule. */
   private final Map<Integer, List<Integer>> columns = new HashMap<>();
 
   ScanUnits(
-      ParquetFileSet files,
-      List<ParquetFragment> fragments,
-      Schema schema,
-      ParquetReadOptions options) {
+      ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
-    this.options = options.withFilledBatches(false);
+    this.threads = options.threads();
+    long share = Math.max(1, options.bytesInFlight() / options.threads());
+    this.options =
+        options
+            .read()
+            .withFilledBatches(false)
+            .withFetchBytes(Math.min(options.read().fetchBytes(), share));
   }
 
-  /** A unit for each row group, whose readers use this memory. */
-  List<ScanUnit> of(BufferAllocator memory) {
+  /**
+   * A unit for each row group.
+   *
+   * @param memory that its reader uses
+   * @param helpers whose threads decode columns beside the one that has the unit
+   */
+  List<ScanUnit> of(BufferAllocator memory, Executor helpers) {
     List<ScanUnit> units = new ArrayList<>();
     for (ParquetFragment fragment : fragments) {
       units.add(
           new ScanUnit(
               files.name(fragment.file()),
               fragment,
-              () -> new FileSetReader(files, List.of(fragment), schema, options, memory),
+              files.file(fragment.file()).hints(),
+              () ->
+                  new FileSetReader(
+                      files, List.of(fragment), schema, options, helpers, threads, memory),
               () -> bytes(fragment)));
     }
     return units;
   }
 
-  /** Bytes of the column chunks to read; 0 if the footer does not have them. */
+  /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
   private long bytes(ParquetFragment fragment) {
     FlatFooter footer = files.file(fragment.file()).footer().footer();
     long bytes = 0;
@@ -57,7 +71,7 @@ final class ScanUnits {
       for (int column : columns.computeIfAbsent(fragment.file(), this::columns)) {
         bytes += Math.max(0, footer.chunk(fragment.rowGroup(), column).totalCompressedSize());
       }
-      return bytes;
+      return Math.min(bytes, options.fetchBytes());
     } catch (UnsupportedColumnException | CorruptFooterException | IllegalArgumentException e) {
       // The unit's reader will throw this with its place, when it comes to it.
       return 0;

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.io.ByteSources;
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
  * @param modified time of the last change; null with a URI
  * @param entry the URI, and the version that was read; null with a path
  * @param sources opens the URI; null with a path
+ * @param hints what requests to it cost
  * @param rowGroups those that are read of it
  */
 record SetFile(
@@ -38,6 +40,7 @@ record SetFile(
     FileTime modified,
     SourceEntry entry,
     SourceFactory sources,
+    ReadHints hints,
     List<Integer> rowGroups) {
 
   /** Reads a file's footer. */
@@ -51,7 +54,7 @@ record SetFile(
 
   /** A local file whose footer is known. */
   static SetFile of(Path path, ParquetFooter footer, FileTime modified, List<Integer> rowGroups) {
-    return new SetFile(path, footer, modified, null, null, rowGroups);
+    return new SetFile(path, footer, modified, null, null, ReadHints.LOCAL, rowGroups);
   }
 
   /** A file anywhere whose footer and version are known. */
@@ -71,7 +74,7 @@ record SetFile(
       ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(bytes);
       ParquetFooter footer = RowFooters.forRows(read, bytes);
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
-      return new SetFile(null, footer, null, opened, sources, rowGroups(footer));
+      return new SetFile(null, footer, null, opened, sources, bytes.hints(), rowGroups(footer));
     }
   }
 

@@ -15,6 +15,7 @@ import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
+import io.arrowparquet.variant.parquet.internal.column.ColumnThreads;
 import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.variant.parquet.internal.event.ReadEvents;
 import io.arrowparquet.variant.parquet.internal.event.WatchedSource;
@@ -37,6 +38,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -130,6 +132,7 @@ public final class ParquetArrowReader extends ArrowReader {
       boolean ownsBytes,
       ParquetFooter file,
       ParquetReadOptions options,
+      ColumnThreads threads,
       BufferAllocator allocator) {
     super(allocator);
     FlatFooter footer = file.footer();
@@ -140,7 +143,7 @@ public final class ParquetArrowReader extends ArrowReader {
     try {
       columns = new RawColumns(footer, options, BoundFilter.operands(options.filter()));
       filter = options.filter() == null ? null : BoundFilter.bind(options.filter(), columns);
-      this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
+      this.assembler = new RowGroupAssembler(footer, columns.nodes(), threads, allocator);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
     } catch (CorruptFooterException e) {
@@ -160,7 +163,9 @@ public final class ParquetArrowReader extends ArrowReader {
             ? null
             : new BatchProjection(
                 columns, filter, options.skipping(), options.variantPaths(), allocator);
-    this.source = new RowGroupSource(watched, file, assembler.columns(), options, allocator);
+    this.source =
+        new RowGroupSource(
+            watched, file, assembler.columns(), assembler.lanes(), options, allocator);
     PageIndexes indexes =
         new PageIndexes(
             file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
@@ -255,7 +260,8 @@ public final class ParquetArrowReader extends ArrowReader {
       boolean ownsBytes)
       throws IOException {
     try {
-      return new ParquetArrowReader(bytes, ownsBytes, footer, options, allocator);
+      return new ParquetArrowReader(
+          bytes, ownsBytes, footer, options, ColumnThreads.ONE, allocator);
     } catch (CorruptFooterException e) {
       if (options.strict()
           || footer.layout() == FooterLayout.THRIFT
@@ -263,7 +269,8 @@ public final class ParquetArrowReader extends ArrowReader {
         throw e;
       }
       ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(bytes);
-      return new ParquetArrowReader(bytes, ownsBytes, thrift, options, allocator);
+      return new ParquetArrowReader(
+          bytes, ownsBytes, thrift, options, ColumnThreads.ONE, allocator);
     }
   }
 
@@ -280,7 +287,31 @@ public final class ParquetArrowReader extends ArrowReader {
       ParquetFooter footer,
       ParquetReadOptions options,
       BufferAllocator allocator) {
-    return new ParquetArrowReader(bytes, false, footer, options, allocator);
+    return new ParquetArrowReader(bytes, false, footer, options, ColumnThreads.ONE, allocator);
+  }
+
+  /**
+   * Opens a file whose footer has been read, whose columns several threads decode. Batches are
+   * those of one thread.
+   *
+   * @param bytes the file; borrowed, to stay open as long as the reader
+   * @param footer of that file
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @param executor whose threads decode beside the one in {@link #loadNextBatch}, which waits for
+   *     columns that they have begun, and for nothing else; stays the caller's
+   * @param threads most threads that decode at the same time, at least 1. One decodes what needs
+   *     not much time
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      ByteSource bytes,
+      ParquetFooter footer,
+      ParquetReadOptions options,
+      BufferAllocator allocator,
+      Executor executor,
+      int threads) {
+    ColumnThreads workers = new ColumnThreads(executor, threads);
+    return new ParquetArrowReader(bytes, false, footer, options, workers, allocator);
   }
 
   /**
@@ -373,7 +404,7 @@ public final class ParquetArrowReader extends ArrowReader {
   }
 
   /** Decodes rows of the row group; how many of them are in the vectors now. */
-  private int decode(VectorSchemaRoot root) {
+  private int decode(VectorSchemaRoot root) throws IOException {
     RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
     int returned = load(rows, root);
     rowsDecoded += rows.rows();
@@ -419,7 +450,7 @@ public final class ParquetArrowReader extends ArrowReader {
     plan = null;
   }
 
-  private int load(RowRanges rows, VectorSchemaRoot root) {
+  private int load(RowRanges rows, VectorSchemaRoot root) throws IOException {
     if (projection != null) {
       int count = projection.read(assembler::read, rows, root);
       if (projection.knowsRowBytes()) {
@@ -456,6 +487,7 @@ public final class ParquetArrowReader extends ArrowReader {
         rowsReturned,
         source.bytesRead(),
         planner.bytesRead(),
+        source.requests() + planner.requests(),
         source.codecs());
   }
 

@@ -23,8 +23,9 @@ import java.util.Map;
  * @param rowsRefusedEarly rows of {@code rowsDecoded} of which only the filter's columns were
  *     decoded, and the others passed over
  * @param rowsReturned rows in the batches
- * @param bytesRead bytes of pages read from the file, gaps between them included
+ * @param bytesRead bytes of pages asked for from the file, gaps between them included
  * @param indexBytesRead bytes of page indexes read from the file, gaps included
+ * @param requests for pages and page indexes, that were made to the source: reads of a local file
  * @param codecs the library that decompressed, for each codec of the pages read: {@code
  *     snappy-java}, {@code zstd-jni}, {@code aircompressor} and others; cannot be changed
  */
@@ -41,11 +42,12 @@ public record ReadStatistics(
     long rowsReturned,
     long bytesRead,
     long indexBytesRead,
+    long requests,
     Map<CompressionCodec, String> codecs) {
 
   /** Of a reader that has read nothing. */
   public static final ReadStatistics NOTHING =
-      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
 
   /** Copies the map. */
   public ReadStatistics {
@@ -70,6 +72,7 @@ public record ReadStatistics(
         rowsReturned + other.rowsReturned,
         bytesRead + other.bytesRead,
         indexBytesRead + other.indexBytesRead,
+        requests + other.requests,
         all);
   }
 }

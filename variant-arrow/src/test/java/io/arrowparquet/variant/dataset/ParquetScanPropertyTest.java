@@ -3,6 +3,9 @@ package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.variant.RemoteFile;
+import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
@@ -10,8 +13,10 @@ import io.arrowparquet.variant.parquet.options.ScanOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +42,7 @@ class ParquetScanPropertyTest {
 
   private static Path folder;
   private static List<Path> files;
+  private static List<Path> wideFiles;
   private static ExecutorService pool;
 
   @BeforeContainer
@@ -44,6 +50,7 @@ class ParquetScanPropertyTest {
     folder = Files.createTempDirectory("scan");
     try (RootAllocator allocator = new RootAllocator()) {
       files = ScanFiles.write(folder, allocator);
+      wideFiles = ScanFiles.writeWide(folder, allocator);
     }
     pool = Executors.newFixedThreadPool(3);
   }
@@ -52,6 +59,9 @@ class ParquetScanPropertyTest {
   static void deleteFiles() throws IOException {
     pool.shutdown();
     for (Path file : files) {
+      Files.delete(file);
+    }
+    for (Path file : wideFiles) {
       Files.delete(file);
     }
     Files.delete(folder);
@@ -65,13 +75,16 @@ class ParquetScanPropertyTest {
         new ScanOptions(
             read.withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
                 .withBatchBytes(BYTES[random.nextInt(BYTES.length)])
+                .withFetchBytes(BYTES[random.nextInt(BYTES.length)])
                 .withFilledBatches(random.nextBoolean()),
             1 + random.nextInt(4),
             BYTES[random.nextInt(BYTES.length)],
             random.nextBoolean(),
             random.nextBoolean());
     Executor executor = executor(random);
-    ParquetFileSet set = ParquetFileSet.open(files, executor);
+    List<Path> paths = random.nextInt(3) == 0 ? wideFiles : files;
+    ParquetFileSet plain = ParquetFileSet.open(paths);
+    ParquetFileSet set = open(paths, executor, random);
     List<ParquetFragment> fragments = new ArrayList<>(set.fragments());
     if (random.nextInt(3) == 0) {
       fragments.removeIf(fragment -> random.nextInt(3) > 0);
@@ -79,7 +92,7 @@ class ParquetScanPropertyTest {
     }
     try (RootAllocator allocator = new RootAllocator()) {
       List<String> expected;
-      try (ArrowReader reader = set.read(fragments, read, allocator)) {
+      try (ArrowReader reader = plain.read(fragments, read, allocator)) {
         expected = JsonTable.read(reader, allocator);
       }
       List<String> found = new ArrayList<>();
@@ -92,7 +105,10 @@ class ParquetScanPropertyTest {
             found.addAll(JsonTable.read(reader, allocator));
           }
         }
-        assertThat(scan.statistics().rowsReturned()).isEqualTo(expected.size());
+        ReadStatistics statistics = scan.statistics();
+        assertThat(statistics.rowsReturned()).isEqualTo(expected.size());
+        assertThat(statistics.requests() > 0)
+            .isEqualTo(statistics.bytesRead() + statistics.indexBytesRead() > 0);
       }
       if (!options.ordered()) {
         Collections.sort(found);
@@ -100,6 +116,19 @@ class ParquetScanPropertyTest {
       }
       assertThat(found).as(options.toString()).isEqualTo(expected);
     }
+  }
+
+  /** Local files, or the same read as files elsewhere, in requests and pieces of any size. */
+  private static ParquetFileSet open(List<Path> paths, Executor executor, Random random)
+      throws IOException {
+    if (random.nextBoolean()) {
+      return ParquetFileSet.open(paths, executor);
+    }
+    Duration latency = random.nextInt(3) == 0 ? Duration.ZERO : Duration.ofMillis(1);
+    ReadHints hints = new ReadHints(latency, 1, 1 + random.nextInt(1_000), 1 + random.nextInt(9));
+    RemoteFile.Line line = RemoteFile.Line.fast(hints);
+    List<URI> uris = paths.stream().map(Path::toUri).toList();
+    return ParquetFileSet.open(uris, uri -> new RemoteFile(Path.of(uri), line), executor);
   }
 
   private static Executor executor(Random random) {

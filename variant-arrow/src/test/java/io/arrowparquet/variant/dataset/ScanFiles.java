@@ -17,6 +17,9 @@ final class ScanFiles {
   static final int FILES = 5;
   static final int ROWS = 120;
 
+  private static final int WIDE_ROWS = 300;
+  private static final int MORE_COLUMNS = 60;
+
   private static final List<String> TYPES =
       List.of(
           "struct<id: bigint, i: int, s: string, l: list<tinyint>, v: variant>",
@@ -45,6 +48,40 @@ final class ScanFiles {
       files.add(path);
     }
     return files;
+  }
+
+  /** Writes files of one row group each, with so many columns that several threads share them. */
+  static List<Path> writeWide(Path folder, BufferAllocator allocator) throws IOException {
+    StringBuilder type = new StringBuilder(TYPES.get(0));
+    type.setLength(type.length() - 1);
+    type.append(", only: struct<a: string>");
+    for (int column = 0; column < MORE_COLUMNS; column++) {
+      type.append(", c").append(column).append(": int");
+    }
+    List<Path> files = new ArrayList<>();
+    for (int file = 0; file < 2; file++) {
+      int first = file * WIDE_ROWS;
+      Path path = folder.resolve("wide" + file + ".parquet");
+      JsonTable.write(
+          path,
+          type + ">",
+          ParquetWriteOptions.builder().pageRows(100).build(),
+          allocator,
+          IntStream.range(first, first + WIDE_ROWS)
+              .mapToObj(ScanFiles::wideJson)
+              .toArray(String[]::new));
+      files.add(path);
+    }
+    return files;
+  }
+
+  private static String wideJson(int row) {
+    String json = json(row);
+    StringBuilder wide = new StringBuilder(json.substring(0, json.length() - 1));
+    for (int column = row % 3; column < MORE_COLUMNS; column++) {
+      wide.append(",\"c").append(column).append("\":").append(row * column % 77);
+    }
+    return wide + "}";
   }
 
   private static String json(int row) {

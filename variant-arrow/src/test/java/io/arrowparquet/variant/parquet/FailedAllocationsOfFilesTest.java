@@ -4,11 +4,13 @@ package io.arrowparquet.variant.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.OpenFiles;
+import io.arrowparquet.variant.RemoteFile;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
@@ -25,6 +27,7 @@ import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,6 +163,24 @@ class FailedAllocationsOfFilesTest {
                 assertThat(read(ParquetArrowReader.open(bytes, footer, options, memory)))
                     .isEqualTo(rows));
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void a_reader_of_pieces_survives_every_failed_allocation(long latencyMillis) throws IOException {
+    Path file = folder.resolve("read.parquet");
+    write(file, options("unshredded").build(), allocator);
+    ReadHints hints = new ReadHints(Duration.ofMillis(latencyMillis), 1, 30, 3);
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withColumns(List.of("id", "s", "l", "v")).withFetchBytes(1);
+    try (RemoteFile bytes = new RemoteFile(file, RemoteFile.Line.fast(hints))) {
+      ParquetFooter footer = FooterReader.create().read(bytes);
+      failures.failEach(
+          "pieces",
+          memory ->
+              assertThat(read(ParquetArrowReader.open(bytes, footer, options, memory)))
+                  .isEqualTo(ROWS));
     }
   }
 

@@ -3,16 +3,20 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.variant.RemoteFile;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
@@ -43,11 +47,27 @@ class RandomFilePropertyTest {
     try (RootAllocator allocator = new RootAllocator()) {
       Map<String, List<String>> found =
           VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(batchSize), allocator);
+      Map<String, List<String>> foundInPieces = readInPieces(file, batchSize, random, allocator);
       expected.forEach(
-          (column, entries) -> assertThat(found.get(column)).as(column).isEqualTo(entries));
+          (column, entries) -> {
+            assertThat(found.get(column)).as(column).isEqualTo(entries);
+            assertThat(foundInPieces.get(column)).as(column).isEqualTo(entries);
+          });
     }
     Files.delete(file);
     Files.delete(folder);
+  }
+
+  /** With windows smaller than the pages, of a local file and of one elsewhere. */
+  private static Map<String, List<String>> readInPieces(
+      Path file, int batchSize, Random random, BufferAllocator allocator) throws IOException {
+    Duration latency = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(1);
+    ReadHints hints = new ReadHints(latency, 1, 1 + random.nextInt(400), 5);
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withBatchSize(batchSize).withFetchBytes(1 + random.nextInt(1000));
+    try (RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints))) {
+      return VectorEntries.read(source, options, allocator);
+    }
   }
 
   private static ExampleParquetWriter.Builder settings(

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.parquet.internal.plan.ColumnProjection;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
@@ -49,11 +51,28 @@ final class VectorEntries {
   /** Entries by dotted path, of all batches that the reader gives. */
   static Map<String, List<String>> read(
       Path path, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
-    ParquetFooter file = FooterReader.create().read(path);
+    try (ByteSource source = PathByteSource.open(path)) {
+      return read(source, options, allocator);
+    }
+  }
+
+  /** As {@link #read(Path, ParquetReadOptions, BufferAllocator)}, from a source. */
+  static Map<String, List<String>> read(
+      ByteSource source, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
+    ParquetFooter file = FooterReader.create().read(source);
+    return read(file, ParquetArrowReader.open(source, file, options, allocator), options);
+  }
+
+  /**
+   * As {@link #read(Path, ParquetReadOptions, BufferAllocator)}, from a reader, which is closed.
+   */
+  static Map<String, List<String>> read(
+      ParquetFooter file, ParquetArrowReader opened, ParquetReadOptions options)
+      throws IOException {
     VectorEntries result = new VectorEntries(file);
     List<ArrowSchemaNode> nodes =
         ColumnProjection.apply(file.footer(), ArrowSchema.nodes(file.footer()), options.columns());
-    try (ParquetArrowReader reader = ParquetArrowReader.open(path, options, allocator)) {
+    try (ParquetArrowReader reader = opened) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       while (reader.loadNextBatch()) {
         for (int i = 0; i < nodes.size(); i++) {

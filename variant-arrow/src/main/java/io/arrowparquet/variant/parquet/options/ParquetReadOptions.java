@@ -22,6 +22,11 @@ import org.apache.arrow.vector.types.TimeUnit;
  * @param batchBytes about how many bytes the vectors of a batch have at most, at least 1: a batch
  *     has fewer rows than {@code batchSize} where rows are long. How long they are is estimated
  *     from the footer and from the rows decoded so far. A batch has at least one row
+ * @param fetchBytes about how many bytes of a row group's pages are held as they are in the file,
+ *     at least 1. A row group that has no more is fetched as a whole. Of a larger one, column
+ *     chunks are read in pieces, which are freed as their pages are decoded; those of a remote file
+ *     are fetched ahead. Each column chunk takes a piece of at least 64 KiB, of a remote file two
+ *     of 256 KiB, and as much as its longest page
  * @param filledBatches whether small batches are joined, across row groups and files, until they
  *     have half of {@code batchSize} or {@code batchBytes}, or the next one does not fit in. If
  *     not, a batch has rows of one row group only and comes as soon as it is decoded. Batches with
@@ -55,6 +60,7 @@ public record ParquetReadOptions(
     List<Integer> rowGroups,
     int batchSize,
     long batchBytes,
+    long fetchBytes,
     boolean filledBatches,
     Set<String> variantColumns,
     boolean skipping,
@@ -72,6 +78,9 @@ public record ParquetReadOptions(
   /** Default of {@code batchBytes}: 32 MiB. */
   public static final long DEFAULT_BATCH_BYTES = 32L << 20;
 
+  /** Default of {@code fetchBytes}: 16 MiB. */
+  public static final long DEFAULT_FETCH_BYTES = 16L << 20;
+
   /** Default of {@code maxPageBytes}: what an array can hold. */
   public static final int DEFAULT_MAX_PAGE_BYTES = Integer.MAX_VALUE - 16;
 
@@ -84,6 +93,7 @@ public record ParquetReadOptions(
           null,
           DEFAULT_BATCH_SIZE,
           DEFAULT_BATCH_BYTES,
+          DEFAULT_FETCH_BYTES,
           true,
           Set.of(),
           true,
@@ -102,6 +112,9 @@ public record ParquetReadOptions(
     }
     if (batchBytes < 1) {
       throw new IllegalArgumentException("batch of " + batchBytes + " bytes: at least 1");
+    }
+    if (fetchBytes < 1) {
+      throw new IllegalArgumentException("fetching " + fetchBytes + " bytes: at least 1");
     }
     if (maxPageBytes < 1) {
       throw new IllegalArgumentException("page limit " + maxPageBytes + ": at least 1");
@@ -140,6 +153,11 @@ public record ParquetReadOptions(
   /** Gives batches of about this many bytes at most. */
   public ParquetReadOptions withBatchBytes(long bytes) {
     return with(copy -> copy.batchBytes = bytes);
+  }
+
+  /** Holds about this many bytes of a row group's pages at most. */
+  public ParquetReadOptions withFetchBytes(long bytes) {
+    return with(copy -> copy.fetchBytes = bytes);
   }
 
   /** Joins small batches, or gives them as they are decoded. */
@@ -206,6 +224,7 @@ public record ParquetReadOptions(
     private List<Integer> rowGroups;
     private int batchSize;
     private long batchBytes;
+    private long fetchBytes;
     private boolean filledBatches;
     private Set<String> variantColumns;
     private boolean skipping;
@@ -224,6 +243,7 @@ public record ParquetReadOptions(
       rowGroups = from.rowGroups;
       batchSize = from.batchSize;
       batchBytes = from.batchBytes;
+      fetchBytes = from.fetchBytes;
       filledBatches = from.filledBatches;
       variantColumns = from.variantColumns;
       skipping = from.skipping;
@@ -244,6 +264,7 @@ public record ParquetReadOptions(
           rowGroups,
           batchSize,
           batchBytes,
+          fetchBytes,
           filledBatches,
           variantColumns,
           skipping,

@@ -6,13 +6,16 @@ package io.arrowparquet.variant.parquet.options;
  * method gives a changed copy.
  *
  * @param read what to read, and the rows and bytes of a batch
- * @param threads most threads that decode at the same time, at least 1
+ * @param threads most threads that decode at the same time, at least 1. Those that have no row
+ *     group of their own decode columns of others'
  * @param bytesInFlight about how many bytes are held at most for batches that have not been taken
  *     yet, at least 1: fetched pages, batches that are being decoded, and batches that wait. What
- *     the next batch needs is read in any case
+ *     the next batch needs is read in any case. A row group holds at most this, divided by the
+ *     threads, of pages as they are in the file, and no more than {@code read.fetchBytes()}
  * @param ordered whether batches come in the order of files, row groups and rows; otherwise a row
  *     group's batches come as soon as they are decoded, among those of others
- * @param prefetch whether row groups are fetched while others are decoded, by as many threads more
+ * @param prefetch whether row groups are fetched while others are decoded, by as many threads more;
+ *     of remote files as many as may have requests under way
  */
 public record ScanOptions(
     ParquetReadOptions read, int threads, long bytesInFlight, boolean ordered, boolean prefetch) {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
 import io.arrowparquet.variant.parquet.options.ReadListener;
+import java.io.IOException;
 
 /**
  * A column chunk to read, or to do without.
@@ -54,7 +55,7 @@ public record ColumnChunkPages(
   }
 
   /** The data page that {@code pages} went to, as {@link PageReader#load}. */
-  DataPage load() {
+  DataPage load() throws IOException {
     if (listener == null) {
       return pages.load();
     }

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.CorruptPageException;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -97,8 +98,9 @@ final class LeafReader implements AutoCloseable {
    * Adds rows of the row group to the batch; fewer in the column chunk is an error.
    *
    * @param from the first row, not before those that were read already
+   * @throws IOException if reading pages fails
    */
-  void readRows(long from, int count) {
+  void readRows(long from, int count) throws IOException {
     rows += count;
     if (isAbsent()) {
       return;
@@ -137,7 +139,7 @@ final class LeafReader implements AutoCloseable {
     }
   }
 
-  private void readFlat(long to) {
+  private void readFlat(long to) throws IOException {
     while (cursor.nextRow() < to) {
       int count = (int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW);
       cursor.open();
@@ -151,7 +153,7 @@ final class LeafReader implements AutoCloseable {
     }
   }
 
-  private void readFlatEntries(int count) {
+  private void readFlatEntries(int count) throws IOException {
     int equal = keepsLevels ? -1 : sections.takeEqualDefinition(count);
     if (equal == maxDefinition) {
       append(null, scratch.levels(), count, count, 0, count);
@@ -168,7 +170,7 @@ final class LeafReader implements AutoCloseable {
     appendEntries(levels, at, count);
   }
 
-  private void skipFlat(long to) {
+  private void skipFlat(long to) throws IOException {
     while (cursor.nextRow() < to) {
       if (cursor.pageLeft() == 0 && !cursor.nextPage()) {
         throw cursor.tooFewRows(to);
@@ -187,7 +189,7 @@ final class LeafReader implements AutoCloseable {
     cursor.requireRow(to);
   }
 
-  private void readNested(long to) {
+  private void readNested(long to) throws IOException {
     long row = cursor.nextRow();
     boolean complete = row == to;
     while (!complete && (aheadStart < aheadEnd || fillAhead())) {
@@ -212,7 +214,7 @@ final class LeafReader implements AutoCloseable {
     }
   }
 
-  private void skipNested(long to) {
+  private void skipNested(long to) throws IOException {
     boolean reached = cursor.nextRow() == to;
     while (!reached) {
       if (aheadStart == aheadEnd && !fillAhead()) {
@@ -235,7 +237,7 @@ final class LeafReader implements AutoCloseable {
   }
 
   /** Passes over entries of the page, their values included. */
-  private void skipEntries(int count) {
+  private void skipEntries(int count) throws IOException {
     cursor.open();
     int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
     int present = equal == maxDefinition ? count : 0;
@@ -254,7 +256,7 @@ final class LeafReader implements AutoCloseable {
     }
   }
 
-  private boolean fillAhead() {
+  private boolean fillAhead() throws IOException {
     boolean pageStarts = cursor.pageLeft() == 0;
     if (pageStarts && !cursor.nextPage()) {
       return false;
@@ -273,7 +275,7 @@ final class LeafReader implements AutoCloseable {
     return true;
   }
 
-  private void takeEntries(int count) {
+  private void takeEntries(int count) throws IOException {
     if (count == 0) {
       return;
     }
@@ -311,7 +313,7 @@ final class LeafReader implements AutoCloseable {
   }
 
   /** Appends the slots of entries whose definition levels are there. */
-  private void appendEntries(int[] definitions, int from, int count) {
+  private void appendEntries(int[] definitions, int from, int count) throws IOException {
     int[] levels = definitions;
     int start = from;
     int slots = count;
@@ -342,8 +344,8 @@ final class LeafReader implements AutoCloseable {
    *
    * @param definitions levels of the entries; null if all have a value
    */
-  private void append(
-      int[] definitions, int[] levels, int slots, int present, int from, int count) {
+  private void append(int[] definitions, int[] levels, int slots, int present, int from, int count)
+      throws IOException {
     validity.append(levels, 0, slots, present, maxDefinition);
     if (present > 0) {
       cursor.startValues();

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
+import java.io.IOException;
 import org.apache.arrow.memory.OutOfMemoryException;
 
 /**
@@ -82,7 +83,7 @@ final class PageCursor {
   }
 
   /** Entries left of the page that the next row is in; rows up to {@code to} are asked for. */
-  int pageForRow(long to) {
+  int pageForRow(long to) throws IOException {
     long row = nextRow;
     if (pageLeft == 0 && !nextPage()) {
       throw tooFewRows(to);
@@ -100,7 +101,7 @@ final class PageCursor {
   }
 
   /** Moves to the next page that has values; false at the end of the column chunk. */
-  boolean nextPage() {
+  boolean nextPage() throws IOException {
     while (chunkLeft > 0) {
       int values = chunk.pages().next();
       if (values < 0 && !chunk.isWhole()) {
@@ -155,7 +156,7 @@ final class PageCursor {
   }
 
   /** Loads the page and points at its levels. */
-  void open() {
+  void open() throws IOException {
     if (unopened) {
       unopened = false;
       pageToStart = chunk.load();
@@ -164,7 +165,7 @@ final class PageCursor {
   }
 
   /** Not before a value is asked for: a page of nothing but nulls may have no values' section. */
-  void startValues() {
+  void startValues() throws IOException {
     open();
     if (pageToStart != null) {
       decoder.startPage(pageToStart, sections.valuesStart(), chunk.pages().dictionary());

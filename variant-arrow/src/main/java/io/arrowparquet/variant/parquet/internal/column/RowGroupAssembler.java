@@ -10,8 +10,10 @@ import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
@@ -27,8 +29,12 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
   private final BufferAllocator allocator;
-  private final ColumnDecoders decoders;
-  private final Scratch scratch = new Scratch();
+
+  /** For each lane. */
+  private final List<Scratch> scratches = new ArrayList<>();
+
+  private final List<ColumnDecoders> decoders = new ArrayList<>();
+  private final ColumnLanes lanes;
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
 
@@ -36,19 +42,30 @@ public final class RowGroupAssembler implements AutoCloseable {
   private final int[] firstLeaves;
 
   private final List<Integer> columns = new ArrayList<>();
+  private int leavesMade;
   private ColumnPlace place;
 
   /**
    * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
    *
+   * @param threads that decode leaves
    * @throws UnsupportedColumnException if a column has no such vector
    */
   public RowGroupAssembler(
-      FlatFooter footer, List<ArrowSchemaNode> nodes, BufferAllocator allocator) {
+      FlatFooter footer,
+      List<ArrowSchemaNode> nodes,
+      ColumnThreads threads,
+      BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
-    this.decoders =
-        new ColumnDecoders(allocator, scratch, WriterQuirks.continuesDeltas(footer.createdBy()));
+    nodes.forEach(this::addColumns);
+    this.lanes = new ColumnLanes(footer, columns, threads);
+    boolean continuesDeltas = WriterQuirks.continuesDeltas(footer.createdBy());
+    for (int lane = 0; lane < lanes.count(); lane++) {
+      Scratch scratch = new Scratch();
+      scratches.add(scratch);
+      decoders.add(new ColumnDecoders(allocator, scratch, continuesDeltas));
+    }
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));
     }
@@ -59,6 +76,14 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
+  private void addColumns(ArrowSchemaNode node) {
+    if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
+      columns.add(node.column());
+    } else {
+      node.children().forEach(this::addColumns);
+    }
+  }
+
   private VectorAssembler assembler(ArrowSchemaNode node) {
     List<VectorAssembler> children = new ArrayList<>();
     if (node.kind() != ArrowSchemaNode.Kind.LEAF) {
@@ -66,24 +91,35 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
     return switch (node.kind()) {
       case LEAF -> leaf(node);
-      case STRUCT -> new StructAssembler(node, children, scratch, allocator);
-      case LIST, MAP -> new ListAssembler(node, children.get(0), scratch, allocator);
+      // These work when all lanes have decoded.
+      case STRUCT -> new StructAssembler(node, children, scratches.get(0), allocator);
+      case LIST, MAP -> new ListAssembler(node, children.get(0), scratches.get(0), allocator);
     };
   }
 
   private VectorAssembler leaf(ArrowSchemaNode node) {
     SchemaElementView element = footer.schemaElement(node.element());
     Type type = element.type();
+    int lane = lanes.lane(leavesMade++);
     ColumnDecoder decoder =
-        decoders.decoder(
-            footer.columnPath(node.column()), type, element.typeLength(), node.field().getType());
-    columns.add(node.column());
-    return new LeafAssembler(new LeafReader(node, decoder, scratch, allocator));
+        decoders
+            .get(lane)
+            .decoder(
+                footer.columnPath(node.column()),
+                type,
+                element.typeLength(),
+                node.field().getType());
+    return new LeafAssembler(new LeafReader(node, decoder, scratches.get(lane), allocator));
   }
 
   /** The columns to read, in the order {@link #startRowGroup} takes them. */
   public List<Integer> columns() {
     return List.copyOf(columns);
+  }
+
+  /** Which columns, by their index in {@link #columns}, one thread at a time decodes. */
+  public ColumnLanes lanes() {
+    return lanes;
   }
 
   /** Goes on with a row group: one chunk per column of {@link #columns}, borrowed. */
@@ -104,12 +140,15 @@ public final class RowGroupAssembler implements AutoCloseable {
    * @return a batch of these nodes that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
    * @throws ConversionException if a time does not fit the unit of its vector
+   * @throws IOException if reading pages fails
    */
-  public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) {
+  public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
     int rows = (int) ranges.rows();
-    for (int node : wanted) {
-      readLeaves(firstLeaves[node], firstLeaves[node + 1], ranges, rows);
-    }
+    int[] wantedLeaves =
+        wanted.stream()
+            .flatMapToInt(node -> IntStream.range(firstLeaves[node], firstLeaves[node + 1]))
+            .toArray();
+    lanes.decode(wantedLeaves, rows, leaf -> read(leaf, ranges, rows));
     List<ArrowFieldNode> nodes = new ArrayList<>();
     List<ArrowBuf> buffers = new ArrayList<>();
     try {
@@ -127,20 +166,15 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private void readLeaves(int from, int to, RowRanges ranges, int rows) {
-    for (int leaf = from; leaf < to; leaf++) {
-      try {
-        read(leaves.get(leaf), ranges, rows);
-      } catch (TimestampRangeException e) {
-        throw conversionException(columns.get(leaf), e);
+  private void read(int number, RowRanges ranges, int rows) throws IOException {
+    LeafReader leaf = leaves.get(number);
+    try {
+      leaf.startBatch(rows);
+      for (int i = 0; i < ranges.count(); i++) {
+        leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));
       }
-    }
-  }
-
-  private static void read(LeafReader leaf, RowRanges ranges, int rows) {
-    leaf.startBatch(rows);
-    for (int i = 0; i < ranges.count(); i++) {
-      leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));
+    } catch (TimestampRangeException e) {
+      throw conversionException(columns.get(number), e);
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Byte ranges of a file, adjacent ones in one request.
+ * Byte ranges of a file, adjacent ones in one request, large ones piece by piece.
  *
  * <p>In: a {@link io.arrowparquet.footer.ByteSource} and ranges. Out: their bytes. Open {@link
  * io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher} first.

@@ -6,21 +6,22 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Memory for decompressed pages, used again for later ones: at most {@link #MOST_KEPT} bytes are
- * kept while no page is in them. Owns these; a buffer taken is the taker's until it is given back.
+ * Memory for decompressed pages, used again for later ones: a limited number of bytes is kept while
+ * no page is in them. Owns these; a buffer taken is the taker's until it is given back.
  */
 final class PageBuffers implements AutoCloseable {
-  private static final long MOST_KEPT = 64L << 20;
   private static final long LEAST = 4 << 10;
 
   /** By the logarithm of their capacity. */
   private final ArrayDeque<ArrowBuf>[] free;
 
+  private final long mostKept;
   private final BufferAllocator allocator;
   private long kept;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made
-  PageBuffers(BufferAllocator allocator) {
+  PageBuffers(long mostKept, BufferAllocator allocator) {
+    this.mostKept = mostKept;
     this.allocator = allocator;
     this.free = new ArrayDeque[Long.SIZE];
   }
@@ -28,7 +29,7 @@ final class PageBuffers implements AutoCloseable {
   /** A buffer of at least so many bytes and {@link DataPage#SLACK} behind them. */
   ArrowBuf take(long bytes) {
     long needed = Math.max(LEAST, bytes + DataPage.SLACK);
-    if (needed > MOST_KEPT) {
+    if (needed > mostKept) {
       return allocator.buffer(needed);
     }
     int size = Long.SIZE - Long.numberOfLeadingZeros(needed - 1);
@@ -52,7 +53,7 @@ final class PageBuffers implements AutoCloseable {
     }
     // The allocator may have given more than it was asked for.
     int size = Long.SIZE - 1 - Long.numberOfLeadingZeros(buffer.capacity());
-    if (kept + buffer.capacity() > MOST_KEPT) {
+    if (kept + buffer.capacity() > mostKept) {
       buffer.close();
       return;
     }

@@ -12,7 +12,9 @@ import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.PageHeaderCodec;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
+import java.io.IOException;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.arrow.memory.ArrowBuf;
@@ -34,7 +36,8 @@ public final class PageReader implements AutoCloseable {
   private static final int MAX_HEADER = 16 * 1024 * 1024;
   private static final byte[] NOTHING = new byte[0];
 
-  private final List<ChunkBytes> parts;
+  private final ChunkInput input;
+  private final List<ChunkRange> parts;
   private final long[] firstRows;
   private final PageDecompressor decompressor;
   private final PageLimits limits;
@@ -49,7 +52,7 @@ public final class PageReader implements AutoCloseable {
   private ArrowBuf dictionaryBuffer;
 
   /** The part that pages are read from. */
-  private ChunkBytes chunk;
+  private ChunkRange part;
 
   private int nextPart;
   private long firstRow = -1;
@@ -69,31 +72,34 @@ public final class PageReader implements AutoCloseable {
   /**
    * Reads the pages of a chunk, or of parts of it.
    *
+   * @param input of their bytes, borrowed
    * @param parts at least one, ascending
    * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
    *     where the part has no data page
    * @param buffers for decompressed pages
    */
   PageReader(
-      List<ChunkBytes> parts,
+      ChunkInput input,
+      List<ChunkRange> parts,
       long[] firstRows,
       PageDecompressor decompressor,
       PageLimits limits,
       PageBuffers buffers) {
-    this.parts = parts;
+    this.input = input;
+    this.parts = List.copyOf(parts);
     this.firstRows = firstRows;
     this.decompressor = decompressor;
     this.limits = limits;
     this.buffers = buffers;
-    this.chunk = parts.get(0);
-    this.headerOffset = chunk.range().offset();
-    this.position = chunk.range().end();
+    this.part = parts.get(0);
+    this.headerOffset = part.offset();
+    this.position = part.end();
   }
 
   private void startPart() {
-    chunk = parts.get(nextPart);
+    part = parts.get(nextPart);
     firstRow = firstRows[nextPart];
-    position = chunk.range().offset();
+    position = part.offset();
     nextPart++;
   }
 
@@ -128,13 +134,14 @@ public final class PageReader implements AutoCloseable {
    * @return how many values it has, nulls included; -1 at the end of the chunk
    * @throws CorruptFooterException if a page header is no Thrift
    * @throws CorruptPageException if sizes are wrong, or checksum or data of the dictionary page
+   * @throws IOException if bytes were not read yet, and that fails
    */
-  public int next() {
+  public int next() throws IOException {
     pass();
     // What the offset index says of a part holds for its first page.
     firstRow = -1;
-    while (position < chunk.range().end() || nextPart < parts.size()) {
-      if (position >= chunk.range().end()) {
+    while (position < part.end() || nextPart < parts.size()) {
+      if (position >= part.end()) {
         startPart();
         continue;
       }
@@ -178,8 +185,9 @@ public final class PageReader implements AutoCloseable {
    * The data page that {@link #next} went to; once for each.
    *
    * @throws CorruptPageException if sizes, checksum or compressed data are wrong
+   * @throws IOException if bytes were not read yet, and that fails
    */
-  public DataPage load() {
+  public DataPage load() throws IOException {
     PageHeader header = pending;
     pending = null;
     pagesRead++;
@@ -188,14 +196,14 @@ public final class PageReader implements AutoCloseable {
         : readV2(header, pendingLength);
   }
 
-  private PageHeader readHeader() {
-    long remaining = chunk.range().end() - position;
+  private PageHeader readHeader() throws IOException {
+    long remaining = part.end() - position;
     for (int window = headerWindow.length; ; window = headerWindow.length * 4) {
       int length = (int) Math.min(window, remaining);
       if (length > headerWindow.length) {
         headerWindow = new byte[length];
       }
-      chunk.copy(position, headerWindow, 0, length);
+      input.copy(position, headerWindow, 0, length);
       headerReader.wrap(headerWindow, 0, length);
       try {
         PageHeader header = PageHeaderCodec.read(headerReader);
@@ -212,7 +220,7 @@ public final class PageReader implements AutoCloseable {
 
   private int checkedLength(PageHeader header) {
     int length = header.compressedPageSize();
-    long remaining = chunk.range().end() - position;
+    long remaining = part.end() - position;
     if (length < 0 || length > remaining) {
       throw new CorruptPageException(
           "compressed_page_size",
@@ -230,8 +238,8 @@ public final class PageReader implements AutoCloseable {
   }
 
   /** Moves behind the page's bytes, checks their CRC, and gives the address where they are. */
-  private long stored(PageHeader header, int length) {
-    long stored = chunk.address(position, length);
+  private long stored(PageHeader header, int length) throws IOException {
+    long stored = input.address(position, length);
     position += length;
     if (header.crc() == null || !limits.checkCrc() || length == 0) {
       return stored;
@@ -247,7 +255,7 @@ public final class PageReader implements AutoCloseable {
     return stored;
   }
 
-  private DataPage readV1(PageHeader header, int length) {
+  private DataPage readV1(PageHeader header, int length) throws IOException {
     DataPageHeader data = header.dataPageHeader();
     int size = header.uncompressedPageSize();
     long start =
@@ -263,7 +271,7 @@ public final class PageReader implements AutoCloseable {
         known(data.definitionLevelEncoding(), data.definitionLevelEncodingNumber()));
   }
 
-  private DataPage readV2(PageHeader header, int length) {
+  private DataPage readV2(PageHeader header, int length) throws IOException {
     DataPageHeaderV2 data = header.dataPageHeaderV2();
     int size = header.uncompressedPageSize();
     int repetition = data.repetitionLevelsByteLength();
@@ -289,7 +297,7 @@ public final class PageReader implements AutoCloseable {
         (int) levels);
   }
 
-  private void readDictionary(PageHeader header, int length) {
+  private void readDictionary(PageHeader header, int length) throws IOException {
     if (dictionary != null) {
       throw new CorruptPageException("dictionary page", "a second one", "one per column chunk");
     }
@@ -310,25 +318,27 @@ public final class PageReader implements AutoCloseable {
   }
 
   /** Where the bytes of a page are that is not compressed. */
-  private long plain(PageHeader header, int length, boolean ofDictionary) {
+  private long plain(PageHeader header, int length, boolean ofDictionary) throws IOException {
     int size = header.uncompressedPageSize();
     if (length != size) {
       throw new CorruptPageException(
           "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
     }
-    boolean inPlace = chunk.hasRoom(position, (long) length + DataPage.SLACK);
+    long offset = position;
     long stored = stored(header, length);
-    if (inPlace) {
+    if (input.hasRoom(offset, (long) length + DataPage.SLACK)
+        && (input.isWhole() || !ofDictionary)) {
       return stored;
     }
-    // The last page of what was fetched: memory may end with it.
+    // Memory may end with the page. A dictionary is used with pages that replace it in a window.
     long start = memory(size, ofDictionary);
     MemoryUtil.copyMemory(stored, start, length);
     return start;
   }
 
   /** Decompresses what follows the first {@code plain} bytes, which are copied. */
-  private long decompressed(PageHeader header, int length, int plain, boolean ofDictionary) {
+  private long decompressed(PageHeader header, int length, int plain, boolean ofDictionary)
+      throws IOException {
     int size = header.uncompressedPageSize();
     long stored = stored(header, length);
     if (!decompressor.isPlausible(stored + plain, length - plain, size - plain)) {

@@ -3,7 +3,8 @@ package io.arrowparquet.variant.parquet.internal.page;
 
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.internal.codec.PageDecompressor;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +29,14 @@ public final class PageReaders implements AutoCloseable {
    *
    * @param limits what pages are checked against
    * @param natives whether native libraries decompress where they load
-   * @param allocator of memory for decompressed pages
+   * @param keptBytes of memory for decompressed pages, that is kept while no page is in it
+   * @param allocator of that memory
    */
-  public PageReaders(PageLimits limits, boolean natives, BufferAllocator allocator) {
+  public PageReaders(
+      PageLimits limits, boolean natives, long keptBytes, BufferAllocator allocator) {
     this.limits = limits;
     this.natives = natives;
-    this.buffers = new PageBuffers(allocator);
+    this.buffers = new PageBuffers(keptBytes, allocator);
   }
 
   /** Whether pages of this codec can be read; false for null. */
@@ -41,24 +44,21 @@ public final class PageReaders implements AutoCloseable {
     return codec != null && decompressor(codec) != null;
   }
 
-  /** A reader of all the chunk's pages, at its first page; borrows {@code chunk}. */
-  public PageReader open(ChunkBytes chunk, CompressionCodec codec) {
-    return open(List.of(chunk), new long[] {-1}, codec);
-  }
-
   /**
-   * A reader of parts of a chunk; borrows them.
+   * A reader of a chunk or of parts of it, at its first page.
    *
-   * @param parts at least one, ascending: a dictionary page, or a data page each
+   * @param input of their bytes, borrowed
+   * @param parts at least one, ascending: all pages, or a dictionary page, or a data page each
    * @param firstRows for each part the row its data page begins with, or -1
    */
-  public PageReader open(List<ChunkBytes> parts, long[] firstRows, CompressionCodec codec) {
+  public PageReader open(
+      ChunkInput input, List<ChunkRange> parts, long[] firstRows, CompressionCodec codec) {
     PageDecompressor decompressor = decompressor(codec);
     if (decompressor == null) {
       throw new IllegalArgumentException("codec " + codec);
     }
     libraries.put(codec, decompressor.library());
-    return new PageReader(parts, firstRows, decompressor, limits, buffers);
+    return new PageReader(input, parts, firstRows, decompressor, limits, buffers);
   }
 
   /** What decompresses, for each codec of which readers were opened. */

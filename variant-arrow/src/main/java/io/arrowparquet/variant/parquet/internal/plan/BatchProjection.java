@@ -13,6 +13,7 @@ import io.arrowparquet.variant.parquet.internal.predicate.VectorLocation;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,7 +74,7 @@ public final class BatchProjection implements AutoCloseable {
   @FunctionalInterface
   public interface Decoding {
     /** The nodes' numbers are ascending. */
-    ArrowRecordBatch read(List<Integer> nodes, RowRanges rows);
+    ArrowRecordBatch read(List<Integer> nodes, RowRanges rows) throws IOException;
   }
 
   /** A path asked for, and the Variant column it is in. */
@@ -135,8 +136,9 @@ public final class BatchProjection implements AutoCloseable {
    * @param rows of the batch
    * @param output receives the rows; none if there are none
    * @return how many rows there are
+   * @throws IOException if reading pages fails
    */
-  public int read(Decoding decoding, RowRanges rows, VectorSchemaRoot output) {
+  public int read(Decoding decoding, RowRanges rows, VectorSchemaRoot output) throws IOException {
     try {
       int count = filter == null ? readAll(decoding, rows) : select(decoding, rows);
       if (count > 0) {
@@ -148,23 +150,24 @@ public final class BatchProjection implements AutoCloseable {
     }
   }
 
-  private int readAll(Decoding decoding, RowRanges rows) {
+  private int readAll(Decoding decoding, RowRanges rows) throws IOException {
     loadFilter(decoding, rows);
     loadLate(decoding, rows);
     return (int) rows.rows();
   }
 
-  private void loadFilter(Decoding decoding, RowRanges rows) {
+  private void loadFilter(Decoding decoding, RowRanges rows) throws IOException {
     filterRowBytes = load(decoding, filterNodes, rows, filterVectors);
   }
 
-  private void loadLate(Decoding decoding, RowRanges rows) {
+  private void loadLate(Decoding decoding, RowRanges rows) throws IOException {
     lateRowBytes = load(decoding, lateNodes, rows, lateVectors);
   }
 
   /** Decodes at least one row, and says how many bytes a row has. */
   private static double load(
-      Decoding decoding, List<Integer> nodes, RowRanges rows, VectorSchemaRoot vectors) {
+      Decoding decoding, List<Integer> nodes, RowRanges rows, VectorSchemaRoot vectors)
+      throws IOException {
     if (nodes.isEmpty()) {
       return 0;
     }
@@ -175,7 +178,7 @@ public final class BatchProjection implements AutoCloseable {
   }
 
   /** Fills {@link #kept} with the rows that the filter does not refuse, and counts them. */
-  private int select(Decoding decoding, RowRanges ranges) {
+  private int select(Decoding decoding, RowRanges ranges) throws IOException {
     loadFilter(decoding, ranges);
     int rows = (int) ranges.rows();
     RowSelection selection = selection(rows);

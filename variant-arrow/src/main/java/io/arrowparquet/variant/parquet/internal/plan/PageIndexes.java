@@ -75,6 +75,11 @@ public final class PageIndexes {
     return fetcher.bytesRead();
   }
 
+  /** Requests made so far. */
+  long requests() {
+    return fetcher.requests();
+  }
+
   /** The indexes and second encodings that were passed over so far. */
   List<PageIndexDiagnostic> diagnostics() {
     List<PageIndexDiagnostic> all = places.diagnostics();

@@ -11,10 +11,14 @@ import io.arrowparquet.footer.metadata.PageLocation;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
+import io.arrowparquet.variant.parquet.internal.column.ColumnLanes;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkRuns;
+import io.arrowparquet.variant.parquet.internal.fetch.WholeChunk;
+import io.arrowparquet.variant.parquet.internal.fetch.WindowSize;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
 import io.arrowparquet.variant.parquet.internal.page.PageReaders;
@@ -22,43 +26,66 @@ import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
+  /** Bytes of memory for decompressed pages, kept for later ones. */
+  private static final long MOST_PAGES_KEPT = 64L << 20;
+
   private final ByteSource bytes;
   private final ParquetFooter file;
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
-  private final PageReaders pageReaders;
+  private final ColumnLanes lanes;
+
+  /** For each lane. */
+  private final List<PageReaders> pageReaders = new ArrayList<>();
+
   private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
-  private List<ChunkBytes> fetched = List.of();
+  private final List<ChunkInput> openInputs = new ArrayList<>();
+  private final long fetchBytes;
+
+  /** Of chunks that are read whole; null before the first row group. */
+  private ChunkRuns runs;
+
   private long chunksRead;
   private long chunksAbsent;
   private long pagesRead;
   private long pagesSkipped;
   private long pagesPassed;
 
+  /**
+   * A source of pages.
+   *
+   * @param columns whose pages are read, in the order of {@code lanes}
+   */
   public RowGroupSource(
       ByteSource bytes,
       ParquetFooter file,
       List<Integer> columns,
+      ColumnLanes lanes,
       ParquetReadOptions options,
       BufferAllocator allocator) {
     this.bytes = bytes;
     this.file = file;
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
-    this.pageReaders =
-        new PageReaders(
-            new PageLimits(options.maxPageBytes(), options.checkCrc()),
-            options.nativeCodecs(),
-            allocator);
-    this.places = new ChunkPlaces(file, options, pageReaders::supports);
+    this.fetchBytes = options.fetchBytes();
+    this.lanes = lanes;
+    PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
+    for (int lane = 0; lane < lanes.count(); lane++) {
+      long kept = MOST_PAGES_KEPT / lanes.count();
+      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, allocator));
+    }
+    this.places = new ChunkPlaces(file, options, pageReaders.get(0)::supports);
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
   }
 
@@ -100,77 +127,126 @@ public final class RowGroupSource implements AutoCloseable {
     return rows;
   }
 
-  /** What is fetched of one chunk: ranges from one index to another, and what they are. */
-  private record Fetch(int from, int to, List<Long> firstRows, boolean whole) {}
+  /**
+   * What is read of one chunk.
+   *
+   * @param parts of the file, ascending
+   * @param firstRows for each the row its data page begins with, or -1
+   * @param whole whether that is all of the chunk
+   */
+  private record Wanted(List<ChunkRange> parts, List<Long> firstRows, boolean whole) {
+    long bytes() {
+      return parts.stream().mapToLong(ChunkRange::length).sum();
+    }
 
-  /** Fetches what a plan asks for; the chunks of the row group before are freed. */
+    long[] rows() {
+      return firstRows.stream().mapToLong(Long::longValue).toArray();
+    }
+  }
+
+  /**
+   * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
+   * row group before are freed. What is remote is under way when this returns, and waited for when
+   * it is decoded.
+   */
   public List<ColumnChunkPages> open(RowGroupPlan plan) throws IOException {
     closeRowGroup();
-    int rowGroup = plan.rowGroup();
-    List<ChunkRange> ranges = new ArrayList<>();
-    List<Fetch> fetches = new ArrayList<>();
+    List<Wanted> wanted = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
-      fetches.add(plan.absences().get(leaf) == null ? want(plan, leaf, ranges) : null);
+      wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf) : null);
     }
-    fetched = fetcher.fetch(ranges);
+    List<ChunkInput> inputs = fetch(wanted);
     List<ColumnChunkPages> pages = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
       int column = columns.get(leaf);
+      int rowGroup = plan.rowGroup();
       ColumnPlace place =
           new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
-      Fetch fetch = fetches.get(leaf);
-      if (fetch == null) {
+      Wanted chunk = wanted.get(leaf);
+      if (chunk == null) {
         chunksAbsent++;
         pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
         continue;
       }
       chunksRead++;
-      ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+      long values = file.footer().chunk(rowGroup, column).numValues();
       PageReader reader =
-          pageReaders.open(
-              fetched.subList(fetch.from(), fetch.to()),
-              rowsOf(fetch),
-              places.place(rowGroup, column).codec());
+          pageReaders
+              .get(lanes.lane(leaf))
+              .open(
+                  inputs.get(leaf),
+                  chunk.parts(),
+                  chunk.rows(),
+                  places.place(rowGroup, column).codec());
       openPages.add(reader);
       pages.add(
-          fetch.whole()
-              ? ColumnChunkPages.whole(reader, chunk.numValues(), place)
-              : ColumnChunkPages.part(reader, chunk.numValues(), place));
+          chunk.whole()
+              ? ColumnChunkPages.whole(reader, values, place)
+              : ColumnChunkPages.part(reader, values, place));
     }
     return pages;
   }
 
-  private static long[] rowsOf(Fetch fetch) {
-    return fetch.firstRows().stream().mapToLong(Long::longValue).toArray();
+  /** The bytes of each chunk, of those that are wanted. */
+  private List<ChunkInput> fetch(List<Wanted> wanted) throws IOException {
+    List<Wanted> present = wanted.stream().filter(Objects::nonNull).toList();
+    boolean isLarge = present.stream().mapToLong(Wanted::bytes).sum() > fetchBytes;
+    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
+    ChunkInput[] inputs = new ChunkInput[wanted.size()];
+    List<ChunkRange> ranges = new ArrayList<>();
+    for (int leaf = 0; leaf < inputs.length; leaf++) {
+      Wanted chunk = wanted.get(leaf);
+      if (chunk != null && isLarge && chunk.bytes() > size.bytes()) {
+        inputs[leaf] = fetcher.window(chunk.parts(), size);
+        openInputs.add(inputs[leaf]);
+      } else if (chunk != null) {
+        ranges.addAll(chunk.parts());
+      }
+    }
+    fetcher.startWindows();
+    runs = fetcher.start(ranges);
+    int next = 0;
+    for (int leaf = 0; leaf < inputs.length; leaf++) {
+      if (wanted.get(leaf) != null && inputs[leaf] == null) {
+        int from = next;
+        next += wanted.get(leaf).parts().size();
+        inputs[leaf] = new WholeChunk(runs, from, next);
+        openInputs.add(inputs[leaf]);
+      }
+    }
+    if (fetcher.hints().isLocal()) {
+      runs.awaitAll();
+    }
+    fetcher.awaitLocalWindows();
+    return Arrays.asList(inputs);
   }
 
-  /** Adds the ranges of a chunk that a plan asks for. */
-  private Fetch want(RowGroupPlan plan, int leaf, List<ChunkRange> ranges) {
+  /** The parts of a chunk that a plan asks for. */
+  private Wanted want(RowGroupPlan plan, int leaf) {
     int column = columns.get(leaf);
-    int from = ranges.size();
     ChunkRange whole = range(places.place(plan.rowGroup(), column));
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
-      ranges.add(whole);
-      return new Fetch(from, from + 1, List.of(-1L), true);
+      return new Wanted(List.of(whole), List.of(-1L), true);
     }
+    List<ChunkRange> parts = new ArrayList<>();
     List<Long> firstRows = new ArrayList<>();
     long dictionary = locations.get(0).offset() - whole.offset();
     if (dictionary > 0) {
-      ranges.add(new ChunkRange(whole.offset(), dictionary));
+      parts.add(new ChunkRange(whole.offset(), dictionary));
       firstRows.add(-1L);
     }
     for (int i = 0; i < locations.size(); i++) {
       PageLocation page = locations.get(i);
       long end = i + 1 < locations.size() ? locations.get(i + 1).firstRowIndex() : plan.rows();
       if (plan.ranges().meets(page.firstRowIndex(), end)) {
-        ranges.add(new ChunkRange(page.offset(), page.compressedPageSize()));
+        parts.add(new ChunkRange(page.offset(), page.compressedPageSize()));
         firstRows.add(page.firstRowIndex());
       } else {
         pagesSkipped++;
       }
     }
-    return new Fetch(from, ranges.size(), firstRows, false);
+    return new Wanted(parts, firstRows, false);
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
@@ -185,7 +261,7 @@ public final class RowGroupSource implements AutoCloseable {
               path, "a column chunk in the file " + otherFile, "one in this file")
           .in(file.source());
     }
-    if (!pageReaders.supports(chunk.codec())) {
+    if (!pageReaders.get(0).supports(chunk.codec())) {
       String codec =
           chunk.codec() == null ? "codec " + chunk.codecNumber() : "codec " + chunk.codec();
       throw new UnsupportedColumnException(
@@ -200,9 +276,14 @@ public final class RowGroupSource implements AutoCloseable {
     return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
   }
 
-  /** Bytes fetched so far. */
+  /** Bytes asked for so far. */
   public long bytesRead() {
     return fetcher.bytesRead();
+  }
+
+  /** Requests made so far. */
+  public long requests() {
+    return fetcher.requests();
   }
 
   /** Column chunks of which pages were fetched so far. */
@@ -232,13 +313,16 @@ public final class RowGroupSource implements AutoCloseable {
 
   /** What decompressed the pages read so far, for each codec they were in. */
   public Map<CompressionCodec, String> codecs() {
-    return pageReaders.libraries();
+    Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
+    pageReaders.forEach(readers -> all.putAll(readers.libraries()));
+    return all;
   }
 
   @Override
   public void close() {
     closeRowGroup();
-    pageReaders.close();
+    fetcher.close();
+    pageReaders.forEach(PageReaders::close);
   }
 
   private void closeRowGroup() {
@@ -246,8 +330,11 @@ public final class RowGroupSource implements AutoCloseable {
     pagesPassed = pagesPassed();
     openPages.forEach(PageReader::close);
     openPages.clear();
-    List<ChunkBytes> old = fetched;
-    fetched = List.of();
-    old.forEach(ChunkBytes::close);
+    openInputs.forEach(ChunkInput::close);
+    openInputs.clear();
+    if (runs != null) {
+      runs.close();
+      runs = null;
+    }
   }
 }

@@ -150,4 +150,9 @@ public final class ScanPlanner {
   public long bytesRead() {
     return indexes.bytesRead();
   }
+
+  /** Requests for page indexes so far. */
+  public long requests() {
+    return indexes.requests();
+  }
 }
