@@ -24,6 +24,7 @@ import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
 import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
 import io.arrowparquet.variant.parquet.internal.plan.BatchRows;
 import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.ChunkProbes;
 import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
@@ -32,6 +33,7 @@ import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -159,13 +161,24 @@ public final class ParquetArrowReader extends ArrowReader {
         filter == null && options.variantPaths().isEmpty()
             ? null
             : new BatchProjection(
-                columns, filter, options.skipping(), options.variantPaths(), allocator);
+                columns,
+                filter,
+                options.skipsBy(SkippingStep.LATE_DECODING),
+                options.variantPaths(),
+                allocator);
     this.source = new RowGroupSource(watched, file, assembler.columns(), options, allocator);
     PageIndexes indexes =
         new PageIndexes(
             file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
     this.planner =
-        new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
+        new ScanPlanner(
+            file.footer(),
+            columns,
+            filter,
+            assembler.columns(),
+            options,
+            indexes,
+            new ChunkProbes(file, watched, options, allocator));
     if (listener != null) {
       listener.opened(fileName, file.fileLength(), footer.rowGroupCount());
     }
@@ -446,6 +459,8 @@ public final class ParquetArrowReader extends ArrowReader {
     return new ReadStatistics(
         rowGroupsRead,
         rowGroupsSkipped,
+        planner.probes().skippedByBloomFilters(),
+        planner.probes().skippedByDictionaries(),
         source.chunksRead(),
         source.chunksAbsent(),
         source.pagesRead(),
@@ -456,14 +471,15 @@ public final class ParquetArrowReader extends ArrowReader {
         rowsReturned,
         source.bytesRead(),
         planner.bytesRead(),
+        planner.probes().bytesRead(),
         source.codecs());
   }
 
   /**
-   * The page indexes that could not be used so far, of those that were asked for: what they would
-   * have left unread was read. Likewise second encodings, instead of which the first was read.
-   * Empty in {@linkplain ParquetReadOptions#strict strict} mode, in which the first one is an
-   * exception.
+   * The page indexes and Bloom filters that could not be used so far, of those that were asked for:
+   * what they would have left unread was read. Likewise second encodings, instead of which the
+   * first was read. Empty in {@linkplain ParquetReadOptions#strict strict} mode, in which the first
+   * one is an exception.
    */
   public List<PageIndexDiagnostic> diagnostics() {
     return planner.diagnostics();

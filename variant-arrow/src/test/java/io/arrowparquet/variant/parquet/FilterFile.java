@@ -66,6 +66,13 @@ final class FilterFile {
   }
 
   void write(Path file, WriterVersion version, boolean dictionary) throws IOException {
+    write(file, version, dictionary, 300, false);
+  }
+
+  /** With dictionaries that chunks do not outgrow where {@code dictionaryBytes} are many. */
+  void write(
+      Path file, WriterVersion version, boolean dictionary, int dictionaryBytes, boolean bloom)
+      throws IOException {
     String columns =
         Stream.of(FilterColumn.values())
             .map(column -> column.declaration() + ";\n")
@@ -81,13 +88,20 @@ final class FilterFile {
             }
             """
                 .formatted(columns, columns));
+    ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file));
+    for (FilterColumn column : bloom ? FilterColumn.values() : new FilterColumn[0]) {
+      if (column != FilterColumn.B) {
+        builder.withBloomFilterEnabled(column.field(), true).withBloomFilterNDV(column.field(), 40);
+        builder.withBloomFilterEnabled("g." + column.field(), true);
+      }
+    }
     try (ParquetWriter<Group> writer =
-        ExampleParquetWriter.builder(new LocalOutputFile(file))
+        builder
             .withType(schema)
             .withWriterVersion(version)
             .withDictionaryEncoding(dictionary)
             .withPageSize(400)
-            .withDictionaryPageSize(300)
+            .withDictionaryPageSize(dictionaryBytes)
             .withMinRowCountForPageSizeCheck(5)
             .withMaxRowCountForPageSizeCheck(25)
             .withRowGroupRowCountLimit(ROWS / 3)

@@ -4,10 +4,13 @@ package io.arrowparquet.variant.parquet;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Predicates over a {@link FilterFile}, and what they say of its rows by other means. */
 final class RandomPredicates {
@@ -48,6 +51,13 @@ final class RandomPredicates {
         yield new Predicate.Comparison(operand, operator, column.literal(number, random));
       }
     };
+  }
+
+  /** Some of the steps of skipping. */
+  Set<SkippingStep> steps() {
+    Set<SkippingStep> steps = EnumSet.allOf(SkippingStep.class);
+    steps.removeIf(step -> random.nextBoolean());
+    return steps;
   }
 
   /** True, false, or null for unknown. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.options;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,13 +29,15 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     vectors of a union, view or fixed-size list type are never joined
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
  * @param skipping whether row groups, pages and column chunks are left unread where the file's
- *     statistics and page indexes prove that no row needs them, and columns that the filter does
- *     not look at decoded only for rows that it leaves. Statistics that contradict each other, or
- *     that their writer is known to get wrong, prove nothing, and rows are the same without
- *     skipping; turn it off for files whose statistics are all wrong alike
- * @param strict whether a page index that is damaged is an exception, instead of a reason to read
- *     what it would have left unread; {@code ParquetArrowReader.diagnostics} says which were passed
- *     over
+ *     statistics, page indexes, Bloom filters or dictionaries prove that no row needs them, and
+ *     columns that the filter does not look at decoded only for rows that it leaves. Statistics
+ *     that contradict each other, or that their writer is known to get wrong, prove nothing, and
+ *     rows are the same without skipping; turn it off for files whose statistics are all wrong
+ *     alike
+ * @param skippingSteps what may be used of that, besides the statistics in the footer
+ * @param strict whether a page index or a Bloom filter that is damaged is an exception, instead of
+ *     a reason to read what it would have left unread; {@code ParquetArrowReader.diagnostics} says
+ *     which were passed over
  * @param checkCrc whether the CRC of a page is checked where the page has one
  * @param maxPageBytes most bytes of a decompressed page; a page whose header says more is corrupt
  * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
@@ -58,6 +61,7 @@ public record ParquetReadOptions(
     boolean filledBatches,
     Set<String> variantColumns,
     boolean skipping,
+    Set<SkippingStep> skippingSteps,
     boolean strict,
     boolean checkCrc,
     int maxPageBytes,
@@ -87,6 +91,7 @@ public record ParquetReadOptions(
           true,
           Set.of(),
           true,
+          EnumSet.allOf(SkippingStep.class),
           false,
           true,
           DEFAULT_MAX_PAGE_BYTES,
@@ -110,6 +115,7 @@ public record ParquetReadOptions(
     variantPaths = List.copyOf(variantPaths);
     rowGroups = rowGroups == null ? null : List.copyOf(rowGroups);
     variantColumns = Set.copyOf(variantColumns);
+    skippingSteps = Set.copyOf(skippingSteps);
   }
 
   /** Reads these columns only, none if the list is empty; null for all. */
@@ -152,9 +158,19 @@ public record ParquetReadOptions(
     return with(copy -> copy.variantColumns = paths);
   }
 
-  /** Whether statistics and page indexes leave things unread. */
+  /** Whether anything is left unread that no row needs. */
   public ParquetReadOptions withSkipping(boolean skip) {
     return with(copy -> copy.skipping = skip);
+  }
+
+  /** Uses these, besides statistics, to leave things unread. */
+  public ParquetReadOptions withSkippingSteps(Set<SkippingStep> steps) {
+    return with(copy -> copy.skippingSteps = steps);
+  }
+
+  /** Whether skipping is on, and with this step. */
+  public boolean skipsBy(SkippingStep step) {
+    return skipping && skippingSteps.contains(step);
   }
 
   /** Refuses page indexes that are damaged, or passes over them. */
@@ -209,6 +225,7 @@ public record ParquetReadOptions(
     private boolean filledBatches;
     private Set<String> variantColumns;
     private boolean skipping;
+    private Set<SkippingStep> skippingSteps;
     private boolean strict;
     private boolean checkCrc;
     private int maxPageBytes;
@@ -227,6 +244,7 @@ public record ParquetReadOptions(
       filledBatches = from.filledBatches;
       variantColumns = from.variantColumns;
       skipping = from.skipping;
+      skippingSteps = from.skippingSteps;
       strict = from.strict;
       checkCrc = from.checkCrc;
       maxPageBytes = from.maxPageBytes;
@@ -247,6 +265,7 @@ public record ParquetReadOptions(
           filledBatches,
           variantColumns,
           skipping,
+          skippingSteps,
           strict,
           checkCrc,
           maxPageBytes,

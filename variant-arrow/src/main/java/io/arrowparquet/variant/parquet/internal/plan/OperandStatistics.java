@@ -7,6 +7,8 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.metadata.ColumnIndex;
 import io.arrowparquet.footer.metadata.PageLocation;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.ChunkKnowledge;
+import io.arrowparquet.variant.parquet.internal.predicate.PlainLiterals;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.OfColumn;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.Range;
@@ -17,6 +19,7 @@ import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -48,6 +51,7 @@ final class OperandStatistics {
   private final boolean isPath;
   private final List<TrustedStatistics> values = new ArrayList<>();
   private TrustedStatistics typed;
+  private ArrowSchemaNode leaf;
   private Use use = Use.OTHER;
   private CastBounds cast;
 
@@ -81,8 +85,9 @@ final class OperandStatistics {
     return node.kind() == Kind.LEAF ? node : leaf(node.children().get(0));
   }
 
-  private void use(ArrowSchemaNode leaf, Use newUse) {
-    typed = statistics(leaf);
+  private void use(ArrowSchemaNode used, Use newUse) {
+    leaf = used;
+    typed = statistics(used);
     use = newUse;
   }
 
@@ -158,17 +163,41 @@ final class OperandStatistics {
     return columns;
   }
 
+  /**
+   * The column whose values are compared where the operand's are, if its chunks can be asked for
+   * single values; null if not.
+   */
+  ArrowSchemaNode comparedLeaf() {
+    return use == Use.SAME || use == Use.WHERE_THEY_FIT ? leaf : null;
+  }
+
+  /** The operand's own column; null for a path, and for a group. */
+  ArrowSchemaNode columnItself() {
+    return isPath ? null : comparedLeaf();
+  }
+
+  /** Literals as {@link #comparedLeaf} has them. */
+  PlainLiterals literals() {
+    return PlainLiterals.of(footer.schemaElement(leaf.element()), leaf.field().getType());
+  }
+
   /** What the chunks' statistics say. */
   PruningStatistics ofChunks(int rowGroup) {
-    return statistics(rowGroup, null);
+    return statistics(rowGroup, null, Map.of());
   }
 
   /** What column indexes say, and chunks' statistics where there are none. */
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
-    return statistics(rowGroup, indexes);
+    return statistics(rowGroup, indexes, Map.of());
   }
 
-  private PruningStatistics statistics(int rowGroup, PageIndexes indexes) {
+  /** What is known of chunks, by column, besides what column indexes or statistics say. */
+  PruningStatistics ofPages(int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
+    return statistics(rowGroup, indexes, known);
+  }
+
+  private PruningStatistics statistics(
+      int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
     if (use == Use.OF_GROUP) {
       return typed.ofGroup(rowGroup, groupLevel);
     }
@@ -177,11 +206,13 @@ final class OperandStatistics {
         typed == null
             ? new OfColumn(List.of(untyped(rows)))
             : converted(ofColumn(typed, rowGroup, indexes));
+    ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
+    PruningStatistics all = more == null ? found : new PruningStatistics.Narrowed(found, more);
     if (!isPath) {
-      return found;
+      return all;
     }
     return new PruningStatistics.OfPath(
-        values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), found);
+        values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), all);
   }
 
   private Range untyped(long rows) {

@@ -13,6 +13,7 @@ import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,8 +26,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
- * then by the page indexes of the filter's columns. No row for which the filter is true is left
- * out.
+ * then by the page indexes of the filter's columns, last by their Bloom filters and dictionaries.
+ * No row for which the filter is true is left out.
  */
 public final class ScanPlanner {
   private final FlatFooter footer;
@@ -35,8 +36,9 @@ public final class ScanPlanner {
   private final List<OperandStatistics> operands = new ArrayList<>();
   private final List<Integer> columns;
   private final SkippableLeaves skippable;
-  private final boolean skipping;
+  private final ParquetReadOptions options;
   private final PageIndexes indexes;
+  private final ChunkProbes probes;
 
   /** Of columns {@code value}, by their numbers. */
   private final Map<Integer, TrustedStatistics> values = new HashMap<>();
@@ -53,15 +55,17 @@ public final class ScanPlanner {
       BoundFilter filter,
       List<Integer> columns,
       ParquetReadOptions options,
-      PageIndexes indexes) {
+      PageIndexes indexes,
+      ChunkProbes probes) {
     this.footer = footer;
     this.writer = WriterQuirks.of(footer.createdBy());
     this.filter = filter;
     this.columns = columns;
     this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
-    this.skipping = options.skipping();
+    this.options = options;
     this.indexes = indexes;
-    if (skipping && filter != null) {
+    this.probes = probes;
+    if (options.skipping() && filter != null) {
       for (Operand operand : filter.operands()) {
         operands.add(OperandStatistics.of(footer, writer, operand, raw.path(operand)));
       }
@@ -72,17 +76,18 @@ public final class ScanPlanner {
   public RowGroupPlan plan(int rowGroup, long rows) throws IOException {
     indexes.start(rowGroup);
     RowRanges ranges = RowRanges.all(rows);
-    if (skipping && filter != null && rows > 0) {
+    if (options.skipping() && filter != null && rows > 0) {
       ranges = ranges(rowGroup);
     }
     List<Absence> absences = new ArrayList<>(Arrays.asList(new Absence[columns.size()]));
     List<List<PageLocation>> pages = new ArrayList<>();
-    if (skipping && !ranges.isEmpty()) {
+    if (options.skipping() && !ranges.isEmpty()) {
       for (SkippableLeaves.Variant variant : skippable.variants()) {
         findAbsent(rowGroup, variant, absences);
       }
     }
-    boolean inPart = !ranges.isEmpty() && !ranges.isAll(rows);
+    boolean inPart =
+        options.skipsBy(SkippingStep.PAGE_INDEXES) && !ranges.isEmpty() && !ranges.isAll(rows);
     if (inPart) {
       Set<Integer> read = new LinkedHashSet<>();
       for (int leaf = 0; leaf < columns.size(); leaf++) {
@@ -106,8 +111,25 @@ public final class ScanPlanner {
     if (ranges.isEmpty() || wanted.isEmpty()) {
       return ranges;
     }
-    indexes.load(wanted, true);
-    return possible(operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+    if (options.skipsBy(SkippingStep.PAGE_INDEXES)) {
+      indexes.load(wanted, true);
+      ranges =
+          possible(operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+    }
+    return ranges.isEmpty()
+        ? ranges
+        : probes.narrow(
+            new ChunkProbes.RowGroup(
+                rowGroup, filter.predicate(), operands, indexes, ranges, bytes(rowGroup, ranges)));
+  }
+
+  /** About how many bytes the pages of some rows have. */
+  private long bytes(int rowGroup, RowRanges ranges) {
+    long all = 0;
+    for (int column : columns) {
+      all += footer.chunk(rowGroup, column).totalCompressedSize();
+    }
+    return (long) ((double) all * ranges.rows() / footer.rowGroup(rowGroup).numRows());
   }
 
   private RowRanges possible(List<PruningStatistics> statistics) {
@@ -133,7 +155,7 @@ public final class ScanPlanner {
     TrustedStatistics statistics =
         values.computeIfAbsent(
             column, c -> new TrustedStatistics(footer, c, ArrowType.Binary.INSTANCE, writer));
-    if (!statistics.needsPages(rowGroup)) {
+    if (!options.skipsBy(SkippingStep.PAGE_INDEXES) || !statistics.needsPages(rowGroup)) {
       return statistics.ofChunk(rowGroup).isAllNull();
     }
     indexes.load(List.of(column), true);
@@ -141,9 +163,16 @@ public final class ScanPlanner {
     return index != null && statistics.ofPages(rowGroup, index, indexes.pages(column)).isAllNull();
   }
 
-  /** Page indexes that were passed over so far. */
+  /** Page indexes and Bloom filters that were passed over so far. */
   public List<PageIndexDiagnostic> diagnostics() {
-    return indexes.diagnostics();
+    List<PageIndexDiagnostic> all = new ArrayList<>(indexes.diagnostics());
+    all.addAll(probes.diagnostics());
+    return List.copyOf(all);
+  }
+
+  /** What Bloom filters and dictionaries left out. */
+  public ChunkProbes probes() {
+    return probes;
   }
 
   /** Bytes of page indexes read so far. */

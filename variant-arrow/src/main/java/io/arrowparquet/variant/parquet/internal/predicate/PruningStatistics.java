@@ -100,13 +100,30 @@ public sealed interface PruningStatistics {
   }
 
   /**
+   * Of a column of whose values more is known than the statistics say.
+   *
+   * @param of what the statistics say
+   */
+  record Narrowed(OfColumn of, ChunkKnowledge knowledge) implements PruningStatistics {
+    @Override
+    public RangeTruths contains(ValueSet set) {
+      return of.contains(set).map(truths -> knowledge.narrow(set, truths));
+    }
+
+    @Override
+    public RangeTruths isNull() {
+      return of.isNull();
+    }
+  }
+
+  /**
    * Of a path in a shredded Variant column: those of its {@code typed_value}, for rows in which no
    * {@code value} on the way has anything.
    *
    * @param unshredded what is known of the columns {@code value} on the way
    * @param typed of the path's own {@code typed_value}
    */
-  record OfPath(List<OfColumn> unshredded, OfColumn typed) implements PruningStatistics {
+  record OfPath(List<OfColumn> unshredded, PruningStatistics typed) implements PruningStatistics {
     /** Copies the list. */
     public OfPath {
       unshredded = List.copyOf(unshredded);

@@ -56,6 +56,15 @@ final class RangeTruths {
     return new RangeTruths(ends, changed);
   }
 
+  /** The truths that any row can have. */
+  byte any() {
+    byte any = 0;
+    for (byte truth : truths) {
+      any |= truth;
+    }
+    return any;
+  }
+
   /** The rows that may be true. */
   RowRanges possible() {
     RowRanges.Builder ranges = new RowRanges.Builder();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -45,6 +46,12 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
   public boolean isEmpty() {
     return intervals() == 0;
   }
+
+  /**
+   * The values of this set, in the domain of bounds, where each interval has one value only; null
+   * where there are others.
+   */
+  abstract List<Object> points();
 
   /** How many intervals there are. */
   abstract int intervals();
