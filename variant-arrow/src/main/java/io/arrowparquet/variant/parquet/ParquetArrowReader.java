@@ -23,14 +23,16 @@ import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
 import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
 import io.arrowparquet.variant.parquet.internal.plan.BatchRows;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
 import io.arrowparquet.variant.parquet.internal.plan.ChunkProbes;
+import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
 import io.arrowparquet.variant.parquet.options.SkippingStep;
@@ -119,6 +121,9 @@ public final class ParquetArrowReader extends ArrowReader {
 
   private final List<FilterDiagnostic> filterDiagnostics;
 
+  /** Null for all rows. */
+  private final NarrowedFilter filter;
+
   private long rowGroupsRead;
   private long rowGroupsSkipped;
   private long rowsDecoded;
@@ -138,10 +143,9 @@ public final class ParquetArrowReader extends ArrowReader {
     this.listener = ReadEvents.listener(options.listener());
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
-    BoundFilter filter;
     try {
-      columns = new RawColumns(footer, options, BoundFilter.operands(options.filter()));
-      filter = options.filter() == null ? null : BoundFilter.bind(options.filter(), columns);
+      columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
+      filter = NarrowedFilter.of(options, columns);
       this.assembler = new RowGroupAssembler(footer, columns.nodes(), allocator);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
@@ -149,6 +153,7 @@ public final class ParquetArrowReader extends ArrowReader {
       throw e.in(file.source());
     }
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
+    List<Operand> operands = filter == null ? List.of() : filter.operands();
     this.schema = schema(footer, columns, options);
     this.rowGroups = rowGroups(footer, options);
     this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
@@ -162,7 +167,7 @@ public final class ParquetArrowReader extends ArrowReader {
             ? null
             : new BatchProjection(
                 columns,
-                filter,
+                operands,
                 options.skipsBy(SkippingStep.LATE_DECODING),
                 options.variantPaths(),
                 allocator);
@@ -174,7 +179,7 @@ public final class ParquetArrowReader extends ArrowReader {
         new ScanPlanner(
             file.footer(),
             columns,
-            filter,
+            operands,
             assembler.columns(),
             options,
             indexes,
@@ -304,7 +309,7 @@ public final class ParquetArrowReader extends ArrowReader {
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
     try {
       RawColumns columns =
-          new RawColumns(footer.footer(), options, BoundFilter.operands(options.filter()));
+          new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
       return schema(footer.footer(), columns, options);
     } catch (UnsupportedColumnException e) {
       throw e.in(footer.source());
@@ -405,7 +410,8 @@ public final class ParquetArrowReader extends ArrowReader {
     }
     while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
-      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup));
+      BoundPredicate condition = filter == null ? null : filter.next();
+      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);
       if (listener != null && !next.ranges().isAll(next.rows())) {
         long skipped = next.rows() - next.ranges().rows();
         listener.skipped(fileName, rowGroup, skipped, next.rows());
@@ -415,6 +421,9 @@ public final class ParquetArrowReader extends ArrowReader {
         continue;
       }
       rowGroupsRead++;
+      if (projection != null) {
+        projection.filterBy(condition);
+      }
       assembler.startRowGroup(
           source.open(next).stream().map(chunk -> chunk.watchedBy(listener)).toList());
       plan = next;

@@ -29,7 +29,19 @@ final class FilterFile {
   private static final int BLOCK = 40;
 
   /** One row; a column is absent where it is null. {@code group} is null where the group is. */
-  record Row(int id, Map<FilterColumn, Object> values, Map<FilterColumn, Object> group) {}
+  record Row(int id, Map<FilterColumn, Object> values, Map<FilterColumn, Object> group) {
+    /** Column {@code l}; null in every third row, with a null as its second element. */
+    List<Integer> list() {
+      if (id % 3 == 0) {
+        return null;
+      }
+      List<Integer> elements = new ArrayList<>();
+      for (int i = 0; i < id % 5; i++) {
+        elements.add(i == 1 ? null : Integer.valueOf(id * 10 + i));
+      }
+      return elements;
+    }
+  }
 
   private final List<Row> rows = new ArrayList<>();
   private final Random random;
@@ -90,6 +102,7 @@ final class FilterFile {
                 .formatted(columns, columns));
     ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file));
     for (FilterColumn column : bloom ? FilterColumn.values() : new FilterColumn[0]) {
+      builder.withBloomFilterEnabled("l.list.element", true);
       if (column != FilterColumn.B) {
         builder.withBloomFilterEnabled(column.field(), true).withBloomFilterNDV(column.field(), 40);
         builder.withBloomFilterEnabled("g." + column.field(), true);
@@ -120,12 +133,12 @@ final class FilterFile {
       Group inner = group.addGroup("g");
       row.group().forEach((column, value) -> column.write(inner, value));
     }
-    if (row.id() % 3 != 0) {
+    if (row.list() != null) {
       Group list = group.addGroup("l");
-      for (int i = 0; i < row.id() % 5; i++) {
+      for (Integer number : row.list()) {
         Group element = list.addGroup("list");
-        if (i != 1) {
-          element.add("element", row.id() * 10 + i);
+        if (number != null) {
+          element.add("element", number);
         }
       }
     }

@@ -18,6 +18,7 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     follow the others in this order
  * @param filter the condition for a row to be read; null for all rows. Batches hold exactly the
  *     rows for which it is true, with skipping or without
+ * @param dynamicFilter narrows {@code filter} before each row group; null for none
  * @param rowGroups numbers of the row groups to read, in this order; null for all
  * @param batchSize most rows of a batch, at least 1
  * @param batchBytes about how many bytes the vectors of a batch have at most, at least 1: a batch
@@ -55,6 +56,7 @@ public record ParquetReadOptions(
     List<String> columns,
     List<VariantProjection> variantPaths,
     Predicate filter,
+    DynamicFilter dynamicFilter,
     List<Integer> rowGroups,
     int batchSize,
     long batchBytes,
@@ -84,6 +86,7 @@ public record ParquetReadOptions(
       new ParquetReadOptions(
           null,
           List.of(),
+          null,
           null,
           null,
           DEFAULT_BATCH_SIZE,
@@ -131,6 +134,13 @@ public record ParquetReadOptions(
   /** Reads only rows for which this is true; null for all. */
   public ParquetReadOptions withFilter(Predicate predicate) {
     return with(copy -> copy.filter = predicate);
+  }
+
+  /**
+   * Narrows the filter by what is known before each row group; null for no more than the filter.
+   */
+  public ParquetReadOptions withDynamicFilter(DynamicFilter narrowing) {
+    return with(copy -> copy.dynamicFilter = narrowing);
   }
 
   /** Reads these row groups only; null for all. */
@@ -219,6 +229,7 @@ public record ParquetReadOptions(
     private List<String> columns;
     private List<VariantProjection> variantPaths;
     private Predicate filter;
+    private DynamicFilter dynamicFilter;
     private List<Integer> rowGroups;
     private int batchSize;
     private long batchBytes;
@@ -238,6 +249,7 @@ public record ParquetReadOptions(
       columns = from.columns;
       variantPaths = from.variantPaths;
       filter = from.filter;
+      dynamicFilter = from.dynamicFilter;
       rowGroups = from.rowGroups;
       batchSize = from.batchSize;
       batchBytes = from.batchBytes;
@@ -259,6 +271,7 @@ public record ParquetReadOptions(
           columns,
           variantPaths,
           filter,
+          dynamicFilter,
           rowGroups,
           batchSize,
           batchBytes,

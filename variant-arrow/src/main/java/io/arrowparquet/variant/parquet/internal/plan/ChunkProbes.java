@@ -64,6 +64,7 @@ public final class ChunkProbes {
   /**
    * A row group with rows to read.
    *
+   * @param rows all of it
    * @param bytes of the pages to read of it
    */
   record RowGroup(
@@ -72,6 +73,7 @@ public final class ChunkProbes {
       List<OperandStatistics> operands,
       PageIndexes indexes,
       RowRanges ranges,
+      long rows,
       long bytes) {
 
     List<PruningStatistics> statistics(Map<Integer, ChunkKnowledge> known) {
@@ -79,7 +81,7 @@ public final class ChunkProbes {
     }
 
     RowRanges possible(Map<Integer, ChunkKnowledge> known) {
-      return RangeLogic.possible(predicate, statistics(known));
+      return RangeLogic.possible(predicate, statistics(known), rows);
     }
 
     /** The bytes that need not be read if this is known. */

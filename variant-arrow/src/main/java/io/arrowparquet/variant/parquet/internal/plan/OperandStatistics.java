@@ -51,6 +51,10 @@ final class OperandStatistics {
   private final boolean isPath;
   private final List<TrustedStatistics> values = new ArrayList<>();
   private TrustedStatistics typed;
+
+  /** Of a list's elements that are compared; null for others. */
+  private TrustedStatistics elements;
+
   private ArrowSchemaNode leaf;
   private Use use = Use.OTHER;
   private CastBounds cast;
@@ -64,9 +68,13 @@ final class OperandStatistics {
     this.isPath = isPath;
   }
 
-  /** Of an operand whose column is at the end of {@code path}. */
+  /**
+   * Of an operand whose column is at the end of {@code path}.
+   *
+   * @param compared whether values are compared, and not only asked whether they are null
+   */
   static OperandStatistics of(
-      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path) {
+      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path, boolean compared) {
     ArrowSchemaNode column = path.column();
     OperandStatistics statistics =
         new OperandStatistics(footer, writer, operand instanceof VariantProjection);
@@ -77,6 +85,10 @@ final class OperandStatistics {
     } else {
       statistics.use(leaf(column), Use.OF_GROUP);
       statistics.groupLevel = column.definitionLevel();
+      if (compared && column.kind() == Kind.LIST) {
+        ArrowSchemaNode element = column.children().get(0);
+        statistics.elements = element.kind() == Kind.LEAF ? statistics.statistics(element) : null;
+      }
     }
     return statistics;
   }
@@ -157,7 +169,7 @@ final class OperandStatistics {
   List<Integer> columns() {
     List<Integer> columns = new ArrayList<>();
     values.forEach(value -> columns.add(value.column()));
-    if (typed != null && use != Use.OF_GROUP) {
+    if (typed != null && (use != Use.OF_GROUP || elements != null)) {
       columns.add(typed.column());
     }
     return columns;
@@ -168,12 +180,13 @@ final class OperandStatistics {
    * single values; null if not.
    */
   ArrowSchemaNode comparedLeaf() {
-    return use == Use.SAME || use == Use.WHERE_THEY_FIT ? leaf : null;
+    boolean values = use == Use.SAME || use == Use.WHERE_THEY_FIT;
+    return values || elements != null ? leaf : null;
   }
 
   /** The operand's own column; null for a path, and for a group. */
   ArrowSchemaNode columnItself() {
-    return isPath ? null : comparedLeaf();
+    return isPath || elements != null ? null : comparedLeaf();
   }
 
   /** Literals as {@link #comparedLeaf} has them. */
@@ -198,21 +211,30 @@ final class OperandStatistics {
 
   private PruningStatistics statistics(
       int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
+    ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
+    if (elements != null) {
+      OfColumn ofElements = ofColumn(elements, rowGroup, indexes);
+      return new PruningStatistics.OfList(
+          typed.ofGroup(rowGroup, groupLevel), narrowed(ofElements, more));
+    }
     if (use == Use.OF_GROUP) {
-      return typed.ofGroup(rowGroup, groupLevel);
+      return new PruningStatistics.OfList(typed.ofGroup(rowGroup, groupLevel), null);
     }
     long rows = footer.rowGroup(rowGroup).numRows();
     OfColumn found =
         typed == null
             ? new OfColumn(List.of(untyped(rows)))
             : converted(ofColumn(typed, rowGroup, indexes));
-    ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
-    PruningStatistics all = more == null ? found : new PruningStatistics.Narrowed(found, more);
+    PruningStatistics all = narrowed(found, more);
     if (!isPath) {
       return all;
     }
     return new PruningStatistics.OfPath(
         values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), all);
+  }
+
+  private static PruningStatistics narrowed(OfColumn found, ChunkKnowledge more) {
+    return more == null ? found : new PruningStatistics.Narrowed(found, more);
   }
 
   private Range untyped(long rows) {
@@ -242,7 +264,7 @@ final class OperandStatistics {
               range.end(),
               known ? min : null,
               known ? max : null,
-              range.unbounded(),
+              range.unbounded() || !known,
               true,
               range.allNull()));
     }

@@ -8,6 +8,8 @@ import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.internal.predicate.ComparedSets;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics;
@@ -32,8 +34,15 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 public final class ScanPlanner {
   private final FlatFooter footer;
   private final WriterQuirks writer;
-  private final BoundFilter filter;
-  private final List<OperandStatistics> operands = new ArrayList<>();
+  private final RawColumns raw;
+  private final List<Operand> filterOperands;
+
+  /** Of the operands, by number, as {@link #predicate} looks at them. */
+  private List<OperandStatistics> operands = List.of();
+
+  /** That of the row group; null for all rows. */
+  private BoundPredicate predicate;
+
   private final List<Integer> columns;
   private final SkippableLeaves skippable;
   private final ParquetReadOptions options;
@@ -46,35 +55,32 @@ public final class ScanPlanner {
   /**
    * A planner.
    *
-   * @param filter null for all rows
+   * @param operands of all predicates, by number
    * @param columns of the leaves of {@code raw}, in their order
    */
   public ScanPlanner(
       FlatFooter footer,
       RawColumns raw,
-      BoundFilter filter,
+      List<Operand> operands,
       List<Integer> columns,
       ParquetReadOptions options,
       PageIndexes indexes,
       ChunkProbes probes) {
     this.footer = footer;
     this.writer = WriterQuirks.of(footer.createdBy());
-    this.filter = filter;
     this.columns = columns;
     this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
     this.options = options;
     this.indexes = indexes;
     this.probes = probes;
-    if (options.skipping() && filter != null) {
-      for (Operand operand : filter.operands()) {
-        operands.add(OperandStatistics.of(footer, writer, operand, raw.path(operand)));
-      }
-    }
+    this.raw = raw;
+    this.filterOperands = operands;
   }
 
-  /** Plans a row group of {@code rows} rows. */
-  public RowGroupPlan plan(int rowGroup, long rows) throws IOException {
+  /** Plans a row group of {@code rows} rows; {@code filter} is null for all of them. */
+  public RowGroupPlan plan(int rowGroup, long rows, BoundPredicate filter) throws IOException {
     indexes.start(rowGroup);
+    look(filter);
     RowRanges ranges = RowRanges.all(rows);
     if (options.skipping() && filter != null && rows > 0) {
       ranges = ranges(rowGroup);
@@ -103,9 +109,25 @@ public final class ScanPlanner {
     return new RowGroupPlan(rowGroup, rows, ranges, absences, pages);
   }
 
+  private void look(BoundPredicate filter) {
+    if (filter == predicate) {
+      return;
+    }
+    predicate = filter;
+    operands = new ArrayList<>();
+    if (options.skipping() && filter != null) {
+      Set<Integer> compared = ComparedSets.of(filter).keySet();
+      for (int i = 0; i < filterOperands.size(); i++) {
+        Operand operand = filterOperands.get(i);
+        operands.add(
+            OperandStatistics.of(footer, writer, operand, raw.path(operand), compared.contains(i)));
+      }
+    }
+  }
+
   private RowRanges ranges(int rowGroup) throws IOException {
     RowRanges ranges =
-        possible(operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList());
+        possible(rowGroup, operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList());
     Set<Integer> wanted = new LinkedHashSet<>();
     operands.forEach(operand -> wanted.addAll(operand.columns()));
     if (ranges.isEmpty() || wanted.isEmpty()) {
@@ -114,13 +136,21 @@ public final class ScanPlanner {
     if (options.skipsBy(SkippingStep.PAGE_INDEXES)) {
       indexes.load(wanted, true);
       ranges =
-          possible(operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+          possible(
+              rowGroup,
+              operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
     }
     return ranges.isEmpty()
         ? ranges
         : probes.narrow(
             new ChunkProbes.RowGroup(
-                rowGroup, filter.predicate(), operands, indexes, ranges, bytes(rowGroup, ranges)));
+                rowGroup,
+                predicate,
+                operands,
+                indexes,
+                ranges,
+                footer.rowGroup(rowGroup).numRows(),
+                bytes(rowGroup, ranges)));
   }
 
   /** About how many bytes the pages of some rows have. */
@@ -132,8 +162,8 @@ public final class ScanPlanner {
     return (long) ((double) all * ranges.rows() / footer.rowGroup(rowGroup).numRows());
   }
 
-  private RowRanges possible(List<PruningStatistics> statistics) {
-    return RangeLogic.possible(filter.predicate(), statistics);
+  private RowRanges possible(int rowGroup, List<PruningStatistics> statistics) {
+    return RangeLogic.possible(predicate, statistics, footer.rowGroup(rowGroup).numRows());
   }
 
   private void findAbsent(int rowGroup, SkippableLeaves.Variant variant, List<Absence> absences)

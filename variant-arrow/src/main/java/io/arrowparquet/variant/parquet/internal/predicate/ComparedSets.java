@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,26 @@ public final class ComparedSets implements BoundPredicate.Logic<Void> {
   @Override
   public Void contains(int operand, ValueSet set) {
     sets.computeIfAbsent(operand, o -> new ArrayList<>()).add(set);
+    return null;
+  }
+
+  @Override
+  public Void listContains(int operand, ValueSet set) {
+    return contains(operand, set);
+  }
+
+  @Override
+  public Void compare(int left, Operator operator, int right) {
+    return null;
+  }
+
+  @Override
+  public Void test(BoundPredicate.Tested condition) {
+    return null;
+  }
+
+  @Override
+  public Void constant(boolean value) {
     return null;
   }
 

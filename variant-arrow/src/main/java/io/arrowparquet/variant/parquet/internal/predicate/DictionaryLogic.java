@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -68,6 +69,26 @@ public final class DictionaryLogic implements BoundPredicate.Logic<byte[]> {
     byte[] truths = entries(TruthSet.FALSE);
     truths[truths.length - 1] = TruthSet.TRUE;
     return truths;
+  }
+
+  @Override
+  public byte[] listContains(int operand, ValueSet set) {
+    return entries(operands.get(operand).listContains(set).any());
+  }
+
+  @Override
+  public byte[] compare(int left, Operator operator, int right) {
+    return entries(TruthSet.ANY);
+  }
+
+  @Override
+  public byte[] test(BoundPredicate.Tested condition) {
+    return entries(TruthSet.ANY);
+  }
+
+  @Override
+  public byte[] constant(boolean value) {
+    return entries(ValueSet.truth(value));
   }
 
   @Override

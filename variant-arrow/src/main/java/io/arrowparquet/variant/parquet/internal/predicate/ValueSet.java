@@ -12,7 +12,7 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
  * or byte[]. Immutable; any thread may share one.
  */
-public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet {
+public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet, NaNSet {
 
   /**
    * Finds out which rows have a value of this set.
@@ -39,6 +39,11 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
         return true;
       }
     }
+    return false;
+  }
+
+  /** Whether this is the set of the NaNs, which are not between any bounds. */
+  public boolean isOfNaN() {
     return false;
   }
 
