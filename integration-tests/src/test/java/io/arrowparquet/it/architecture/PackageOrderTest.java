@@ -58,7 +58,7 @@ class PackageOrderTest {
         parquet.options
         parquet.internal.event parquet.internal.fetch parquet.internal.codec parquet.internal.page
         parquet.internal.alp parquet.internal.values
-        parquet.internal.column parquet.internal.predicate parquet.internal.plan
+        parquet.internal.column parquet.internal.bloom parquet.internal.predicate parquet.internal.plan
         parquet.internal.batch parquet.internal.write parquet
         dataset.internal dataset
         cli.shared cli.rows cli.footer cli.bundle cli.variant cli.scan cli.demo cli

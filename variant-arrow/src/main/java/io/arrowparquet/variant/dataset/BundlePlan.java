@@ -8,7 +8,7 @@ import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.RowGroupFacts;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -92,7 +92,7 @@ public record BundlePlan(List<PlannedFile> files) {
   /** The columns whose facts the filter looks at. */
   private static Set<String> columns(ParquetReadOptions options) {
     Set<String> columns = new LinkedHashSet<>();
-    for (Operand operand : BoundFilter.operands(options.filter())) {
+    for (Operand operand : FilterOperands.of(options.filter())) {
       columns.add(
           operand instanceof VariantProjection path
               ? path.column()

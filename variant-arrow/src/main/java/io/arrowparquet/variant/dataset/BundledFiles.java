@@ -13,7 +13,7 @@ import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -167,7 +167,7 @@ final class BundledFiles {
     Set<String> columns = new LinkedHashSet<>(options.columns());
     options.variantPaths().forEach(path -> columns.add(path.column()));
     columns.addAll(options.variantColumns());
-    for (Operand operand : BoundFilter.operands(options.filter())) {
+    for (Operand operand : FilterOperands.of(options.filter())) {
       columns.add(
           operand instanceof VariantProjection path
               ? path.column()

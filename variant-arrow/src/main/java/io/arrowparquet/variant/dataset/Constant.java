@@ -125,7 +125,13 @@ final class Constant {
 
   /** Whether the value is one of a set's, which is of the same type. */
   boolean isIn(ValueSet set) {
-    return set.holds(value, value);
+    boolean isNaN = value instanceof Double number && Double.isNaN(number);
+    return set.isOfNaN() ? isNaN : !isNaN && set.holds(value, value);
+  }
+
+  /** The value, in the domain of a {@link ValueSet}. */
+  Object value() {
+    return value;
   }
 
   /** The type of the value. */

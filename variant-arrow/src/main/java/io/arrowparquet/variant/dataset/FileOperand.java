@@ -24,11 +24,19 @@ sealed interface FileOperand {
 
     /** Whether the comparison of the value is true. */
     boolean passes(Predicate comparison) {
-      ValueSet values =
-          comparison instanceof Predicate.In in
-              ? Comparisons.in(value.type(), in.literals())
-              : compare((Predicate.Comparison) comparison);
-      return value.isIn(values);
+      return value.isIn(values(comparison));
+    }
+
+    private ValueSet values(Predicate comparison) {
+      if (comparison instanceof Predicate.In in) {
+        return Comparisons.in(value.type(), in.literals());
+      }
+      if (comparison instanceof Predicate.StartsWith starts) {
+        return Comparisons.startsWith(value.type(), starts.prefix());
+      }
+      return comparison instanceof Predicate.IsNaN
+          ? Comparisons.nan(value.type())
+          : compare((Predicate.Comparison) comparison);
     }
 
     private ValueSet compare(Predicate.Comparison comparison) {

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -33,7 +33,13 @@ record FilePlan(
     FlatFooter footer = file.footer();
     FilterFolding.Folded filter =
         FilterFolding.fold(options.filter(), operand -> has(footer, columnOf(operand)));
-    ParquetReadOptions own = options.withFilter(filter.predicate());
+    ParquetReadOptions own =
+        options
+            .withFilter(filter.predicate())
+            .withDynamicFilter(
+                FilterFolding.translate(
+                    options.dynamicFilter(),
+                    FilterFolding.presence(operand -> has(footer, columnOf(operand)))));
     if (options.columns() != null) {
       own = own.withColumns(present(footer, options.columns()));
     }
@@ -79,6 +85,8 @@ record FilePlan(
     ParquetReadOptions own =
         options
             .withFilter(filter.predicate())
+            .withDynamicFilter(
+                FilterFolding.translate(options.dynamicFilter(), translation::inFile))
             .withColumns(evolution.columns())
             .withVariantPaths(paths)
             .withVariantColumns(variants);
@@ -89,7 +97,7 @@ record FilePlan(
   private static Set<String> variants(FlatFooter footer, ParquetReadOptions options) {
     Set<String> variants = new LinkedHashSet<>(options.variantColumns());
     options.variantPaths().forEach(path -> variants.add(path.column()));
-    for (Operand operand : BoundFilter.operands(options.filter())) {
+    for (Operand operand : NarrowedFilter.operands(options)) {
       if (operand instanceof VariantProjection path) {
         variants.add(path.column());
       }

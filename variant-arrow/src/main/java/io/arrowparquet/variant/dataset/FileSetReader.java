@@ -3,6 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
@@ -41,6 +42,7 @@ public final class FileSetReader extends ArrowReader {
   private ParquetArrowReader reader;
   private FileColumns columns = FileColumns.NONE;
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
+  private final List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = new ArrayList<>();
   private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
@@ -175,6 +177,9 @@ public final class FileSetReader extends ArrowReader {
       file = opened;
       bytes = opened.open();
       reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator, executor, threads);
+      reader
+          .filterDiagnostics()
+          .forEach(found -> filterDiagnostics.add(new FileDiagnostic<>(opened, found)));
       columns =
           FileColumns.of(
               plan,
@@ -217,6 +222,14 @@ public final class FileSetReader extends ArrowReader {
       reader.diagnostics().forEach(found -> all.add(new FileDiagnostic<>(file, found)));
     }
     return all;
+  }
+
+  /**
+   * The comparisons of the filter that are true for no row of a file, by file, of the files opened
+   * so far; as {@link ParquetArrowReader#filterDiagnostics}. A column that a file lacks gives none.
+   */
+  public List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    return List.copyOf(filterDiagnostics);
   }
 
   private void closeFile() throws IOException {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
+import io.arrowparquet.variant.parquet.options.DynamicFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.Predicate.And;
-import io.arrowparquet.variant.parquet.options.Predicate.IsNull;
 import io.arrowparquet.variant.parquet.options.Predicate.Not;
 import io.arrowparquet.variant.parquet.options.Predicate.Or;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -49,10 +53,13 @@ final class FilterFolding {
    * @param present whether the file has an operand's column
    */
   static Folded fold(Predicate filter, java.util.function.Predicate<Operand> present) {
-    return translate(
-        filter,
-        operand ->
-            present.test(operand) ? new FileOperand.InFile(operand) : new FileOperand.NullInFile());
+    return translate(filter, presence(present));
+  }
+
+  /** Operands that a file has as they are, or not. */
+  static Function<Operand, FileOperand> presence(java.util.function.Predicate<Operand> present) {
+    return operand ->
+        present.test(operand) ? new FileOperand.InFile(operand) : new FileOperand.NullInFile();
   }
 
   /**
@@ -65,6 +72,34 @@ final class FilterFolding {
     return filter == null ? Folded.ALL : new FilterFolding(inFile).fold(filter, false);
   }
 
+  /**
+   * A dynamic filter of one file.
+   *
+   * @param dynamic null for none
+   * @param inFile what an operand is in the file
+   */
+  static DynamicFilter translate(DynamicFilter dynamic, Function<Operand, FileOperand> inFile) {
+    if (dynamic == null) {
+      return null;
+    }
+    Set<Operand> operands = new LinkedHashSet<>();
+    for (Operand operand : dynamic.operands()) {
+      FileOperand found = inFile.apply(operand);
+      if (found instanceof FileOperand.InFile in) {
+        operands.add(in.operand());
+      } else if (found instanceof FileOperand.DefaultInFile constant && constant.group() != null) {
+        operands.add(constant.group());
+      }
+    }
+    return new DynamicFilter(
+        List.copyOf(operands),
+        () -> {
+          Predicate answer = dynamic.answers().get();
+          Folded folded = translate(answer, inFile);
+          return folded.passesNone() ? Predicate.constant(false) : folded.predicate();
+        });
+  }
+
   private Folded fold(Predicate filter, boolean negated) {
     if (filter instanceof Not not) {
       return fold(not.predicate(), !negated);
@@ -75,37 +110,8 @@ final class FilterFolding {
     if (filter instanceof Or or) {
       return join(fold(or.left(), negated), fold(or.right(), negated), negated);
     }
-    FileOperand found = inFile.apply(operand(filter));
-    if (found instanceof FileOperand.InFile in) {
-      Predicate own = with(filter, in.operand());
-      return new Folded(negated ? own.not() : own, false);
-    }
-    if (found instanceof FileOperand.DefaultInFile constant) {
-      return constant(constant, filter, negated);
-    }
-    return filter instanceof IsNull && !negated ? Folded.ALL : Folded.NONE;
-  }
-
-  /** A default is null where the group around it is, and comparisons are unknown there. */
-  private static Folded constant(
-      FileOperand.DefaultInFile constant, Predicate leaf, boolean negated) {
-    Operand group = constant.group();
-    if (leaf instanceof IsNull && !negated) {
-      return group == null ? Folded.NONE : new Folded(group.isNull(), false);
-    }
-    if (!(leaf instanceof IsNull) && constant.passes(leaf) == negated) {
-      return Folded.NONE;
-    }
-    return group == null ? Folded.ALL : new Folded(group.isNotNull(), false);
-  }
-
-  private static Predicate with(Predicate leaf, Operand operand) {
-    if (leaf instanceof Predicate.Comparison comparison) {
-      return new Predicate.Comparison(operand, comparison.operator(), comparison.literal());
-    }
-    return leaf instanceof Predicate.In in
-        ? new Predicate.In(operand, in.literals())
-        : new IsNull(operand);
+    return LeafFolding.fold(
+        filter, negated, FilterOperands.ofLeaf(filter).stream().map(inFile).toList());
   }
 
   /** Both of two, or one of two. */
@@ -119,15 +125,5 @@ final class FilterFolding {
     Predicate first = left.predicate();
     Predicate second = right.predicate();
     return new Folded(both ? first.and(second) : first.or(second), false);
-  }
-
-  private static Operand operand(Predicate leaf) {
-    if (leaf instanceof Predicate.Comparison comparison) {
-      return comparison.operand();
-    }
-    if (leaf instanceof Predicate.In in) {
-      return in.operand();
-    }
-    return ((IsNull) leaf).operand();
   }
 }

@@ -366,7 +366,8 @@ public final class ParquetFileSet {
       ParquetFooter footer = file.footer();
       ParquetReadOptions own = FilePlan.of(footer, options).options();
       Schema schema =
-          ParquetArrowReader.schema(footer, own.withVariantPaths(List.of()).withFilter(null));
+          ParquetArrowReader.schema(
+              footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
       try {
         List<Field> merged =
             metadata == null

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
@@ -157,6 +158,14 @@ public final class ParquetScan implements Closeable {
    */
   public List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     return schedule.diagnostics();
+  }
+
+  /**
+   * The comparisons of the filter that are true for no row of a file, by file, as {@link
+   * ParquetArrowReader#filterDiagnostics}, of files with a row group that was read to the end.
+   */
+  public List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    return schedule.filterDiagnostics();
   }
 
   /**

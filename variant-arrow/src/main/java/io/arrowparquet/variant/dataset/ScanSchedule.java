@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.parquet.ReadStatistics;
@@ -459,6 +460,16 @@ final class ScanSchedule {
     lock.lock();
     try {
       return units.stream().flatMap(unit -> unit.diagnostics().stream()).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Those of the filter, of all row groups that are done, each once. */
+  List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    lock.lock();
+    try {
+      return units.stream().flatMap(unit -> unit.filterDiagnostics().stream()).distinct().toList();
     } finally {
       lock.unlock();
     }

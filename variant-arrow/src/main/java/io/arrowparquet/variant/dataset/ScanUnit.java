@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import java.io.IOException;
@@ -47,6 +48,7 @@ final class ScanUnit {
   private ArrowRecordBatch produced;
   private ReadStatistics statistics = ReadStatistics.NOTHING;
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = List.of();
+  private List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = List.of();
 
   /**
    * A unit of which nothing is open.
@@ -170,6 +172,7 @@ final class ScanUnit {
   void closeReader() throws IOException {
     if (reader != null) {
       diagnostics = reader.diagnostics();
+      filterDiagnostics = reader.filterDiagnostics();
       reader.close();
     }
   }
@@ -182,5 +185,10 @@ final class ScanUnit {
   /** What was found so far. */
   List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     return diagnostics;
+  }
+
+  /** What was found of the filter so far. */
+  List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    return filterDiagnostics;
   }
 }

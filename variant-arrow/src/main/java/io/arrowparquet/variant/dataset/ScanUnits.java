@@ -4,7 +4,7 @@ package io.arrowparquet.variant.dataset;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
@@ -81,7 +81,7 @@ final class ScanUnits {
   private List<Integer> columns(int file) {
     FilePlan plan = files.plan(file, options);
     FlatFooter footer = files.file(file).footer().footer();
-    return new RawColumns(footer, plan.options(), BoundFilter.operands(plan.options().filter()))
+    return new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
         .leafColumns();
   }
 }

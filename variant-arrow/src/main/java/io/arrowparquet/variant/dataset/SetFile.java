@@ -57,10 +57,10 @@ record SetFile(
     return new SetFile(path, footer, modified, null, null, ReadHints.LOCAL, rowGroups);
   }
 
-  /** A file anywhere whose footer and version are known. */
+  /** A file anywhere whose footer and version are known; what requests to it cost is estimated. */
   static SetFile of(
       SourceEntry entry, SourceFactory sources, ParquetFooter footer, List<Integer> rowGroups) {
-    return new SetFile(null, footer, null, entry, sources, rowGroups);
+    return new SetFile(null, footer, null, entry, sources, ReadHints.REMOTE, rowGroups);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.bundle.evolution.SchemaField;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -98,7 +98,8 @@ final class TargetSchema {
             .withColumns(columnsOfInterest(footer, named))
             .withVariantColumns(variants)
             .withVariantPaths(List.of())
-            .withFilter(null);
+            .withFilter(null)
+            .withDynamicFilter(null);
     try {
       List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
       Key key = new Key(outputs, named, nodes);
@@ -132,7 +133,7 @@ final class TargetSchema {
     Set<String> paths = new HashSet<>();
     outputs.forEach(field -> paths.add(field.getName()));
     options.variantPaths().forEach(path -> paths.add(path.column()));
-    for (Operand operand : BoundFilter.operands(options.filter())) {
+    for (Operand operand : NarrowedFilter.operands(options)) {
       paths.add(FilePlan.columnOf(operand));
     }
     return fields.stream()

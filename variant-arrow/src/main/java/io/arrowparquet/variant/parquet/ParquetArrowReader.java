@@ -24,15 +24,19 @@ import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
 import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
 import io.arrowparquet.variant.parquet.internal.plan.BatchRows;
-import io.arrowparquet.variant.parquet.internal.plan.BoundFilter;
+import io.arrowparquet.variant.parquet.internal.plan.ChunkProbes;
+import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -119,6 +123,9 @@ public final class ParquetArrowReader extends ArrowReader {
 
   private final List<FilterDiagnostic> filterDiagnostics;
 
+  /** Null for all rows. */
+  private final NarrowedFilter filter;
+
   private long rowGroupsRead;
   private long rowGroupsSkipped;
   private long rowsDecoded;
@@ -139,10 +146,9 @@ public final class ParquetArrowReader extends ArrowReader {
     this.listener = ReadEvents.listener(options.listener());
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
-    BoundFilter filter;
     try {
-      columns = new RawColumns(footer, options, BoundFilter.operands(options.filter()));
-      filter = options.filter() == null ? null : BoundFilter.bind(options.filter(), columns);
+      columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
+      filter = NarrowedFilter.of(options, columns);
       this.assembler = new RowGroupAssembler(footer, columns.nodes(), threads, allocator);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
@@ -150,6 +156,7 @@ public final class ParquetArrowReader extends ArrowReader {
       throw e.in(file.source());
     }
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
+    List<Operand> operands = filter == null ? List.of() : filter.operands();
     this.schema = schema(footer, columns, options);
     this.rowGroups = rowGroups(footer, options);
     this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
@@ -162,7 +169,11 @@ public final class ParquetArrowReader extends ArrowReader {
         filter == null && options.variantPaths().isEmpty()
             ? null
             : new BatchProjection(
-                columns, filter, options.skipping(), options.variantPaths(), allocator);
+                columns,
+                operands,
+                options.skipsBy(SkippingStep.LATE_DECODING),
+                options.variantPaths(),
+                allocator);
     this.source =
         new RowGroupSource(
             watched, file, assembler.columns(), assembler.lanes(), options, allocator);
@@ -170,7 +181,14 @@ public final class ParquetArrowReader extends ArrowReader {
         new PageIndexes(
             file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
     this.planner =
-        new ScanPlanner(file.footer(), columns, filter, assembler.columns(), options, indexes);
+        new ScanPlanner(
+            file.footer(),
+            columns,
+            operands,
+            assembler.columns(),
+            options,
+            indexes,
+            new ChunkProbes(file, watched, options, allocator));
     if (listener != null) {
       listener.opened(fileName, file.fileLength(), footer.rowGroupCount());
     }
@@ -322,7 +340,7 @@ public final class ParquetArrowReader extends ArrowReader {
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
     try {
       RawColumns columns =
-          new RawColumns(footer.footer(), options, BoundFilter.operands(options.filter()));
+          new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
       return schema(footer.footer(), columns, options);
     } catch (UnsupportedColumnException e) {
       throw e.in(footer.source());
@@ -423,7 +441,8 @@ public final class ParquetArrowReader extends ArrowReader {
     }
     while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
-      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup));
+      BoundPredicate condition = filter == null ? null : filter.next();
+      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);
       if (listener != null && !next.ranges().isAll(next.rows())) {
         long skipped = next.rows() - next.ranges().rows();
         listener.skipped(fileName, rowGroup, skipped, next.rows());
@@ -433,6 +452,9 @@ public final class ParquetArrowReader extends ArrowReader {
         continue;
       }
       rowGroupsRead++;
+      if (projection != null) {
+        projection.filterBy(condition);
+      }
       assembler.startRowGroup(
           source.open(next).stream().map(chunk -> chunk.watchedBy(listener)).toList());
       plan = next;
@@ -477,6 +499,8 @@ public final class ParquetArrowReader extends ArrowReader {
     return new ReadStatistics(
         rowGroupsRead,
         rowGroupsSkipped,
+        planner.probes().skippedByBloomFilters(),
+        planner.probes().skippedByDictionaries(),
         source.chunksRead(),
         source.chunksAbsent(),
         source.pagesRead(),
@@ -487,15 +511,16 @@ public final class ParquetArrowReader extends ArrowReader {
         rowsReturned,
         source.bytesRead(),
         planner.bytesRead(),
-        source.requests() + planner.requests(),
+        planner.probes().bytesRead(),
+        source.requests() + planner.requests() + planner.probes().requests(),
         source.codecs());
   }
 
   /**
-   * The page indexes that could not be used so far, of those that were asked for: what they would
-   * have left unread was read. Likewise second encodings, instead of which the first was read.
-   * Empty in {@linkplain ParquetReadOptions#strict strict} mode, in which the first one is an
-   * exception.
+   * The page indexes and Bloom filters that could not be used so far, of those that were asked for:
+   * what they would have left unread was read. Likewise second encodings, instead of which the
+   * first was read. Empty in {@linkplain ParquetReadOptions#strict strict} mode, in which the first
+   * one is an exception.
    */
   public List<PageIndexDiagnostic> diagnostics() {
     return planner.diagnostics();

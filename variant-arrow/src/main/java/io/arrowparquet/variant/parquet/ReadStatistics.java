@@ -9,8 +9,10 @@ import java.util.Map;
  * What a reader has read and left unread so far. A snapshot; threads may share one.
  *
  * @param rowGroupsRead row groups of which pages were read
- * @param rowGroupsSkipped row groups that statistics or page indexes proved to hold no row asked
- *     for
+ * @param rowGroupsSkipped row groups that were proved to hold no row asked for; all that the next
+ *     two do not count by statistics or page indexes
+ * @param rowGroupsSkippedByBloomFilters those of them that only Bloom filters left out
+ * @param rowGroupsSkippedByDictionaries those of them that only dictionaries left out
  * @param columnChunksRead column chunks of which pages were read
  * @param columnChunksProvenNull column chunks left unread because statistics prove that they hold
  *     nulls only, and what would have been read only because of them
@@ -25,13 +27,18 @@ import java.util.Map;
  * @param rowsReturned rows in the batches
  * @param bytesRead bytes of pages asked for from the file, gaps between them included
  * @param indexBytesRead bytes of page indexes read from the file, gaps included
- * @param requests for pages and page indexes, that were made to the source: reads of a local file
+ * @param probeBytesRead bytes of Bloom filters, and of dictionaries, read to decide what to skip,
+ *     gaps included
+ * @param requests made to the source for pages, page indexes, Bloom filters and dictionaries; reads
+ *     of a local file too
  * @param codecs the library that decompressed, for each codec of the pages read: {@code
  *     snappy-java}, {@code zstd-jni}, {@code aircompressor} and others; cannot be changed
  */
 public record ReadStatistics(
     long rowGroupsRead,
     long rowGroupsSkipped,
+    long rowGroupsSkippedByBloomFilters,
+    long rowGroupsSkippedByDictionaries,
     long columnChunksRead,
     long columnChunksProvenNull,
     long pagesRead,
@@ -42,12 +49,13 @@ public record ReadStatistics(
     long rowsReturned,
     long bytesRead,
     long indexBytesRead,
+    long probeBytesRead,
     long requests,
     Map<CompressionCodec, String> codecs) {
 
   /** Of a reader that has read nothing. */
   public static final ReadStatistics NOTHING =
-      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
 
   /** Copies the map. */
   public ReadStatistics {
@@ -62,6 +70,8 @@ public record ReadStatistics(
     return new ReadStatistics(
         rowGroupsRead + other.rowGroupsRead,
         rowGroupsSkipped + other.rowGroupsSkipped,
+        rowGroupsSkippedByBloomFilters + other.rowGroupsSkippedByBloomFilters,
+        rowGroupsSkippedByDictionaries + other.rowGroupsSkippedByDictionaries,
         columnChunksRead + other.columnChunksRead,
         columnChunksProvenNull + other.columnChunksProvenNull,
         pagesRead + other.pagesRead,
@@ -72,6 +82,7 @@ public record ReadStatistics(
         rowsReturned + other.rowsReturned,
         bytesRead + other.bytesRead,
         indexBytesRead + other.indexBytesRead,
+        probeBytesRead + other.probeBytesRead,
         requests + other.requests,
         all);
   }

@@ -14,6 +14,7 @@ import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -87,6 +89,33 @@ class ParquetFileSetTest {
     assertThat(text(open().schema(ALL))).isEqualTo("a: int, b: string, c: boolean");
     assertThat(read(ALL))
         .containsExactly("{\"a\":1,\"b\":\"x\",\"c\":null}", "{\"a\":null,\"b\":\"y\",\"c\":true}");
+  }
+
+  @Test
+  void comparisons_that_are_never_true_are_reported_by_file() throws IOException {
+    write("1.parquet", "struct<a: tinyint>", "{\"a\":1}");
+    write("2.parquet", "struct<a: int>", "{\"a\":300}", "{\"a\":3}");
+    ParquetReadOptions options = ALL.withFilter(Operand.column("a").isEqualTo(300));
+    try (FileSetReader reader = open().read(options, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).containsExactly("{\"a\":300}");
+      assertThat(reader.filterDiagnostics())
+          .singleElement()
+          .satisfies(found -> assertThat(found.source()).endsWith("1.parquet"))
+          .satisfies(found -> assertThat(found.diagnostic().comparison()).isEqualTo("= 300"));
+    }
+    ScanOptions scanned = ScanOptions.of(options);
+    try (ParquetScan scan = open().scan(scanned, Runnable::run, allocator)) {
+      while (readNext(scan)) {
+        assertThat(scan.filterDiagnostics()).hasSizeLessThanOrEqualTo(1);
+      }
+      assertThat(scan.filterDiagnostics()).hasSize(1);
+    }
+  }
+
+  private static boolean readNext(ParquetScan scan) throws IOException {
+    try (VectorSchemaRoot batch = scan.next()) {
+      return batch != null;
+    }
   }
 
   @Test

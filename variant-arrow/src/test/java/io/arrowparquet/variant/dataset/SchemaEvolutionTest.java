@@ -101,6 +101,23 @@ class SchemaEvolutionTest {
   }
 
   @Test
+  void shredded_variants_meet_by_id() throws IOException {
+    ParquetWriteOptions shredded =
+        ParquetWriteOptions.builder()
+            .shredding("old", ArrowTypeText.parse("v", "struct<a: int>"), ShredMode.EXACT)
+            .build();
+    JsonTable.write(
+        folder.resolve("1.parquet"),
+        "struct<old#4: variant, id#1: int>",
+        shredded,
+        allocator,
+        "{\"id\":1,\"old\":{\"a\":1,\"b\":2}}");
+
+    assertThat(read(schema("struct<new#4: variant>")))
+        .containsExactly("{\"new\":{\"a\":1,\"b\":2}}");
+  }
+
+  @Test
   void names_are_for_fields_without_ids_and_by_the_old_method() throws IOException {
     write("1.parquet", "struct<a#1: int, b: int>", "{\"a\":1,\"b\":2}");
 

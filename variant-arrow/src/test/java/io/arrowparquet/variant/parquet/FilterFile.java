@@ -29,7 +29,19 @@ final class FilterFile {
   private static final int BLOCK = 40;
 
   /** One row; a column is absent where it is null. {@code group} is null where the group is. */
-  record Row(int id, Map<FilterColumn, Object> values, Map<FilterColumn, Object> group) {}
+  record Row(int id, Map<FilterColumn, Object> values, Map<FilterColumn, Object> group) {
+    /** Column {@code l}; null in every third row, with a null as its second element. */
+    List<Integer> list() {
+      if (id % 3 == 0) {
+        return null;
+      }
+      List<Integer> elements = new ArrayList<>();
+      for (int i = 0; i < id % 5; i++) {
+        elements.add(i == 1 ? null : Integer.valueOf(id * 10 + i));
+      }
+      return elements;
+    }
+  }
 
   private final List<Row> rows = new ArrayList<>();
   private final Random random;
@@ -66,6 +78,13 @@ final class FilterFile {
   }
 
   void write(Path file, WriterVersion version, boolean dictionary) throws IOException {
+    write(file, version, dictionary, 300, false);
+  }
+
+  /** With dictionaries that chunks do not outgrow where {@code dictionaryBytes} are many. */
+  void write(
+      Path file, WriterVersion version, boolean dictionary, int dictionaryBytes, boolean bloom)
+      throws IOException {
     String columns =
         Stream.of(FilterColumn.values())
             .map(column -> column.declaration() + ";\n")
@@ -81,13 +100,21 @@ final class FilterFile {
             }
             """
                 .formatted(columns, columns));
+    ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file));
+    for (FilterColumn column : bloom ? FilterColumn.values() : new FilterColumn[0]) {
+      builder.withBloomFilterEnabled("l.list.element", true);
+      if (column != FilterColumn.B) {
+        builder.withBloomFilterEnabled(column.field(), true).withBloomFilterNDV(column.field(), 40);
+        builder.withBloomFilterEnabled("g." + column.field(), true);
+      }
+    }
     try (ParquetWriter<Group> writer =
-        ExampleParquetWriter.builder(new LocalOutputFile(file))
+        builder
             .withType(schema)
             .withWriterVersion(version)
             .withDictionaryEncoding(dictionary)
             .withPageSize(400)
-            .withDictionaryPageSize(300)
+            .withDictionaryPageSize(dictionaryBytes)
             .withMinRowCountForPageSizeCheck(5)
             .withMaxRowCountForPageSizeCheck(25)
             .withRowGroupRowCountLimit(ROWS / 3)
@@ -106,12 +133,12 @@ final class FilterFile {
       Group inner = group.addGroup("g");
       row.group().forEach((column, value) -> column.write(inner, value));
     }
-    if (row.id() % 3 != 0) {
+    if (row.list() != null) {
       Group list = group.addGroup("l");
-      for (int i = 0; i < row.id() % 5; i++) {
+      for (Integer number : row.list()) {
         Group element = list.addGroup("list");
-        if (i != 1) {
-          element.add("element", row.id() * 10 + i);
+        if (number != null) {
+          element.add("element", number);
         }
       }
     }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -32,12 +34,19 @@ class FilterPropertyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, PARQUET_1_0, true", "2, PARQUET_2_0, false", "3, PARQUET_1_0, false"})
+  @CsvSource({
+    "1, PARQUET_1_0, true, 300, false",
+    "2, PARQUET_2_0, false, 300, false",
+    "3, PARQUET_1_0, false, 300, true",
+    "4, PARQUET_2_0, true, 300, true",
+    "5, PARQUET_2_0, true, 100000, false"
+  })
   void gives_exactly_the_rows_for_which_the_predicate_is_true(
-      long seed, WriterVersion version, boolean dictionary) throws IOException {
+      long seed, WriterVersion version, boolean dictionary, int dictionaryBytes, boolean bloom)
+      throws IOException {
     FilterFile content = new FilterFile(seed);
     Path file = directory.resolve("filter.parquet");
-    content.write(file, version, dictionary);
+    content.write(file, version, dictionary, dictionaryBytes, bloom);
     List<String> all = rows(file, ParquetReadOptions.ALL);
     RandomPredicates predicates = new RandomPredicates(seed);
 
@@ -52,6 +61,10 @@ class FilterPropertyTest {
           ParquetReadOptions.ALL.withFilter(predicate).withBatchSize(i % 2 == 0 ? 37 : 1000);
 
       assertThat(rows(file, options)).as("%s", predicate).isEqualTo(expected);
+      Set<SkippingStep> steps = predicates.steps();
+      assertThat(rows(file, options.withSkippingSteps(steps)))
+          .as("%s by %s", predicate, steps)
+          .isEqualTo(expected);
       assertThat(rows(file, options.withSkipping(false)))
           .as("%s without skipping", predicate)
           .isEqualTo(expected);

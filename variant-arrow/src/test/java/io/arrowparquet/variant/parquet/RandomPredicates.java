@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet;
 
+import io.arrowparquet.variant.parquet.options.ColumnBounds;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Predicates over a {@link FilterFile}, and what they say of its rows by other means. */
 final class RandomPredicates {
@@ -33,7 +41,21 @@ final class RandomPredicates {
     String path = (random.nextBoolean() ? "g." : "") + column.field();
     Operand operand = Operand.column(path);
     int number = random.nextInt(220) - 110;
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(11)) {
+      case 5 -> startsWith(path.startsWith("g."), number);
+      case 6 -> isNaN(path.startsWith("g."));
+      case 7 -> Operand.column("l").contains(random.nextInt(10 * FilterFile.ROWS));
+      case 8 -> compared();
+      case 9 -> {
+        long from = random.nextInt(FilterFile.ROWS);
+        IdRange range = new IdRange(from, from + random.nextInt(80));
+        yield Predicate.custom(List.of(Operand.column("id"), operand), range, range);
+      }
+      case 10 ->
+          random.nextInt(4) == 0
+              ? Predicate.constant(random.nextBoolean())
+              : operand.isNotDistinctFrom(
+                  random.nextInt(3) == 0 ? null : column.literal(number, random));
       case 0 -> random.nextInt(3) == 0 ? Operand.column("g").isNull() : operand.isNull();
       case 1 -> {
         List<Object> literals = new ArrayList<>();
@@ -48,6 +70,68 @@ final class RandomPredicates {
         yield new Predicate.Comparison(operand, operator, column.literal(number, random));
       }
     };
+  }
+
+  private Predicate startsWith(boolean inGroup, int number) {
+    String text = (String) FilterColumn.S.value(number);
+    String prefix = text.substring(0, random.nextInt(text.length() + 1));
+    return Operand.column(inGroup ? "g.s" : "s").startsWith(prefix);
+  }
+
+  private Predicate isNaN(boolean inGroup) {
+    return Operand.column((inGroup ? "g." : "") + (random.nextBoolean() ? "d" : "f")).isNaN();
+  }
+
+  private Predicate compared() {
+    FilterColumn column = COLUMNS.get(random.nextInt(COLUMNS.size()));
+    String other =
+        switch (column) {
+          case I8 -> "u32";
+          case D -> "f";
+          default -> column.field();
+        };
+    Operand left = Operand.column(column.field());
+    Operand right = Operand.column("g." + other);
+    return random.nextInt(4) == 0
+        ? left.isNotDistinctFrom(right)
+        : new Predicate.OperandComparison(
+            left, OPERATORS.get(random.nextInt(OPERATORS.size())), right);
+  }
+
+  /** Rows of some ids whose second column is null, or which are even. */
+  private record IdRange(long from, long end) implements Predicate.RowTest, Predicate.BoundsTest {
+    boolean holds(long id, boolean isNull) {
+      return id >= from && id < end && (isNull || id % 2 == 0);
+    }
+
+    @Override
+    public void test(VectorSchemaRoot columns, BitSet matches) {
+      BigIntVector ids = (BigIntVector) columns.getVector(0);
+      FieldVector other = columns.getVector(1);
+      for (int row = 0; row < columns.getRowCount(); row++) {
+        matches.set(row, holds(ids.get(row), other.isNull(row)));
+      }
+    }
+
+    @Override
+    public boolean mayMatch(List<ColumnBounds> bounds) {
+      ColumnBounds ids = bounds.get(0);
+      ColumnBounds other = bounds.get(1);
+      boolean meets = !ids.hasBounds() || ((Long) ids.max() >= from && (Long) ids.min() < end);
+      return meets && ids.rows() > 0 && !(other.hasNullsOnly() && !other.mayHaveNulls());
+    }
+
+    @Override
+    public String toString() {
+      return "ids from " + from + " to " + end;
+    }
+  }
+
+  /** Some of the steps of skipping. */
+  Set<SkippingStep> steps() {
+    Set<SkippingStep> steps = EnumSet.allOf(SkippingStep.class);
+    steps.removeIf(step -> random.nextBoolean());
+    return steps;
   }
 
   /** True, false, or null for unknown. */
@@ -81,9 +165,39 @@ final class RandomPredicates {
           ? null
           : in.literals().stream().anyMatch(l -> holds(Operator.EQUAL, value, l));
     }
-    Predicate.Comparison comparison = (Predicate.Comparison) predicate;
-    Object value = value(comparison.operand(), row);
-    return value == null ? null : holds(comparison.operator(), value, comparison.literal());
+    if (predicate instanceof Predicate.Comparison comparison) {
+      Object value = value(comparison.operand(), row);
+      return value == null ? null : holds(comparison.operator(), value, comparison.literal());
+    }
+    return evaluateOther(predicate, row);
+  }
+
+  private static Boolean evaluateOther(Predicate predicate, FilterFile.Row row) {
+    if (predicate instanceof Predicate.StartsWith starts) {
+      String value = (String) value(starts.operand(), row);
+      return value == null ? null : value.startsWith((String) starts.prefix());
+    }
+    if (predicate instanceof Predicate.IsNaN isNaN) {
+      Double value = (Double) value(isNaN.operand(), row);
+      return value == null ? null : value.isNaN();
+    }
+    if (predicate instanceof Predicate.ListContains list) {
+      List<Integer> elements = row.list();
+      if (elements == null || elements.contains(list.literal())) {
+        return elements == null ? null : Boolean.TRUE;
+      }
+      return elements.contains(null) ? null : Boolean.FALSE;
+    }
+    if (predicate instanceof Predicate.OperandComparison comparison) {
+      Object left = value(comparison.left(), row);
+      Object right = value(comparison.right(), row);
+      return left == null || right == null ? null : holds(comparison.operator(), left, right);
+    }
+    if (predicate instanceof Predicate.Custom custom) {
+      Object other = value(custom.operands().get(1), row);
+      return ((IdRange) custom.rows()).holds(row.id(), other == null);
+    }
+    return ((Predicate.Constant) predicate).value();
   }
 
   private static boolean holds(Operator operator, Object value, Object literal) {

@@ -3,9 +3,13 @@ package io.arrowparquet.variant.parquet.options;
 
 import io.arrowparquet.variant.parquet.options.Predicate.Comparison;
 import io.arrowparquet.variant.parquet.options.Predicate.In;
+import io.arrowparquet.variant.parquet.options.Predicate.IsNaN;
 import io.arrowparquet.variant.parquet.options.Predicate.IsNull;
+import io.arrowparquet.variant.parquet.options.Predicate.ListContains;
 import io.arrowparquet.variant.parquet.options.Predicate.Not;
+import io.arrowparquet.variant.parquet.options.Predicate.OperandComparison;
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import io.arrowparquet.variant.parquet.options.Predicate.StartsWith;
 import java.util.List;
 import java.util.Objects;
 
@@ -39,8 +43,9 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
   /**
    * A column that is not repeated; null in a row where it, or a group above it, is null.
    *
-   * @param path dotted path of the column; for {@link #isNull} it may be a group, a list or a map.
-   *     A path that several columns have, because names have dots in them, is refused
+   * @param path dotted path of the column; for {@link #isNull} it may be a group, a list or a map,
+   *     for {@link #contains} it is that of a list. A path that several columns have, because names
+   *     have dots in them, is refused
    */
   record Column(String path) implements Operand {
     /** Refuses null. */
@@ -97,5 +102,64 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
   /** True where there is a value, never unknown. */
   default Predicate isNotNull() {
     return new Not(isNull());
+  }
+
+  /**
+   * True where the value equals the literal, or there is none and the literal is null; never
+   * unknown.
+   */
+  default Predicate isNotDistinctFrom(Object literal) {
+    return literal == null ? isNull() : isNotNull().and(isEqualTo(literal));
+  }
+
+  /** True where the text or binary begins with these bytes. */
+  default Predicate startsWith(Object prefix) {
+    return new StartsWith(this, prefix);
+  }
+
+  /** True where the floating point number is NaN. */
+  default Predicate isNaN() {
+    return new IsNaN(this);
+  }
+
+  /** True where the list has an element that equals the literal. */
+  default Predicate contains(Object literal) {
+    return new ListContains(this, literal);
+  }
+
+  /** True where both have values, which are equal. */
+  default Predicate isEqualTo(Operand other) {
+    return new OperandComparison(this, Operator.EQUAL, other);
+  }
+
+  /** True where both have values, which are not equal. */
+  default Predicate isNotEqualTo(Operand other) {
+    return new Not(isEqualTo(other));
+  }
+
+  /** True where the values of both are equal, or neither has one; never unknown. */
+  default Predicate isNotDistinctFrom(Operand other) {
+    Predicate both = isNotNull().and(other.isNotNull()).and(isEqualTo(other));
+    return isNull().and(other.isNull()).or(both);
+  }
+
+  /** True where the value is less than the other's. */
+  default Predicate isLessThan(Operand other) {
+    return new OperandComparison(this, Operator.LESS, other);
+  }
+
+  /** True where the value is the other's or less. */
+  default Predicate isAtMost(Operand other) {
+    return new OperandComparison(this, Operator.LESS_OR_EQUAL, other);
+  }
+
+  /** True where the value is greater than the other's. */
+  default Predicate isGreaterThan(Operand other) {
+    return new OperandComparison(this, Operator.GREATER, other);
+  }
+
+  /** True where the value is the other's or greater. */
+  default Predicate isAtLeast(Operand other) {
+    return new OperandComparison(this, Operator.GREATER_OR_EQUAL, other);
   }
 }

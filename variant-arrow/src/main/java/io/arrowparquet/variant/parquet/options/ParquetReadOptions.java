@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.options;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     follow the others in this order
  * @param filter the condition for a row to be read; null for all rows. Batches hold exactly the
  *     rows for which it is true, with skipping or without
+ * @param dynamicFilter narrows {@code filter} before each row group; null for none
  * @param rowGroups numbers of the row groups to read, in this order; null for all
  * @param batchSize most rows of a batch, at least 1
  * @param batchBytes about how many bytes the vectors of a batch have at most, at least 1: a batch
@@ -33,13 +35,15 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     vectors of a union, view or fixed-size list type are never joined
  * @param variantColumns dotted paths of groups that are Variants although the file does not say so
  * @param skipping whether row groups, pages and column chunks are left unread where the file's
- *     statistics and page indexes prove that no row needs them, and columns that the filter does
- *     not look at decoded only for rows that it leaves. Statistics that contradict each other, or
- *     that their writer is known to get wrong, prove nothing, and rows are the same without
- *     skipping; turn it off for files whose statistics are all wrong alike
- * @param strict whether a page index that is damaged is an exception, instead of a reason to read
- *     what it would have left unread; {@code ParquetArrowReader.diagnostics} says which were passed
- *     over
+ *     statistics, page indexes, Bloom filters or dictionaries prove that no row needs them, and
+ *     columns that the filter does not look at decoded only for rows that it leaves. Statistics
+ *     that contradict each other, or that their writer is known to get wrong, prove nothing, and
+ *     rows are the same without skipping; turn it off for files whose statistics are all wrong
+ *     alike
+ * @param skippingSteps what may be used of that, besides the statistics in the footer
+ * @param strict whether a page index or a Bloom filter that is damaged is an exception, instead of
+ *     a reason to read what it would have left unread; {@code ParquetArrowReader.diagnostics} says
+ *     which were passed over
  * @param checkCrc whether the CRC of a page is checked where the page has one
  * @param maxPageBytes most bytes of a decompressed page; a page whose header says more is corrupt
  * @param int96Unit unit of the timestamps read from INT96 columns; null for that of the file's
@@ -57,6 +61,7 @@ public record ParquetReadOptions(
     List<String> columns,
     List<VariantProjection> variantPaths,
     Predicate filter,
+    DynamicFilter dynamicFilter,
     List<Integer> rowGroups,
     int batchSize,
     long batchBytes,
@@ -64,6 +69,7 @@ public record ParquetReadOptions(
     boolean filledBatches,
     Set<String> variantColumns,
     boolean skipping,
+    Set<SkippingStep> skippingSteps,
     boolean strict,
     boolean checkCrc,
     int maxPageBytes,
@@ -91,12 +97,14 @@ public record ParquetReadOptions(
           List.of(),
           null,
           null,
+          null,
           DEFAULT_BATCH_SIZE,
           DEFAULT_BATCH_BYTES,
           DEFAULT_FETCH_BYTES,
           true,
           Set.of(),
           true,
+          EnumSet.allOf(SkippingStep.class),
           false,
           true,
           DEFAULT_MAX_PAGE_BYTES,
@@ -123,6 +131,7 @@ public record ParquetReadOptions(
     variantPaths = List.copyOf(variantPaths);
     rowGroups = rowGroups == null ? null : List.copyOf(rowGroups);
     variantColumns = Set.copyOf(variantColumns);
+    skippingSteps = Set.copyOf(skippingSteps);
   }
 
   /** Reads these columns only, none if the list is empty; null for all. */
@@ -138,6 +147,13 @@ public record ParquetReadOptions(
   /** Reads only rows for which this is true; null for all. */
   public ParquetReadOptions withFilter(Predicate predicate) {
     return with(copy -> copy.filter = predicate);
+  }
+
+  /**
+   * Narrows the filter by what is known before each row group; null for no more than the filter.
+   */
+  public ParquetReadOptions withDynamicFilter(DynamicFilter narrowing) {
+    return with(copy -> copy.dynamicFilter = narrowing);
   }
 
   /** Reads these row groups only; null for all. */
@@ -170,9 +186,19 @@ public record ParquetReadOptions(
     return with(copy -> copy.variantColumns = paths);
   }
 
-  /** Whether statistics and page indexes leave things unread. */
+  /** Whether anything is left unread that no row needs. */
   public ParquetReadOptions withSkipping(boolean skip) {
     return with(copy -> copy.skipping = skip);
+  }
+
+  /** Uses these, besides statistics, to leave things unread. */
+  public ParquetReadOptions withSkippingSteps(Set<SkippingStep> steps) {
+    return with(copy -> copy.skippingSteps = steps);
+  }
+
+  /** Whether skipping is on, and with this step. */
+  public boolean skipsBy(SkippingStep step) {
+    return skipping && skippingSteps.contains(step);
   }
 
   /** Refuses page indexes that are damaged, or passes over them. */
@@ -221,6 +247,7 @@ public record ParquetReadOptions(
     private List<String> columns;
     private List<VariantProjection> variantPaths;
     private Predicate filter;
+    private DynamicFilter dynamicFilter;
     private List<Integer> rowGroups;
     private int batchSize;
     private long batchBytes;
@@ -228,6 +255,7 @@ public record ParquetReadOptions(
     private boolean filledBatches;
     private Set<String> variantColumns;
     private boolean skipping;
+    private Set<SkippingStep> skippingSteps;
     private boolean strict;
     private boolean checkCrc;
     private int maxPageBytes;
@@ -240,6 +268,7 @@ public record ParquetReadOptions(
       columns = from.columns;
       variantPaths = from.variantPaths;
       filter = from.filter;
+      dynamicFilter = from.dynamicFilter;
       rowGroups = from.rowGroups;
       batchSize = from.batchSize;
       batchBytes = from.batchBytes;
@@ -247,6 +276,7 @@ public record ParquetReadOptions(
       filledBatches = from.filledBatches;
       variantColumns = from.variantColumns;
       skipping = from.skipping;
+      skippingSteps = from.skippingSteps;
       strict = from.strict;
       checkCrc = from.checkCrc;
       maxPageBytes = from.maxPageBytes;
@@ -261,6 +291,7 @@ public record ParquetReadOptions(
           columns,
           variantPaths,
           filter,
+          dynamicFilter,
           rowGroups,
           batchSize,
           batchBytes,
@@ -268,6 +299,7 @@ public record ParquetReadOptions(
           filledBatches,
           variantColumns,
           skipping,
+          skippingSteps,
           strict,
           checkCrc,
           maxPageBytes,

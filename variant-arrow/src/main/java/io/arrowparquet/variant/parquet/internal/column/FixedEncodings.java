@@ -69,13 +69,28 @@ final class FixedEncodings implements AutoCloseable {
 
   /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
   void checkDictionary(DictionaryPage page) {
-    int least = type == Type.BYTE_ARRAY ? Integer.BYTES : physicalWidth;
+    requireHeld(page, type, physicalWidth);
+  }
+
+  /** As {@link #checkDictionary}; {@code typeLength} is that of FIXED_LEN_BYTE_ARRAY. */
+  static void requireHeld(DictionaryPage page, Type type, int typeLength) {
+    int least = leastBytes(type, typeLength);
     if ((long) page.numValues() * least > page.size()) {
       throw new CorruptPageException(
           "num_values of the dictionary",
           Integer.toString(page.numValues()),
           "at most " + page.size() / Math.max(1, least) + ", what its bytes can hold");
     }
+  }
+
+  private static int leastBytes(Type type, int typeLength) {
+    return switch (type) {
+      case BOOLEAN -> 0;
+      case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
+      case INT64, DOUBLE -> Long.BYTES;
+      case INT96 -> Int96Conversion.BYTES;
+      case FIXED_LEN_BYTE_ARRAY -> typeLength;
+    };
   }
 
   /** A new decoder; the column's decoder handles dictionary encodings. */

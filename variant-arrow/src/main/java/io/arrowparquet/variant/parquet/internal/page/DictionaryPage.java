@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.page;
 
+import io.arrowparquet.footer.metadata.Encoding;
+
 /**
  * A decompressed dictionary page: PLAIN values. In memory as long as the reader of its column chunk
  * is open.
@@ -14,6 +16,11 @@ public final class DictionaryPage {
     this.start = start;
     this.size = size;
     this.numValues = numValues;
+  }
+
+  /** The same values as those of a data page without levels. */
+  public DataPage asDataPage() {
+    return DataPage.v2(numValues, start, size, Encoding.PLAIN, 0, 0);
   }
 
   /** Address of the values; nothing else is there. */

@@ -5,6 +5,9 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.internal.predicate.ListElements;
+import io.arrowparquet.variant.parquet.internal.predicate.NullableVectors;
 import io.arrowparquet.variant.parquet.internal.predicate.RowLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.RowSelection;
 import io.arrowparquet.variant.parquet.internal.predicate.SelectedRows;
@@ -40,7 +43,11 @@ public final class BatchProjection implements AutoCloseable {
   private static final int ROWS_PER_RUN = 16;
 
   private final RawColumns columns;
-  private final BoundFilter filter;
+  private final List<Operand> operands;
+
+  /** Of the rows read next; null for all. */
+  private BoundPredicate filter;
+
   private final BufferAllocator allocator;
   private final VectorSchemaRoot raw;
 
@@ -83,34 +90,30 @@ public final class BatchProjection implements AutoCloseable {
   /**
    * A projection.
    *
-   * @param filter null for all rows
+   * @param operands of filters, by number
    * @param late whether rows are refused before columns are decoded that the filter does not need
    * @throws IllegalArgumentException if no Variant converts to the target of a path
    */
   public BatchProjection(
       RawColumns columns,
-      BoundFilter filter,
+      List<Operand> operands,
       boolean late,
       List<VariantProjection> projections,
       BufferAllocator allocator) {
     this.columns = columns;
-    this.filter = filter;
+    this.operands = operands;
     this.allocator = allocator;
     for (VariantProjection projection : projections) {
       paths.add(new Path(get(projection), columns.location(projection)));
     }
-    if (filter != null) {
-      for (Operand operand : filter.operands()) {
-        filterPaths.add(operand instanceof VariantProjection path ? get(path) : null);
-      }
+    for (Operand operand : operands) {
+      filterPaths.add(operand instanceof VariantProjection path ? get(path) : null);
     }
     Schema schema = new Schema(columns.nodes().stream().map(ArrowSchemaNode::field).toList());
     raw = VectorSchemaRoot.create(schema, allocator);
     kept = new VectorSchemaRoot(raw.getFieldVectors().subList(0, columns.kept()));
     Set<Integer> filtered = new HashSet<>();
-    if (filter != null) {
-      filter.operands().forEach(operand -> filtered.add(columns.location(operand).root()));
-    }
+    operands.forEach(operand -> filtered.add(columns.location(operand).root()));
     for (int node = 0; node < columns.nodes().size(); node++) {
       (filtered.contains(node) || !late ? filterNodes : lateNodes).add(node);
     }
@@ -118,6 +121,11 @@ public final class BatchProjection implements AutoCloseable {
     lateVectors = vectors(lateNodes);
     keptFilterVectors =
         vectors(filterNodes.stream().filter(node -> node < columns.kept()).toList());
+  }
+
+  /** Refuses rows by this from now on; by nothing for null. */
+  public void filterBy(BoundPredicate newFilter) {
+    filter = newFilter;
   }
 
   private VectorSchemaRoot vectors(List<Integer> nodes) {
@@ -199,8 +207,8 @@ public final class BatchProjection implements AutoCloseable {
   }
 
   private RowSelection selection(int rows) {
-    try (Operands operands = new Operands()) {
-      return RowSelection.ofTrue(filter.predicate().evaluate(new RowLogic(operands, rows)));
+    try (Operands taken = new Operands()) {
+      return RowSelection.ofTrue(filter.evaluate(new RowLogic(taken, rows)));
     }
   }
 
@@ -251,8 +259,24 @@ public final class BatchProjection implements AutoCloseable {
   private final class Operands implements RowLogic.Operands, AutoCloseable {
     private final FieldVector[] taken = new FieldVector[filterPaths.size()];
 
-    private FieldVector vector(int operand) {
-      VectorLocation location = columns.location(filter.operands().get(operand));
+    /** Nulls of groups above are those of the vector, too. */
+    @Override
+    public FieldVector vector(int operand) {
+      Operand wanted = operands.get(operand);
+      if (wanted instanceof VariantProjection || !columns.path(wanted).hidesNulls()) {
+        return ownVector(operand);
+      }
+      if (taken[operand] == null) {
+        FieldVector own = ownVector(operand);
+        byte[] truths = new byte[own.getValueCount()];
+        columns.location(wanted).markNulls(raw, truths.length, truths);
+        taken[operand] = NullableVectors.withNulls(own, truths, allocator);
+      }
+      return taken[operand];
+    }
+
+    private FieldVector ownVector(int operand) {
+      VectorLocation location = columns.location(operands.get(operand));
       if (filterPaths.get(operand) == null) {
         return location.find(raw);
       }
@@ -265,15 +289,20 @@ public final class BatchProjection implements AutoCloseable {
 
     @Override
     public void test(int operand, ValueSet set, int rows, byte[] truths) {
-      set.test(vector(operand), rows, truths);
+      set.test(ownVector(operand), rows, truths);
+    }
+
+    @Override
+    public void testElements(int operand, ValueSet set, int rows, byte[] truths) {
+      ListElements.test(ownVector(operand), set, rows, truths);
     }
 
     @Override
     public void markNulls(int operand, int rows, byte[] truths) {
       if (filterPaths.get(operand) == null) {
-        columns.location(filter.operands().get(operand)).markNulls(raw, rows, truths);
+        columns.location(operands.get(operand)).markNulls(raw, rows, truths);
       } else {
-        VectorLocation.markNulls(vector(operand), rows, truths);
+        VectorLocation.markNulls(ownVector(operand), rows, truths);
       }
     }
 

@@ -9,6 +9,7 @@ import io.arrowparquet.variant.kernels.internal.convert.SqlCasts;
 import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
 import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
 import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
+import io.arrowparquet.variant.parquet.internal.predicate.VectorComparison;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -54,12 +55,83 @@ final class FilterBinder {
       // A list without literals says by itself that nothing is in it.
       return contains(in.operand(), set, in.literals().isEmpty() ? null : "in " + in.literals());
     }
-    Predicate.Comparison comparison = (Predicate.Comparison) predicate;
+    return predicate instanceof Predicate.Comparison comparison
+        ? bind(comparison)
+        : bindOther(predicate);
+  }
+
+  private BoundPredicate bind(Predicate.Comparison comparison) {
     ValueSet set =
         Comparisons.compare(
             comparableType(comparison.operand()), comparison.operator(), comparison.literal());
     return contains(
         comparison.operand(), set, symbol(comparison.operator()) + " " + comparison.literal());
+  }
+
+  private BoundPredicate bindOther(Predicate predicate) {
+    if (predicate instanceof Predicate.StartsWith starts) {
+      ValueSet set = Comparisons.startsWith(comparableType(starts.operand()), starts.prefix());
+      return contains(starts.operand(), set, "starts with " + starts.prefix());
+    }
+    if (predicate instanceof Predicate.IsNaN isNaN) {
+      ValueSet set = Comparisons.nan(comparableType(isNaN.operand()));
+      return contains(isNaN.operand(), set, "is NaN");
+    }
+    if (predicate instanceof Predicate.ListContains list) {
+      ValueSet set = Comparisons.in(elementType(list.operand()), List.of(list.literal()));
+      return new BoundPredicate.ListContains(operands.indexOf(list.operand()), set);
+    }
+    if (predicate instanceof Predicate.OperandComparison comparison) {
+      return bind(comparison);
+    }
+    if (predicate instanceof Predicate.Custom custom) {
+      List<Integer> numbers = custom.operands().stream().map(operands::indexOf).toList();
+      return new BoundPredicate.Tested(
+          custom, numbers, custom.operands().stream().map(this::leafType).toList());
+    }
+    return new BoundPredicate.Constant(((Predicate.Constant) predicate).value());
+  }
+
+  private BoundPredicate bind(Predicate.OperandComparison comparison) {
+    ArrowType left = comparableType(comparison.left());
+    ArrowType right = comparableType(comparison.right());
+    if (!VectorComparison.isComparable(left, right)) {
+      throw new UnsupportedColumnException(
+          name(comparison.left()),
+          "a comparison of "
+              + left
+              + " with "
+              + right
+              + ", the type of "
+              + name(comparison.right()),
+          "two types of one kind, decimals of one scale, times of one unit");
+    }
+    return new BoundPredicate.Compared(
+        operands.indexOf(comparison.left()),
+        comparison.operator(),
+        operands.indexOf(comparison.right()));
+  }
+
+  private ArrowType elementType(Operand operand) {
+    Field field = field(operand);
+    boolean list =
+        field.getType() instanceof ArrowType.List || field.getType() instanceof ArrowType.LargeList;
+    ArrowType type = list ? field.getChildren().get(0).getType() : null;
+    if (type == null || !Comparisons.isComparable(type)) {
+      throw new UnsupportedColumnException(
+          name(operand),
+          "a search for an element of " + field.getType() + (list ? " of " + type : ""),
+          "a list of values that have an order");
+    }
+    return type;
+  }
+
+  private ArrowType leafType(Operand operand) {
+    if (!field(operand).getChildren().isEmpty() && !(operand instanceof VariantProjection)) {
+      throw new UnsupportedColumnException(
+          name(operand), "a test of values of type " + type(operand), "no group, list or map");
+    }
+    return type(operand);
   }
 
   private static String symbol(Predicate.Operator operator) {

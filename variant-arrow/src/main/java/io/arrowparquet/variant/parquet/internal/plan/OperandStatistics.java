@@ -7,6 +7,8 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.metadata.ColumnIndex;
 import io.arrowparquet.footer.metadata.PageLocation;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.ChunkKnowledge;
+import io.arrowparquet.variant.parquet.internal.predicate.PlainLiterals;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.OfColumn;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.Range;
@@ -17,6 +19,7 @@ import io.arrowparquet.variant.path.PathStep;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -48,6 +51,11 @@ final class OperandStatistics {
   private final boolean isPath;
   private final List<TrustedStatistics> values = new ArrayList<>();
   private TrustedStatistics typed;
+
+  /** Of a list's elements that are compared; null for others. */
+  private TrustedStatistics elements;
+
+  private ArrowSchemaNode leaf;
   private Use use = Use.OTHER;
   private CastBounds cast;
 
@@ -60,9 +68,13 @@ final class OperandStatistics {
     this.isPath = isPath;
   }
 
-  /** Of an operand whose column is at the end of {@code path}. */
+  /**
+   * Of an operand whose column is at the end of {@code path}.
+   *
+   * @param compared whether values are compared, and not only asked whether they are null
+   */
   static OperandStatistics of(
-      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path) {
+      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path, boolean compared) {
     ArrowSchemaNode column = path.column();
     OperandStatistics statistics =
         new OperandStatistics(footer, writer, operand instanceof VariantProjection);
@@ -73,6 +85,10 @@ final class OperandStatistics {
     } else {
       statistics.use(leaf(column), Use.OF_GROUP);
       statistics.groupLevel = column.definitionLevel();
+      if (compared && column.kind() == Kind.LIST) {
+        ArrowSchemaNode element = column.children().get(0);
+        statistics.elements = element.kind() == Kind.LEAF ? statistics.statistics(element) : null;
+      }
     }
     return statistics;
   }
@@ -81,8 +97,9 @@ final class OperandStatistics {
     return node.kind() == Kind.LEAF ? node : leaf(node.children().get(0));
   }
 
-  private void use(ArrowSchemaNode leaf, Use newUse) {
-    typed = statistics(leaf);
+  private void use(ArrowSchemaNode used, Use newUse) {
+    leaf = used;
+    typed = statistics(used);
     use = newUse;
   }
 
@@ -152,36 +169,72 @@ final class OperandStatistics {
   List<Integer> columns() {
     List<Integer> columns = new ArrayList<>();
     values.forEach(value -> columns.add(value.column()));
-    if (typed != null && use != Use.OF_GROUP) {
+    if (typed != null && (use != Use.OF_GROUP || elements != null)) {
       columns.add(typed.column());
     }
     return columns;
   }
 
+  /**
+   * The column whose values are compared where the operand's are, if its chunks can be asked for
+   * single values; null if not.
+   */
+  ArrowSchemaNode comparedLeaf() {
+    boolean values = use == Use.SAME || use == Use.WHERE_THEY_FIT;
+    return values || elements != null ? leaf : null;
+  }
+
+  /** The operand's own column; null for a path, and for a group. */
+  ArrowSchemaNode columnItself() {
+    return isPath || elements != null ? null : comparedLeaf();
+  }
+
+  /** Literals as {@link #comparedLeaf} has them. */
+  PlainLiterals literals() {
+    return PlainLiterals.of(footer.schemaElement(leaf.element()), leaf.field().getType());
+  }
+
   /** What the chunks' statistics say. */
   PruningStatistics ofChunks(int rowGroup) {
-    return statistics(rowGroup, null);
+    return statistics(rowGroup, null, Map.of());
   }
 
   /** What column indexes say, and chunks' statistics where there are none. */
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
-    return statistics(rowGroup, indexes);
+    return statistics(rowGroup, indexes, Map.of());
   }
 
-  private PruningStatistics statistics(int rowGroup, PageIndexes indexes) {
+  /** What is known of chunks, by column, besides what column indexes or statistics say. */
+  PruningStatistics ofPages(int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
+    return statistics(rowGroup, indexes, known);
+  }
+
+  private PruningStatistics statistics(
+      int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
+    ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
+    if (elements != null) {
+      OfColumn ofElements = ofColumn(elements, rowGroup, indexes);
+      return new PruningStatistics.OfList(
+          typed.ofGroup(rowGroup, groupLevel), narrowed(ofElements, more));
+    }
     if (use == Use.OF_GROUP) {
-      return typed.ofGroup(rowGroup, groupLevel);
+      return new PruningStatistics.OfList(typed.ofGroup(rowGroup, groupLevel), null);
     }
     long rows = footer.rowGroup(rowGroup).numRows();
     OfColumn found =
         typed == null
             ? new OfColumn(List.of(untyped(rows)))
             : converted(ofColumn(typed, rowGroup, indexes));
+    PruningStatistics all = narrowed(found, more);
     if (!isPath) {
-      return found;
+      return all;
     }
     return new PruningStatistics.OfPath(
-        values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), found);
+        values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), all);
+  }
+
+  private static PruningStatistics narrowed(OfColumn found, ChunkKnowledge more) {
+    return more == null ? found : new PruningStatistics.Narrowed(found, more);
   }
 
   private Range untyped(long rows) {
@@ -211,7 +264,7 @@ final class OperandStatistics {
               range.end(),
               known ? min : null,
               known ? max : null,
-              range.unbounded(),
+              range.unbounded() || !known,
               true,
               range.allNull()));
     }

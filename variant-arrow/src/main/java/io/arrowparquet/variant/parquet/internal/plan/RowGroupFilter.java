@@ -3,13 +3,17 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.internal.predicate.ComparedSets;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Decides by the statistics of column chunks alone which row groups are read: as {@link
@@ -26,22 +30,27 @@ public final class RowGroupFilter {
    */
   public static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
     ParquetReadOptions filterOnly = options.withColumns(List.of()).withVariantPaths(List.of());
-    RawColumns columns = new RawColumns(footer, filterOnly, BoundFilter.operands(options.filter()));
-    BoundFilter filter = BoundFilter.bind(options.filter(), columns);
+    List<Operand> operands = List.copyOf(FilterOperands.of(options.filter()));
+    RawColumns columns = new RawColumns(footer, filterOnly, new LinkedHashSet<>(operands));
+    BoundPredicate filter = new FilterBinder(columns, operands).bind(options.filter());
+    Set<Integer> compared = ComparedSets.of(filter).keySet();
     WriterQuirks writer = WriterQuirks.of(footer.createdBy());
-    List<OperandStatistics> operands = new ArrayList<>();
-    for (Operand operand : filter.operands()) {
-      operands.add(OperandStatistics.of(footer, writer, operand, columns.path(operand)));
+    List<OperandStatistics> statistics = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      NodePath path = columns.path(operands.get(i));
+      statistics.add(
+          OperandStatistics.of(footer, writer, operands.get(i), path, compared.contains(i)));
     }
     BitSet possible = new BitSet();
-    List<PruningStatistics> statistics = new ArrayList<>();
+    List<PruningStatistics> ofChunks = new ArrayList<>();
     for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
-      if (footer.rowGroup(rowGroup).numRows() > 0) {
-        statistics.clear();
-        for (OperandStatistics operand : operands) {
-          statistics.add(operand.ofChunks(rowGroup));
+      long rows = footer.rowGroup(rowGroup).numRows();
+      if (rows > 0) {
+        ofChunks.clear();
+        for (OperandStatistics operand : statistics) {
+          ofChunks.add(operand.ofChunks(rowGroup));
         }
-        possible.set(rowGroup, !RangeLogic.possible(filter.predicate(), statistics).isEmpty());
+        possible.set(rowGroup, !RangeLogic.possible(filter, ofChunks, rows).isEmpty());
       }
     }
     return possible;

@@ -8,11 +8,14 @@ import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
+import io.arrowparquet.variant.parquet.internal.predicate.ComparedSets;
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.TrustedStatistics;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,18 +28,26 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
- * then by the page indexes of the filter's columns. No row for which the filter is true is left
- * out.
+ * then by the page indexes of the filter's columns, last by their Bloom filters and dictionaries.
+ * No row for which the filter is true is left out.
  */
 public final class ScanPlanner {
   private final FlatFooter footer;
   private final WriterQuirks writer;
-  private final BoundFilter filter;
-  private final List<OperandStatistics> operands = new ArrayList<>();
+  private final RawColumns raw;
+  private final List<Operand> filterOperands;
+
+  /** Of the operands, by number, as {@link #predicate} looks at them. */
+  private List<OperandStatistics> operands = List.of();
+
+  /** That of the row group; null for all rows. */
+  private BoundPredicate predicate;
+
   private final List<Integer> columns;
   private final SkippableLeaves skippable;
-  private final boolean skipping;
+  private final ParquetReadOptions options;
   private final PageIndexes indexes;
+  private final ChunkProbes probes;
 
   /** Of columns {@code value}, by their numbers. */
   private final Map<Integer, TrustedStatistics> values = new HashMap<>();
@@ -44,45 +55,45 @@ public final class ScanPlanner {
   /**
    * A planner.
    *
-   * @param filter null for all rows
+   * @param operands of all predicates, by number
    * @param columns of the leaves of {@code raw}, in their order
    */
   public ScanPlanner(
       FlatFooter footer,
       RawColumns raw,
-      BoundFilter filter,
+      List<Operand> operands,
       List<Integer> columns,
       ParquetReadOptions options,
-      PageIndexes indexes) {
+      PageIndexes indexes,
+      ChunkProbes probes) {
     this.footer = footer;
     this.writer = WriterQuirks.of(footer.createdBy());
-    this.filter = filter;
     this.columns = columns;
     this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
-    this.skipping = options.skipping();
+    this.options = options;
     this.indexes = indexes;
-    if (skipping && filter != null) {
-      for (Operand operand : filter.operands()) {
-        operands.add(OperandStatistics.of(footer, writer, operand, raw.path(operand)));
-      }
-    }
+    this.probes = probes;
+    this.raw = raw;
+    this.filterOperands = operands;
   }
 
-  /** Plans a row group of {@code rows} rows. */
-  public RowGroupPlan plan(int rowGroup, long rows) throws IOException {
+  /** Plans a row group of {@code rows} rows; {@code filter} is null for all of them. */
+  public RowGroupPlan plan(int rowGroup, long rows, BoundPredicate filter) throws IOException {
     indexes.start(rowGroup);
+    look(filter);
     RowRanges ranges = RowRanges.all(rows);
-    if (skipping && filter != null && rows > 0) {
+    if (options.skipping() && filter != null && rows > 0) {
       ranges = ranges(rowGroup);
     }
     List<Absence> absences = new ArrayList<>(Arrays.asList(new Absence[columns.size()]));
     List<List<PageLocation>> pages = new ArrayList<>();
-    if (skipping && !ranges.isEmpty()) {
+    if (options.skipping() && !ranges.isEmpty()) {
       for (SkippableLeaves.Variant variant : skippable.variants()) {
         findAbsent(rowGroup, variant, absences);
       }
     }
-    boolean inPart = !ranges.isEmpty() && !ranges.isAll(rows);
+    boolean inPart =
+        options.skipsBy(SkippingStep.PAGE_INDEXES) && !ranges.isEmpty() && !ranges.isAll(rows);
     if (inPart) {
       Set<Integer> read = new LinkedHashSet<>();
       for (int leaf = 0; leaf < columns.size(); leaf++) {
@@ -98,20 +109,61 @@ public final class ScanPlanner {
     return new RowGroupPlan(rowGroup, rows, ranges, absences, pages);
   }
 
+  private void look(BoundPredicate filter) {
+    if (filter == predicate) {
+      return;
+    }
+    predicate = filter;
+    operands = new ArrayList<>();
+    if (options.skipping() && filter != null) {
+      Set<Integer> compared = ComparedSets.of(filter).keySet();
+      for (int i = 0; i < filterOperands.size(); i++) {
+        Operand operand = filterOperands.get(i);
+        operands.add(
+            OperandStatistics.of(footer, writer, operand, raw.path(operand), compared.contains(i)));
+      }
+    }
+  }
+
   private RowRanges ranges(int rowGroup) throws IOException {
     RowRanges ranges =
-        possible(operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList());
+        possible(rowGroup, operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList());
     Set<Integer> wanted = new LinkedHashSet<>();
     operands.forEach(operand -> wanted.addAll(operand.columns()));
     if (ranges.isEmpty() || wanted.isEmpty()) {
       return ranges;
     }
-    indexes.load(wanted, true);
-    return possible(operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+    if (options.skipsBy(SkippingStep.PAGE_INDEXES)) {
+      indexes.load(wanted, true);
+      ranges =
+          possible(
+              rowGroup,
+              operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+    }
+    return ranges.isEmpty()
+        ? ranges
+        : probes.narrow(
+            new ChunkProbes.RowGroup(
+                rowGroup,
+                predicate,
+                operands,
+                indexes,
+                ranges,
+                footer.rowGroup(rowGroup).numRows(),
+                bytes(rowGroup, ranges)));
   }
 
-  private RowRanges possible(List<PruningStatistics> statistics) {
-    return RangeLogic.possible(filter.predicate(), statistics);
+  /** About how many bytes the pages of some rows have. */
+  private long bytes(int rowGroup, RowRanges ranges) {
+    long all = 0;
+    for (int column : columns) {
+      all += footer.chunk(rowGroup, column).totalCompressedSize();
+    }
+    return (long) ((double) all * ranges.rows() / footer.rowGroup(rowGroup).numRows());
+  }
+
+  private RowRanges possible(int rowGroup, List<PruningStatistics> statistics) {
+    return RangeLogic.possible(predicate, statistics, footer.rowGroup(rowGroup).numRows());
   }
 
   private void findAbsent(int rowGroup, SkippableLeaves.Variant variant, List<Absence> absences)
@@ -133,7 +185,7 @@ public final class ScanPlanner {
     TrustedStatistics statistics =
         values.computeIfAbsent(
             column, c -> new TrustedStatistics(footer, c, ArrowType.Binary.INSTANCE, writer));
-    if (!statistics.needsPages(rowGroup)) {
+    if (!options.skipsBy(SkippingStep.PAGE_INDEXES) || !statistics.needsPages(rowGroup)) {
       return statistics.ofChunk(rowGroup).isAllNull();
     }
     indexes.load(List.of(column), true);
@@ -141,9 +193,16 @@ public final class ScanPlanner {
     return index != null && statistics.ofPages(rowGroup, index, indexes.pages(column)).isAllNull();
   }
 
-  /** Page indexes that were passed over so far. */
+  /** Page indexes and Bloom filters that were passed over so far. */
   public List<PageIndexDiagnostic> diagnostics() {
-    return indexes.diagnostics();
+    List<PageIndexDiagnostic> all = new ArrayList<>(indexes.diagnostics());
+    all.addAll(probes.diagnostics());
+    return List.copyOf(all);
+  }
+
+  /** What Bloom filters and dictionaries left out. */
+  public ChunkProbes probes() {
+    return probes;
   }
 
   /** Bytes of page indexes read so far. */

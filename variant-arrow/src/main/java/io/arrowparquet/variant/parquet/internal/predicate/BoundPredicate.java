@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
 /**
  * A predicate whose operands are numbered and whose literals fit them. Immutable. A {@link Logic}
  * evaluates it: for the rows of a batch, or for ranges of rows that are not read yet.
@@ -18,6 +23,18 @@ public sealed interface BoundPredicate {
 
     /** Whether the operand has no value. */
     T isNull(int operand);
+
+    /** Whether an element of the operand's lists is in the set. */
+    T listContains(int operand, ValueSet set);
+
+    /** How the values of two operands compare. */
+    T compare(int left, Operator operator, int right);
+
+    /** The caller's own condition. */
+    T test(Tested condition);
+
+    /** The same for every row. */
+    T constant(boolean value);
 
     /** The conjunction; may change and return the left side. */
     T and(T left, T right);
@@ -54,6 +71,54 @@ public sealed interface BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
       return logic.isNull(operand);
+    }
+  }
+
+  /**
+   * Whether lists have an element in a set.
+   *
+   * @param operand number of the operand
+   */
+  record ListContains(int operand, ValueSet set) implements BoundPredicate {
+    @Override
+    public <T> T evaluate(Logic<T> logic) {
+      return logic.listContains(operand, set);
+    }
+  }
+
+  /** A comparison of two operands, by their numbers. */
+  record Compared(int left, Operator operator, int right) implements BoundPredicate {
+    @Override
+    public <T> T evaluate(Logic<T> logic) {
+      return logic.compare(left, operator, right);
+    }
+  }
+
+  /**
+   * The caller's own condition.
+   *
+   * @param operands numbers of the operands, in its order
+   * @param types of their vectors
+   */
+  record Tested(Predicate.Custom custom, List<Integer> operands, List<ArrowType> types)
+      implements BoundPredicate {
+    /** Copies the lists. */
+    public Tested {
+      operands = List.copyOf(operands);
+      types = List.copyOf(types);
+    }
+
+    @Override
+    public <T> T evaluate(Logic<T> logic) {
+      return logic.test(this);
+    }
+  }
+
+  /** The same for every row. */
+  record Constant(boolean value) implements BoundPredicate {
+    @Override
+    public <T> T evaluate(Logic<T> logic) {
+      return logic.constant(value);
     }
   }
 

@@ -206,7 +206,8 @@ final class BoundsDecoder {
     return compare(page.min(), chunk.min()) >= 0 && compare(page.max(), chunk.max()) <= 0;
   }
 
-  private static int compare(Object left, Object right) {
+  /** The order of two bounds of one domain. */
+  static int compare(Object left, Object right) {
     if (left instanceof Long number) {
       return Long.compare(number, (Long) right);
     }

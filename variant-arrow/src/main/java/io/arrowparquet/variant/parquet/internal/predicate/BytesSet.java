@@ -104,6 +104,16 @@ final class BytesSet extends ValueSet {
   }
 
   @Override
+  List<Object> points() {
+    for (int i = 0; i < lows.length; i++) {
+      if (!Arrays.equals(successor(lows[i]), ends[i])) {
+        return null;
+      }
+    }
+    return List.of((Object[]) lows);
+  }
+
+  @Override
   int intervals() {
     return lows.length;
   }

@@ -69,6 +69,38 @@ public final class Comparisons {
     };
   }
 
+  /**
+   * The values of a type that begin with a prefix.
+   *
+   * @throws IllegalArgumentException if the type is not of texts or binaries, or the prefix not of
+   *     a class for it
+   */
+  public static ValueSet startsWith(ArrowType type, Object prefix) {
+    byte[] low = Literals.bytes(type, prefix);
+    // The first value beyond has the last byte that can be greater one greater.
+    int length = low.length;
+    while (length > 0 && low[length - 1] == -1) {
+      length--;
+    }
+    byte[] end = length == 0 ? null : Arrays.copyOf(low, length);
+    if (end != null) {
+      end[length - 1]++;
+    }
+    return BytesSet.interval(low, end);
+  }
+
+  /**
+   * The NaNs of a type.
+   *
+   * @throws IllegalArgumentException if the type is not of floating point numbers
+   */
+  public static ValueSet nan(ArrowType type) {
+    if (type instanceof ArrowType.FloatingPoint) {
+      return new NaNSet();
+    }
+    throw new IllegalArgumentException("isNaN of values of type " + type);
+  }
+
   private static ValueSet bytes(Operator operator, byte[] literal) {
     byte[] least = new byte[0];
     byte[] next = BytesSet.successor(literal);

@@ -69,6 +69,11 @@ final class DecimalSet extends ValueSet {
   }
 
   @Override
+  List<Object> points() {
+    return lows.equals(highs) ? List.copyOf(lows) : null;
+  }
+
+  @Override
   int intervals() {
     return lows.size();
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.arrow.memory.util.Float16;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -52,6 +53,13 @@ final class DoubleSet extends ValueSet {
         }
       }
     }
+  }
+
+  @Override
+  List<Object> points() {
+    return Arrays.equals(lows, highs)
+        ? Arrays.stream(lows).<Object>mapToObj(Double::valueOf).toList()
+        : null;
   }
 
   @Override

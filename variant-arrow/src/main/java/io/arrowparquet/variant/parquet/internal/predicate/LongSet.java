@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
@@ -77,6 +78,13 @@ final class LongSet extends ValueSet {
         }
       }
     }
+  }
+
+  @Override
+  List<Object> points() {
+    return Arrays.equals(lows, highs)
+        ? Arrays.stream(lows).<Object>mapToObj(Long::valueOf).toList()
+        : null;
   }
 
   @Override

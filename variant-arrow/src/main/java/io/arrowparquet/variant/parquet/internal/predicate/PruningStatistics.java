@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,6 +13,17 @@ public sealed interface PruningStatistics {
 
   /** Which truths rows can have if the operand's values are compared with a set. */
   RangeTruths contains(ValueSet set);
+
+  /** Which truths rows can have if the operand's lists are searched for an element of a set. */
+  default RangeTruths listContains(ValueSet set) {
+    long[] ends = ranges().stream().mapToLong(Range::end).toArray();
+    byte[] truths = new byte[ends.length];
+    Arrays.fill(truths, TruthSet.ANY);
+    return new RangeTruths(ends, truths);
+  }
+
+  /** What is known of the operand's values, for all rows of the row group in order. */
+  List<Range> ranges();
 
   /** Which truths rows can have if the operand is asked whether it has no value. */
   RangeTruths isNull();
@@ -36,7 +49,7 @@ public sealed interface PruningStatistics {
     private byte contains(ValueSet set) {
       int truths = someNull ? TruthSet.UNKNOWN : 0;
       if (!allNull) {
-        if (min == null || set.meets(min, max)) {
+        if (set.isOfNaN() ? unbounded : min == null || set.meets(min, max)) {
           truths |= TruthSet.TRUE;
         }
         if (min == null || unbounded || !set.holds(min, max)) {
@@ -44,6 +57,11 @@ public sealed interface PruningStatistics {
         }
       }
       return (byte) truths;
+    }
+
+    /** The same of fewer rows. */
+    Range endingAt(long newEnd) {
+      return newEnd == end ? this : new Range(newEnd, min, max, unbounded, someNull, allNull);
     }
 
     private byte isNull() {
@@ -100,13 +118,68 @@ public sealed interface PruningStatistics {
   }
 
   /**
+   * Of a column of whose values more is known than the statistics say.
+   *
+   * @param of what the statistics say
+   */
+  record Narrowed(OfColumn of, ChunkKnowledge knowledge) implements PruningStatistics {
+    @Override
+    public RangeTruths contains(ValueSet set) {
+      return of.contains(set).map(truths -> knowledge.narrow(set, truths));
+    }
+
+    @Override
+    public RangeTruths isNull() {
+      return of.isNull();
+    }
+
+    @Override
+    public List<Range> ranges() {
+      return of.ranges();
+    }
+  }
+
+  /**
+   * Of a list.
+   *
+   * @param list which of its rows are null
+   * @param elements of its elements, as {@link #contains} knows them; null if nothing is known
+   */
+  record OfList(OfColumn list, PruningStatistics elements) implements PruningStatistics {
+    @Override
+    public RangeTruths contains(ValueSet set) {
+      throw new IllegalStateException("a list has no order");
+    }
+
+    /** A list may be empty or null in any row. */
+    @Override
+    public RangeTruths listContains(ValueSet set) {
+      return elements == null
+          ? PruningStatistics.super.listContains(set)
+          : elements
+              .contains(set)
+              .map(truths -> (byte) (truths | TruthSet.FALSE | TruthSet.UNKNOWN));
+    }
+
+    @Override
+    public RangeTruths isNull() {
+      return list.isNull();
+    }
+
+    @Override
+    public List<Range> ranges() {
+      return list.ranges();
+    }
+  }
+
+  /**
    * Of a path in a shredded Variant column: those of its {@code typed_value}, for rows in which no
    * {@code value} on the way has anything.
    *
    * @param unshredded what is known of the columns {@code value} on the way
    * @param typed of the path's own {@code typed_value}
    */
-  record OfPath(List<OfColumn> unshredded, OfColumn typed) implements PruningStatistics {
+  record OfPath(List<OfColumn> unshredded, PruningStatistics typed) implements PruningStatistics {
     /** Copies the list. */
     public OfPath {
       unshredded = List.copyOf(unshredded);
@@ -120,6 +193,26 @@ public sealed interface PruningStatistics {
     @Override
     public RangeTruths isNull() {
       return whereShredded(typed.isNull());
+    }
+
+    @Override
+    public List<Range> ranges() {
+      List<List<Range>> columns = new ArrayList<>();
+      unshredded.forEach(column -> columns.add(column.ranges()));
+      columns.add(typed.ranges());
+      List<Range> found = new ArrayList<>();
+      long rows = typed.ranges().get(typed.ranges().size() - 1).end();
+      RangeTruths.of(
+          rows,
+          columns,
+          (from, ranges) -> {
+            int last = ranges.size() - 1;
+            boolean shredded = ranges.subList(0, last).stream().allMatch(Range::allNull);
+            Range of = ranges.get(last);
+            found.add(shredded ? of : Range.unknown(of.end()));
+            return TruthSet.ANY;
+          });
+      return found;
     }
 
     private RangeTruths whereShredded(RangeTruths truths) {

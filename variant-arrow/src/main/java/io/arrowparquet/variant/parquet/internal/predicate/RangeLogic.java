@@ -2,20 +2,25 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
+import io.arrowparquet.variant.parquet.options.ColumnBounds;
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Evaluates a predicate on ranges of rows that are not read yet, by what statistics say. */
 public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
   private final List<? extends PruningStatistics> operands;
+  private final long rows;
 
-  private RangeLogic(List<? extends PruningStatistics> operands) {
+  private RangeLogic(List<? extends PruningStatistics> operands, long rows) {
     this.operands = operands;
+    this.rows = rows;
   }
 
-  /** The rows of a row group for which the predicate may be true. */
+  /** The rows of a row group, of so many, for which the predicate may be true. */
   public static RowRanges possible(
-      BoundPredicate predicate, List<? extends PruningStatistics> operands) {
-    return predicate.evaluate(new RangeLogic(operands)).possible();
+      BoundPredicate predicate, List<? extends PruningStatistics> operands, long rows) {
+    return predicate.evaluate(new RangeLogic(operands, rows)).possible();
   }
 
   @Override
@@ -26,6 +31,39 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
   @Override
   public RangeTruths isNull(int operand) {
     return operands.get(operand).isNull();
+  }
+
+  @Override
+  public RangeTruths listContains(int operand, ValueSet set) {
+    return operands.get(operand).listContains(set);
+  }
+
+  @Override
+  public RangeTruths compare(int left, Operator operator, int right) {
+    return RangeTruths.of(
+        rows,
+        List.of(operands.get(left).ranges(), operands.get(right).ranges()),
+        (from, ranges) -> BoundsComparison.truths(ranges.get(0), operator, ranges.get(1)));
+  }
+
+  @Override
+  public RangeTruths test(BoundPredicate.Tested condition) {
+    return RangeTruths.of(
+        rows,
+        condition.operands().stream().map(operand -> operands.get(operand).ranges()).toList(),
+        (from, ranges) -> {
+          List<ColumnBounds> bounds = new ArrayList<>();
+          for (int i = 0; i < ranges.size(); i++) {
+            bounds.add(BoundLiterals.of(condition.types().get(i), from, ranges.get(i)));
+          }
+          boolean mayMatch = condition.custom().bounds().mayMatch(bounds);
+          return (byte) (mayMatch ? TruthSet.TRUE | TruthSet.FALSE : TruthSet.FALSE);
+        });
+  }
+
+  @Override
+  public RangeTruths constant(boolean value) {
+    return new RangeTruths(new long[] {rows}, new byte[] {ValueSet.truth(value)});
   }
 
   @Override

@@ -2,7 +2,10 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
+import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.Range;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What is known of a predicate before rows are read: ranges of the rows of a row group, and for
@@ -16,6 +19,50 @@ final class RangeTruths {
   RangeTruths(long[] ends, byte[] truths) {
     this.ends = ends;
     this.truths = truths;
+  }
+
+  /** What is known of a range of rows to the truths that they can have. */
+  @FunctionalInterface
+  interface OfRange {
+    /**
+     * The truths.
+     *
+     * @param from the first row
+     * @param ranges of each operand, which end with the same row
+     */
+    byte truths(long from, List<Range> ranges);
+  }
+
+  /**
+   * The truths of ranges that no operand cuts further.
+   *
+   * @param rows of the row group
+   * @param operands of each the ranges of all rows
+   */
+  static RangeTruths of(long rows, List<List<Range>> operands, OfRange truths) {
+    int most = 1 + operands.stream().mapToInt(List::size).sum();
+    long[] ends = new long[most];
+    byte[] found = new byte[most];
+    int[] next = new int[operands.size()];
+    int count = 0;
+    for (long from = 0; from < rows; count++) {
+      long end = rows;
+      for (int i = 0; i < next.length; i++) {
+        List<Range> ranges = operands.get(i);
+        while (ranges.get(next[i]).end() <= from) {
+          next[i]++;
+        }
+        end = Math.min(end, ranges.get(next[i]).end());
+      }
+      List<Range> together = new ArrayList<>();
+      for (int i = 0; i < next.length; i++) {
+        together.add(operands.get(i).get(next[i]).endingAt(end));
+      }
+      ends[count] = end;
+      found[count] = truths.truths(from, together);
+      from = end;
+    }
+    return new RangeTruths(Arrays.copyOf(ends, count), Arrays.copyOf(found, count));
   }
 
   /** How two truths become one. */
@@ -54,6 +101,15 @@ final class RangeTruths {
       changed[i] = change.apply(truths[i]);
     }
     return new RangeTruths(ends, changed);
+  }
+
+  /** The truths that any row can have. */
+  byte any() {
+    byte any = 0;
+    for (byte truth : truths) {
+      any |= truth;
+    }
+    return any;
   }
 
   /** The rows that may be true. */

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /** Evaluates a predicate on the rows of a batch: one {@link TruthSet} per row. */
 public final class RowLogic implements BoundPredicate.Logic<byte[]> {
@@ -10,6 +16,12 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
   public interface Operands {
     /** Whether each row's value is in the set; a Truth per row into {@code truths}. */
     void test(int operand, ValueSet set, int rows, byte[] truths);
+
+    /** As {@link #test}, of the elements of lists: a truth per list. */
+    void testElements(int operand, ValueSet set, int rows, byte[] truths);
+
+    /** The vector of an operand; borrowed. */
+    FieldVector vector(int operand);
 
     /** Says {@link TruthSet#UNKNOWN} of the rows without a value, and leaves the others alone. */
     void markNulls(int operand, int rows, byte[] truths);
@@ -40,6 +52,49 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
     for (int i = 0; i < rows; i++) {
       truths[i] = truths[i] == TruthSet.UNKNOWN ? TruthSet.TRUE : TruthSet.FALSE;
     }
+    return truths;
+  }
+
+  @Override
+  public byte[] listContains(int operand, ValueSet set) {
+    byte[] truths = new byte[rows];
+    operands.testElements(operand, set, rows, truths);
+    operands.markNulls(operand, rows, truths);
+    return truths;
+  }
+
+  @Override
+  public byte[] compare(int left, Operator operator, int right) {
+    byte[] truths = new byte[rows];
+    VectorComparison.compare(operands.vector(left), operator, operands.vector(right), rows, truths);
+    operands.markNulls(left, rows, truths);
+    operands.markNulls(right, rows, truths);
+    return truths;
+  }
+
+  @Override
+  public byte[] test(BoundPredicate.Tested condition) {
+    List<FieldVector> vectors = condition.operands().stream().map(operands::vector).toList();
+    BitSet matches = new BitSet(rows);
+    List<Field> fields = vectors.stream().map(FieldVector::getField).toList();
+    // Not closed: the vectors are borrowed.
+    VectorSchemaRoot columns = new VectorSchemaRoot(fields, vectors, rows);
+    condition.custom().rows().test(columns, matches);
+    if (matches.length() > rows) {
+      throw new IllegalArgumentException(
+          "a row test matches row " + (matches.length() - 1) + " of a batch of " + rows + " rows");
+    }
+    byte[] truths = new byte[rows];
+    for (int i = 0; i < rows; i++) {
+      truths[i] = ValueSet.truth(matches.get(i));
+    }
+    return truths;
+  }
+
+  @Override
+  public byte[] constant(boolean value) {
+    byte[] truths = new byte[rows];
+    Arrays.fill(truths, ValueSet.truth(value));
     return truths;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -11,7 +12,7 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
  * or byte[]. Immutable; any thread may share one.
  */
-public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet {
+public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet, NaNSet {
 
   /**
    * Finds out which rows have a value of this set.
@@ -41,10 +42,21 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
     return false;
   }
 
+  /** Whether this is the set of the NaNs, which are not between any bounds. */
+  public boolean isOfNaN() {
+    return false;
+  }
+
   /** Whether no value is in this set. */
   public boolean isEmpty() {
     return intervals() == 0;
   }
+
+  /**
+   * The values of this set, in the domain of bounds, where each interval has one value only; null
+   * where there are others.
+   */
+  abstract List<Object> points();
 
   /** How many intervals there are. */
   abstract int intervals();

@@ -42,7 +42,7 @@ final class VariantPlan {
 
   /** The group of a Variant field. */
   Planned group(Field field, String name, String path, Levels levels, boolean nullable) {
-    Field formed = form.field(field, allocator);
+    Field formed = withMetadata(form.field(field, allocator), field);
     ShreddedLayout layout = ShreddedLayout.of(formed);
     Levels below = levels.optional(nullable);
     BytesLeaf metadata = new BytesLeaf(path + ".metadata", below, false, null);
@@ -76,6 +76,13 @@ final class VariantPlan {
         LogicalTypeAnnotation.variantType(SPECIFICATION_VERSION),
         children,
         writer);
+  }
+
+  /** The form has the fields of a shredding schema, which knows nothing of the column's id. */
+  private static Field withMetadata(Field formed, Field field) {
+    FieldType type =
+        new FieldType(formed.isNullable(), formed.getType(), null, field.getMetadata());
+    return new Field(formed.getName(), type, formed.getChildren());
   }
 
   private Planned value(String path, Levels levels, boolean nullable, Field group, int child) {

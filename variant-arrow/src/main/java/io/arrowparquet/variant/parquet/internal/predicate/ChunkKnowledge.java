@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.parquet.internal.predicate;
+
+import io.arrowparquet.variant.parquet.internal.bloom.XxHash64;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * What is known of the values of a whole column chunk besides their bounds. Nulls are not among
+ * them.
+ */
+@FunctionalInterface
+public interface ChunkKnowledge {
+
+  /**
+   * Which of the truths remain, if values of the chunk are compared with a set.
+   *
+   * @param truths those that are possible by the statistics
+   */
+  byte narrow(ValueSet set, byte truths);
+
+  /** All that a dictionary could prove: that no comparison is true, or that none is false. */
+  static ChunkKnowledge hopedOfDictionary() {
+    return (set, truths) -> TruthSet.UNKNOWN;
+  }
+
+  /** All that a Bloom filter could prove: that no comparison with single values is true. */
+  static ChunkKnowledge hopedOfBloomFilter(PlainLiterals literals) {
+    return (set, truths) -> {
+      int hoped = literals.encode(set) == null ? truths : truths & ~TruthSet.TRUE;
+      return hoped == 0 ? TruthSet.UNKNOWN : (byte) hoped;
+    };
+  }
+
+  /**
+   * What a Bloom filter proves.
+   *
+   * @param mayContain whether the chunk may have a value of this hash
+   */
+  static ChunkKnowledge ofBloomFilter(PlainLiterals literals, LongPredicate mayContain) {
+    return (set, truths) -> {
+      List<byte[]> values = literals.encode(set);
+      boolean none =
+          values != null && values.stream().mapToLong(XxHash64::hash).noneMatch(mayContain);
+      return none ? remaining(truths, TruthSet.FALSE) : truths;
+    };
+  }
+
+  /**
+   * What a dictionary proves that has every value of the chunk.
+   *
+   * @param values of the operand's type, or of one that the set can test in its place
+   */
+  static ChunkKnowledge ofDictionary(FieldVector values) {
+    return (set, truths) -> {
+      byte[] found = new byte[values.getValueCount()];
+      set.test(values, found.length, found);
+      int all = 0;
+      for (byte truth : found) {
+        all |= truth;
+      }
+      return remaining(truths, all);
+    };
+  }
+
+  /** Truths of values that two sources agree on; all where they contradict each other. */
+  private static byte remaining(byte truths, int ofValues) {
+    int values = truths & ~TruthSet.UNKNOWN;
+    if (values != 0 && (values & ofValues) == 0) {
+      return TruthSet.ANY;
+    }
+    return (byte) ((truths & TruthSet.UNKNOWN) | (values & ofValues));
+  }
+}
