@@ -16,6 +16,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
@@ -129,7 +130,9 @@ public final class RemoteFile implements ByteSource {
     List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
       PendingRead read = new PendingRead(ranges.get(i), targets.get(i));
-      CLOCK.schedule(read, line.delay(ranges.get(i).length()), TimeUnit.NANOSECONDS);
+      // The read itself is the future that is done.
+      ScheduledFuture<?> unused =
+          CLOCK.schedule(read, line.delay(ranges.get(i).length()), TimeUnit.NANOSECONDS);
       reads.add(read);
     }
     return reads;

@@ -131,8 +131,7 @@ final class ChunkWindow implements ChunkInput {
       long from = Math.max(offset, piece.base());
       long end = Math.min(offset + length, piece.end());
       if (from < end) {
-        MemoryUtil.copyFromMemory(
-            address(piece, from), target, (int) (at + from - offset), (int) (end - from));
+        MemoryUtil.copyFromMemory(address(piece, from), target, at + from - offset, end - from);
       }
     }
   }

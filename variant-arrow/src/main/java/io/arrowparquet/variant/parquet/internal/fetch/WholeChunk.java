@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.fetch;
 
-import io.arrowparquet.variant.CorruptPageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +39,6 @@ public final class WholeChunk implements ChunkInput {
     at(offset).copy(offset, target, at, length);
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @throws CorruptPageException if they are not in one part
-   */
   @Override
   public long address(long offset, int length) throws IOException {
     return at(offset).address(offset, length);
