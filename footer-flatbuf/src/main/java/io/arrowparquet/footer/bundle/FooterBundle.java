@@ -17,10 +17,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 
 /**
  * The footers of many Parquet files in one object, read by part: a file is found, a footer put
@@ -246,12 +249,35 @@ public final class FooterBundle implements Closeable {
    */
   public List<RowGroupFacts> facts(BundledSchema schema, Collection<String> columns)
       throws IOException {
+    return facts(
+        schema,
+        columns,
+        footer -> {
+          BitSet all = new BitSet();
+          all.set(0, footer.rowGroupCount());
+          return all;
+        });
+  }
+
+  /**
+   * The facts of some columns in those row groups that may matter, and in some others: row groups
+   * are left out by the block, by what sums up the block.
+   *
+   * @param columns as above
+   * @param possible which row groups of a footer may matter; of the footer of this bundle's facts
+   *     whose row groups each sum up many: counts of all, and bounds of all values. It is called by
+   *     this thread
+   */
+  public List<RowGroupFacts> facts(
+      BundledSchema schema, Collection<String> columns, Function<FlatFooter, BitSet> possible)
+      throws IOException {
     SegmentReader segment = segments.get(schema.segment());
     FactsAssembler assembler = new FactsAssembler(segment, schema.number(), columns);
+    int[] blocks = assembler.blocks(possible);
     List<RowGroupFacts> facts = new ArrayList<>();
-    for (int block = 0; block < assembler.blocks(); block += BLOCKS) {
-      int end = Math.min(block + BLOCKS, assembler.blocks());
-      for (FactsAssembler.Facts found : assembler.read(block, end)) {
+    for (int from = 0; from < blocks.length; from += BLOCKS) {
+      int to = Math.min(from + BLOCKS, blocks.length);
+      for (FactsAssembler.Facts found : assembler.read(Arrays.copyOfRange(blocks, from, to))) {
         facts.add(new RowGroupFacts(this, schema.segment(), found));
       }
     }

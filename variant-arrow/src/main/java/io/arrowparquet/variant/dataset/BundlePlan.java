@@ -72,7 +72,8 @@ public record BundlePlan(List<PlannedFile> files) {
         bundle.files().forEach(file -> addAll(planned, file));
       } else {
         for (BundledSchema schema : bundle.schemas()) {
-          for (RowGroupFacts facts : bundle.facts(schema, columns)) {
+          for (RowGroupFacts facts :
+              bundle.facts(schema, columns, footer -> possible(footer, options))) {
             add(planned, facts, possible(facts.footer(), options));
           }
         }

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.bundle.arrow;
 
 import io.arrowparquet.footer.bundle.internal.BundleBytes;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.Type;
 import java.util.Arrays;
 
@@ -48,6 +49,12 @@ public final class BytesValues extends FieldValues {
     } else {
       add(bytes, 0, bytes.length);
     }
+  }
+
+  /** A value that was added, as long as no more are; null if it is none. */
+  public BinaryValue get(int row) {
+    int start = row == 0 ? 0 : ends[row - 1];
+    return isNull(row) ? null : new BinaryValue(data.array(), start, ends[row] - start);
   }
 
   @Override

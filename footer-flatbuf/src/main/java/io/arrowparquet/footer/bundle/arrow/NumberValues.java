@@ -40,6 +40,11 @@ public final class NumberValues extends FieldValues {
     }
   }
 
+  /** A value that was added; null if it is none. */
+  public Long get(int row) {
+    return isNull(row) ? null : (Long) values[row];
+  }
+
   @Override
   public void addNull() {
     put(0);

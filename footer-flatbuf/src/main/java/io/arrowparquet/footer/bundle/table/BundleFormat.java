@@ -12,7 +12,7 @@ public final class BundleFormat {
   /** Begins and ends a segment: the characters APFB. */
   static final int MAGIC = 0x42465041;
 
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** Magic and version. */
   static final int HEADER_BYTES = 8;
@@ -50,6 +50,11 @@ public final class BundleFormat {
 
   static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Columns that share a block: one, unless there are few row groups. */
+  static int columnsPerBlock(int rows, int columns) {
+    return rows >= LEAST_ROWS || rows == 0 ? 1 : Math.max(1, Math.min(columns, LEAST_ROWS / rows));
   }
 
   /** How many of {@code size} it takes to hold {@code count}. */

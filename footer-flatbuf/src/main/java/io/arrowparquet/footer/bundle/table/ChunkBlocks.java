@@ -35,8 +35,14 @@ final class ChunkBlocks implements AutoCloseable {
    *
    * @param facts by rows
    * @param places by rows
+   * @param summaries of the column, by block; none where there is one block
    */
-  record Group(List<BlockWriter.Block> facts, List<BlockWriter.Block> places) {}
+  record Group(
+      List<BlockWriter.Block> facts, List<BlockWriter.Block> places, List<ChunkSummary> summaries) {
+    Group() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+  }
 
   ChunkBlocks(SchemaTables tables, ExecutorService workers, int jobs) {
     this.tables = tables;
@@ -92,7 +98,7 @@ final class ChunkBlocks implements AutoCloseable {
 
   private Group group(
       ChunkTransposer transposer, List<ChunkRun.Columns> runs, int base, int from, int to) {
-    Group group = new Group(new ArrayList<>(), new ArrayList<>());
+    Group group = new Group();
     boolean isOneColumn = columnsPerBlock == 1;
     for (int column = from; column < to; column++) {
       byte[] path = tables.leaves.path(column);
@@ -119,6 +125,11 @@ final class ChunkBlocks implements AutoCloseable {
     Type type = tables.leaves.type(from);
     for (int column = from + 1; column < to; column++) {
       type = tables.leaves.type(column) == type ? type : null;
+    }
+    if (tables.summaries.rows() > 0) {
+      int block = group.facts().size();
+      SchemaLeaves.LeafLevels levels = tables.leaves.levels(from);
+      group.summaries().addAll(tables.summaries.summarize(block, transposer.facts(), levels));
     }
     transposer.physicalType(type);
     group.facts().add(transposer.finishFacts());

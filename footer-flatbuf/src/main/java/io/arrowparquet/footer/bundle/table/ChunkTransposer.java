@@ -55,6 +55,11 @@ final class ChunkTransposer {
     return facts.rows();
   }
 
+  /** Rows of {@link ChunkFacts} that are not finished. */
+  BlockWriter facts() {
+    return facts;
+  }
+
   BlockWriter.Block finishFacts() {
     return facts.finish(batches);
   }

@@ -13,10 +13,13 @@ import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Puts together footers of a part of a schema whose row groups are those of many files. Files with
@@ -24,10 +27,14 @@ import java.util.Map;
  * part of what the bounds mean.
  */
 public final class FactsAssembler {
+  /** Files of a lake have few heads: one for each version of a writer. */
+  private static final int KEPT_HEADS = 16;
+
   private final SegmentReader segment;
   private final SegmentSchema schema;
   private final int[] columns;
   private final byte[] elements;
+  private final RecentlyUsed<BundlePlace, BinaryValue> heads = new RecentlyUsed<>(KEPT_HEADS);
 
   /**
    * Facts of columns.
@@ -42,6 +49,13 @@ public final class FactsAssembler {
     this.elements = this.schema.leaves().prunedSchema(columns);
   }
 
+  private FactsAssembler(FactsAssembler of, SegmentSchema summaries) {
+    this.segment = of.segment;
+    this.schema = summaries;
+    this.columns = of.columns;
+    this.elements = of.elements;
+  }
+
   /**
    * Row groups of several files as one footer.
    *
@@ -51,19 +65,36 @@ public final class FactsAssembler {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Facts(FlatFooter footer, int[] files, int[] rowGroups) {}
 
-  /** How many blocks the rows are in. */
-  public int blocks() {
-    return schema.tables().rowGroups().size();
+  /**
+   * The blocks that may have row groups which matter, by what sums up each block; all of them where
+   * there are no summaries.
+   *
+   * @param possible which row groups of a footer may matter
+   */
+  public int[] blocks(Function<FlatFooter, BitSet> possible) throws IOException {
+    int count = schema.tables().rowGroups().size();
+    SegmentSchema summaries = schema.summaries();
+    if (summaries == null) {
+      return IntStream.range(0, count).toArray();
+    }
+    FactsAssembler assembler = new FactsAssembler(this, summaries);
+    BitSet blocks = new BitSet();
+    for (int i = 0; i < summaries.tables().rowGroups().size(); i++) {
+      for (Facts facts : assembler.read(new int[] {i})) {
+        possible.apply(facts.footer()).stream().forEach(row -> blocks.set(facts.files()[row]));
+      }
+    }
+    return blocks.stream().filter(block -> block < count).toArray();
   }
 
   /** The facts of the row groups of some blocks, all of which are read at once. */
-  public List<Facts> read(int from, int to) throws IOException {
+  public List<Facts> read(int[] blocks) throws IOException {
     try {
-      List<BlockRows> groups = segment.rowGroups(schema, from, to);
-      List<List<ChunkRows>> chunks = segment.chunks(schema, columns, from, to, false);
+      List<BlockRows> groups = segment.rowGroups(schema, blocks);
+      List<List<ChunkRows>> chunks = segment.chunks(schema, columns, blocks, false);
       List<Facts> facts = new ArrayList<>();
-      for (int block = from; block < to; block++) {
-        addFacts(facts, groups.get(block - from), chunks.get(block - from), block);
+      for (int i = 0; i < blocks.length; i++) {
+        addFacts(facts, groups.get(i), chunks.get(i), blocks[i]);
       }
       return facts;
     } catch (CorruptFooterException e) {
@@ -82,6 +113,10 @@ public final class FactsAssembler {
     }
   }
 
+  private BinaryValue head(BundlePlace place) throws IOException {
+    return heads.get(place, () -> BinaryValue.of(segment.unpacked(place)));
+  }
+
   private static BundlePlace head(BlockRows groups, int row) {
     return new BundlePlace(
         groups.number(RowGroupRest.HEAD_OFFSET, row),
@@ -96,7 +131,7 @@ public final class FactsAssembler {
       List<ChunkRows> chunks,
       int block)
       throws IOException {
-    RawFields head = RawFields.of(BinaryValue.of(segment.unpacked(headPlace)));
+    RawFields head = RawFields.of(head(headPlace));
     long total = 0;
     for (int row : rows) {
       total += groups.number(RowGroupRest.NUM_ROWS, row);

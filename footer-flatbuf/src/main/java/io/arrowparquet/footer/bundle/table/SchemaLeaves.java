@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactType;
@@ -74,6 +75,31 @@ final class SchemaLeaves {
   Type type(int leaf) {
     return schema.get(elements[leaf]).type();
   }
+
+  /** What bounds and counts of a leaf's chunks mean. */
+  LeafLevels levels(int leaf) {
+    int maxDefinition = 0;
+    boolean isRepeated = false;
+    for (int element = elements[leaf]; element > 0; element = parents[element]) {
+      FieldRepetitionType repetition = schema.get(element).repetitionType();
+      maxDefinition += repetition == FieldRepetitionType.REQUIRED ? 0 : 1;
+      isRepeated |= repetition == FieldRepetitionType.REPEATED;
+    }
+    SchemaElement element = schema.get(elements[leaf]);
+    boolean isFixed = element.type() == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() != null;
+    int mostBytes = isFixed ? element.typeLength() : Integer.MAX_VALUE;
+    return new LeafLevels(BoundOrder.of(element), mostBytes, maxDefinition, isRepeated);
+  }
+
+  /**
+   * What bounds and counts of a column mean.
+   *
+   * @param order of its bounds
+   * @param mostBytes of a bound
+   * @param maxDefinition its greatest definition level
+   * @param isRepeated whether it has repetition levels
+   */
+  record LeafLevels(BoundOrder order, int mostBytes, int maxDefinition, boolean isRepeated) {}
 
   /** The {@code path_in_schema} of a leaf as a Thrift list. */
   byte[] path(int leaf) {

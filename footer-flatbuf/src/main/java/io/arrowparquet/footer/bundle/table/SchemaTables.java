@@ -14,6 +14,8 @@ final class SchemaTables {
   final BlockWriter rowGroups = new BlockWriter(RowGroupRest.SHAPE);
   final List<BlockWriter.Block> rowGroupBlocks = new ArrayList<>();
 
+  final BlockSummaries summaries = new BlockSummaries();
+
   /** In the order of rows; the last one is in memory. */
   final List<ChunkRun> runs = new ArrayList<>();
 
@@ -21,18 +23,57 @@ final class SchemaTables {
   long files;
   int rows;
 
+  // What is known when the tables are written.
+
+  BundlePlace definitionPlace;
+  List<BlockPlace> rowGroupPlaces;
+
+  /** In the bytes of all indexes. */
+  int indexStart;
+
+  /** Null where there are no summaries. */
+  SummaryTables summaryTables;
+
+  List<BlockPlace> summaryPlaces;
+  int summaryIndexStart;
+
   SchemaTables(int number, SchemaDef definition) {
     this.number = number;
     this.definition = definition;
     this.leaves = SchemaLeaves.of(definition.schema());
   }
 
-  /** Columns that share a block: one, unless there are few row groups. */
   int columnsPerBlock() {
-    if (rows >= BundleFormat.LEAST_ROWS || rows == 0) {
-      return 1;
-    }
-    return Math.max(1, Math.min(leaves.count(), BundleFormat.LEAST_ROWS / rows));
+    return BundleFormat.columnsPerBlock(rows, leaves.count());
+  }
+
+  /**
+   * Where all of it was written.
+   *
+   * @param indexOffset where the indexes begin
+   */
+  SegmentRoot.Schema root(long indexOffset) {
+    SegmentRoot.Schema summary =
+        summaryTables == null
+            ? null
+            : new SegmentRoot.Schema(
+                definitionPlace,
+                rowGroupPlaces.size(),
+                summaryTables.rows(),
+                leaves.count(),
+                summaryTables.columnsPerBlock(),
+                indexOffset + summaryIndexStart,
+                summaryPlaces,
+                null);
+    return new SegmentRoot.Schema(
+        definitionPlace,
+        files,
+        rows,
+        leaves.count(),
+        columnsPerBlock(),
+        indexOffset + indexStart,
+        rowGroupPlaces,
+        summary);
   }
 
   long chunkBytes() {

@@ -227,16 +227,17 @@ public final class SegmentReader {
 
   /** A block of the row groups' table. */
   BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
-    return rowGroups(schema, block, block + 1).get(0);
+    return rowGroups(schema, new int[] {block}).get(0);
   }
 
   /** Some blocks of the row groups' table. */
-  List<BlockRows> rowGroups(SegmentSchema schema, int from, int to) throws IOException {
-    List<BlockPlace> places = schema.tables().rowGroups().subList(from, to);
+  List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
+    List<BlockPlace> places =
+        Arrays.stream(numbers).mapToObj(schema.tables().rowGroups()::get).toList();
     List<Slice> slices = bytes.read(places.stream().map(BlockPlace::place).toList());
     List<BlockRows> blocks = new ArrayList<>();
     for (int i = 0; i < slices.size(); i++) {
-      int rows = rowsOf(schema, from + i);
+      int rows = rowsOf(schema, numbers[i]);
       blocks.add(block(RowGroupRest.SHAPE, places.get(i), slices.get(i), rows));
     }
     return blocks;
@@ -248,10 +249,10 @@ public final class SegmentReader {
     return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
   }
 
-  /** As {@link #chunks(SegmentSchema, int[], int, int, boolean)}, of one block. */
+  /** As {@link #chunks(SegmentSchema, int[], int[], boolean)}, of one block. */
   List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
       throws IOException {
-    return chunks(schema, columns, block, block + 1, withPlaces).get(0);
+    return chunks(schema, columns, new int[] {block}, withPlaces).get(0);
   }
 
   /**
@@ -261,13 +262,12 @@ public final class SegmentReader {
    * @param withPlaces whether more than the facts is wanted
    */
   List<List<ChunkRows>> chunks(
-      SegmentSchema schema, int[] columns, int from, int to, boolean withPlaces)
-      throws IOException {
+      SegmentSchema schema, int[] columns, int[] numbers, boolean withPlaces) throws IOException {
     SegmentRoot.Schema tables = schema.tables();
     int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
     TreeMap<Integer, BlockPlace[]> wanted = new TreeMap<>();
     for (int column : columns) {
-      for (int block = from; block < to; block++) {
+      for (int block : numbers) {
         wanted.put(column / tables.columnsPerBlock() * perColumn + block, new BlockPlace[2]);
       }
     }
@@ -275,7 +275,7 @@ public final class SegmentReader {
     Map<Integer, BlockRows[]> blocks = read(schema, wanted, withPlaces);
     byte[][] paths = schema.leaves().paths(columns);
     List<List<ChunkRows>> chunks = new ArrayList<>();
-    for (int block = from; block < to; block++) {
+    for (int block : numbers) {
       List<ChunkRows> ofBlock = new ArrayList<>();
       for (int i = 0; i < columns.length; i++) {
         int column = columns[i];

@@ -17,7 +17,8 @@ import java.util.List;
  *             | rows per block: varint | schemas: varint | schema ... | older segments |
  *   page      | bytes shared with the path before: varint | bytes: varint | rest of the first path | block |
  *   schema    | place of the SchemaDef | files: varint | row groups: varint | columns: varint
- *             | columns per block: varint | offset of the index: varint | blocks of the row groups |
+ *             | columns per block: varint | offset of the index: varint | blocks of the row groups
+ *             | rows of the summaries: varint | as from columns per block on, of the summaries, if there are any |
  *   block     | offset: varint | length: varint | CRC-32: u32 | layout: varint |
  * </pre>
  *
@@ -51,6 +52,8 @@ record SegmentRoot(
    * @param leaves leaf columns
    * @param indexOffset where the index of the chunks' blocks begins
    * @param rowGroups blocks of the row groups
+   * @param summaries what sums up the blocks, with a row for each block and head, and blocks as
+   *     files; null where there are none
    */
   record Schema(
       BundlePlace definition,
@@ -59,7 +62,8 @@ record SegmentRoot(
       int leaves,
       int columnsPerBlock,
       long indexOffset,
-      List<BlockPlace> rowGroups) {
+      List<BlockPlace> rowGroups,
+      Schema summaries) {
 
     /** Blocks of a column, one behind the other. */
     int blocksPerColumn(int rowsPerBlock) {
@@ -73,7 +77,7 @@ record SegmentRoot(
   }
 
   private static final int LEAST_PAGE_BYTES = 9;
-  private static final int LEAST_SCHEMA_BYTES = 12;
+  private static final int LEAST_SCHEMA_BYTES = 13;
 
   byte[] toBytes() {
     BundleBytes out = new BundleBytes(4096);
@@ -104,9 +108,19 @@ record SegmentRoot(
       out.writeVarint(schema.columnsPerBlock);
       out.writeVarint(schema.indexOffset);
       BlockPlace.writeList(out, schema.rowGroups);
+      writeSummaries(out, schema.summaries);
     }
     OlderSegment.writeList(out, older);
     return out.toByteArray();
+  }
+
+  private static void writeSummaries(BundleBytes out, Schema summaries) {
+    out.writeVarint(summaries == null ? 0 : summaries.rows);
+    if (summaries != null) {
+      out.writeVarint(summaries.columnsPerBlock);
+      out.writeVarint(summaries.indexOffset);
+      BlockPlace.writeList(out, summaries.rowGroups);
+    }
   }
 
   /** Reads a root, whose checksum has been compared. */
@@ -156,6 +170,27 @@ record SegmentRoot(
     long files = in.readVarint64("files of a schema");
     int rows = in.readVarint("row groups of a schema");
     int leaves = in.readVarint("columns of a schema");
+    Schema tables = tables(in, definition, files, rows, leaves, rowsPerBlock);
+    int summaryRows = in.readVarint("rows of summaries");
+    if (summaryRows == 0) {
+      return tables;
+    }
+    int blocks = tables.rowGroups.size();
+    Schema summaries = tables(in, definition, blocks, summaryRows, leaves, rowsPerBlock);
+    return new Schema(
+        definition,
+        files,
+        rows,
+        leaves,
+        tables.columnsPerBlock,
+        tables.indexOffset,
+        tables.rowGroups,
+        summaries);
+  }
+
+  /** Tables of row groups and chunks, without summaries. */
+  private static Schema tables(
+      ByteCursor in, BundlePlace definition, long files, int rows, int leaves, int rowsPerBlock) {
     int columnsPerBlock = positive(in, "columns per block");
     long indexOffset = in.readVarint64("offset of an index");
     List<BlockPlace> rowGroups = BlockPlace.readList(in);
@@ -167,7 +202,8 @@ record SegmentRoot(
         "rows of a block",
         rows,
         (long) columnsPerBlock * Math.min(rows, rowsPerBlock) <= 1 << 24);
-    return new Schema(definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups);
+    return new Schema(
+        definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups, null);
   }
 
   private static int positive(ByteCursor in, String what) {

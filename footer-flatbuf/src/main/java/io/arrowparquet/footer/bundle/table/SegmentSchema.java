@@ -9,4 +9,11 @@ import io.arrowparquet.footer.bundle.schema.SchemaDef;
  * @param tables where its tables are
  */
 record SegmentSchema(
-    int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {}
+    int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {
+
+  /** The same schema with the tables of its summaries; null where there are none. */
+  SegmentSchema summaries() {
+    SegmentRoot.Schema summaries = tables.summaries();
+    return summaries == null ? null : new SegmentSchema(number, summaries, definition, leaves);
+  }
+}

@@ -29,12 +29,20 @@ public final class SegmentVerifier {
     }
     for (int number = 0; number < segment.schemaCount(); number++) {
       SegmentSchema schema = segment.schema(number);
-      for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
-        segment.rowGroups(schema, block);
-        for (int from = 0; from < schema.leaves().count(); from += COLUMNS) {
-          int to = Math.min(from + COLUMNS, schema.leaves().count());
-          segment.chunks(schema, IntStream.range(from, to).toArray(), block, true);
-        }
+      verify(segment, schema, true);
+      if (schema.summaries() != null) {
+        verify(segment, schema.summaries(), false);
+      }
+    }
+  }
+
+  private static void verify(SegmentReader segment, SegmentSchema schema, boolean withPlaces)
+      throws IOException {
+    for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
+      segment.rowGroups(schema, block);
+      for (int from = 0; from < schema.leaves().count(); from += COLUMNS) {
+        int to = Math.min(from + COLUMNS, schema.leaves().count());
+        segment.chunks(schema, IntStream.range(from, to).toArray(), block, withPlaces);
       }
     }
   }

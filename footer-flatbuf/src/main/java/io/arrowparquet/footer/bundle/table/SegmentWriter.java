@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.zip.CRC32;
 
 /**
  * Writes a segment of a bundle: takes footers one after another and writes their column chunks
@@ -27,8 +26,7 @@ import java.util.zip.CRC32;
  *
  * <pre>
  *   segment | APFB | version: u32 | heads and key-values | blocks of chunks
- *           | SchemaDefs and row groups | directory | indexes | layouts | root | trailer |
- *   index   | entry of the facts, entry of the places, of each block of chunks | CRC-32 after each page |
+ *           | SchemaDefs and row groups | directory | summaries | indexes | layouts | root | trailer |
  * </pre>
  *
  * <p>Memory: footers are collected up to a limit, and then written to a temporary file column by
@@ -142,8 +140,13 @@ public final class SegmentWriter implements Closeable {
     BlockWriter to = tables.rowGroups;
     tables.rows++;
     if (to.rows() == BundleFormat.ROWS_PER_BLOCK) {
-      tables.rowGroupBlocks.add(to.finish(batches));
+      finishRowGroups(tables);
     }
+  }
+
+  private void finishRowGroups(SchemaTables tables) {
+    tables.summaries.addBlock(tables.rowGroups);
+    tables.rowGroupBlocks.add(tables.rowGroups.finish(batches));
   }
 
   private BlockPlace write(BlockWriter.Block block) throws IOException {
@@ -185,42 +188,31 @@ public final class SegmentWriter implements Closeable {
     if (spill != null) {
       spill();
     }
-    List<SegmentRoot.Schema> roots = new ArrayList<>();
     BundleBytes indexes = new BundleBytes(1 << 12);
-    List<Long> indexStarts = new ArrayList<>();
     for (SchemaTables tables : schemas.schemas()) {
       if (tables.current.rows() > 0) {
         tables.runs.add(tables.current);
       }
       if (tables.rowGroups.rows() > 0) {
-        tables.rowGroupBlocks.add(tables.rowGroups.finish(batches));
+        finishRowGroups(tables);
       }
-      indexStarts.add((long) indexes.size());
       writeChunks(tables, indexes, workers, jobs);
     }
     long metadataOffset = out.position();
-    List<BundlePlace> definitions = new ArrayList<>();
-    List<List<BlockPlace>> rowGroups = new ArrayList<>();
     for (SchemaTables tables : schemas.schemas()) {
-      definitions.add(out.write(tables.definition.toBytes()));
-      rowGroups.add(writeAll(tables.rowGroupBlocks));
+      tables.definitionPlace = out.write(tables.definition.toBytes());
+      tables.rowGroupPlaces = writeAll(tables.rowGroupBlocks);
     }
     List<SegmentRoot.Page> pages = new ArrayList<>();
     for (BlockWriter.Block page : directory.finish()) {
       pages.add(new SegmentRoot.Page(directory.firstPaths().get(pages.size()), write(page)));
     }
-    long indexStart = out.write(indexes.toByteArray()).offset();
     for (SchemaTables tables : schemas.schemas()) {
-      roots.add(
-          new SegmentRoot.Schema(
-              definitions.get(tables.number),
-              tables.files,
-              tables.rows,
-              tables.leaves.count(),
-              tables.columnsPerBlock(),
-              indexStart + indexStarts.get(tables.number),
-              rowGroups.get(tables.number)));
+      writeSummaries(tables, indexes);
     }
+    long indexOffset = out.write(indexes.toByteArray()).offset();
+    List<SegmentRoot.Schema> roots =
+        schemas.schemas().stream().map(tables -> tables.root(indexOffset)).toList();
     BundlePlace layoutPlace =
         out.write(Zstd.pack(BlockLayout.write(List.copyOf(layouts.keySet()))));
     SegmentRoot root =
@@ -244,37 +236,40 @@ public final class SegmentWriter implements Closeable {
   }
 
   private void writeChunks(
-      SchemaTables tables, BundleBytes index, ExecutorService workers, int jobs)
+      SchemaTables tables, BundleBytes indexes, ExecutorService workers, int jobs)
       throws IOException {
-    int start = index.size();
-    int entries = 0;
-    CRC32 crc = new CRC32();
-    int pageStart = start;
+    IndexWriter index = new IndexWriter(indexes);
+    tables.indexStart = index.start();
+    if (tables.summaries.rows() > 0) {
+      tables.summaryTables = new SummaryTables(tables.summaries, tables.leaves, batches);
+    }
     try (ChunkBlocks blocks = new ChunkBlocks(tables, workers, jobs)) {
       for (List<ChunkBlocks.Group> groups = blocks.next(); groups != null; groups = blocks.next()) {
         for (ChunkBlocks.Group group : groups) {
           List<BlockPlace> facts = writeAll(group.facts());
           List<BlockPlace> places = writeAll(group.places());
           for (int i = 0; i < facts.size(); i++) {
-            facts.get(i).writeEntry(index);
-            places.get(i).writeEntry(index);
-            if (++entries % BundleFormat.ENTRIES_PER_PAGE == 0) {
-              pageStart = endPage(index, crc, pageStart);
-            }
+            index.add(facts.get(i), places.get(i));
+          }
+          if (tables.summaryTables != null) {
+            tables.summaryTables.add(group.summaries());
           }
         }
       }
     }
-    if (index.size() > pageStart) {
-      endPage(index, crc, pageStart);
-    }
+    index.finish();
   }
 
-  private static int endPage(BundleBytes index, CRC32 crc, int pageStart) {
-    crc.reset();
-    crc.update(index.array(), pageStart, index.size() - pageStart);
-    index.writeInt((int) crc.getValue());
-    return index.size();
+  private void writeSummaries(SchemaTables tables, BundleBytes indexes) throws IOException {
+    if (tables.summaryTables != null) {
+      IndexWriter index = new IndexWriter(indexes);
+      tables.summaryIndexStart = index.start();
+      tables.summaryPlaces = writeAll(tables.summaryTables.rowGroups());
+      for (BlockPlace facts : writeAll(tables.summaryTables.chunks())) {
+        index.add(facts, IndexWriter.NO_BLOCK);
+      }
+      index.finish();
+    }
   }
 
   private List<BlockPlace> writeAll(List<BlockWriter.Block> blocks) throws IOException {

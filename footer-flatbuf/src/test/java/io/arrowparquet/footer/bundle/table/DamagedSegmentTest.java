@@ -56,7 +56,7 @@ class DamagedSegmentTest {
         assertThat(new FooterAssembler(reader).thrift(file, null)).isEqualTo(footer.getValue());
       }
       for (int schema = 0; schema < reader.schemaCount(); schema++) {
-        new FactsAssembler(reader, schema, List.of("column_0")).read(0, 1);
+        new FactsAssembler(reader, schema, List.of("column_0")).read(new int[] {0});
       }
       return false;
     } catch (CorruptFooterException expected) {
