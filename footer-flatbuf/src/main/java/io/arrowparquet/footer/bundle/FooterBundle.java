@@ -6,10 +6,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.bundle.table.FactsAssembler;
 import io.arrowparquet.footer.bundle.table.FileRow;
-import io.arrowparquet.footer.bundle.table.FooterAssembler;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
 import io.arrowparquet.footer.bundle.table.SegmentVerifier;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -213,14 +211,12 @@ public final class FooterBundle implements Closeable {
    * field, without extensions.
    */
   public byte[] thriftFooter(BundleEntry file) throws IOException {
-    return assembler(file).thrift(file.row, null);
+    return footers(null).thrift(file);
   }
 
   /** The footer of a file. */
   public FlatFooter footer(BundleEntry file) throws IOException {
-    byte[] thrift = thriftFooter(file);
-    return FlatFooter.wrap(
-        ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer(), file.file().path(), 0);
+    return footers(null).footer(file);
   }
 
   /**
@@ -231,13 +227,16 @@ public final class FooterBundle implements Closeable {
    * @return as of {@link io.arrowparquet.footer.io.FooterReader#withColumns}
    */
   public FlatFooter footer(BundleEntry file, Collection<String> columns) throws IOException {
-    byte[] thrift = assembler(file).thrift(file.row, columns);
-    return ThriftToFlatBuffers.convertColumns(
-        thrift, 0, thrift.length, file.file().path(), columns);
+    return footers(columns).footer(file);
   }
 
-  private FooterAssembler assembler(BundleEntry file) {
-    return new FooterAssembler(segments.get(file.segment));
+  /**
+   * A reader of the footers of many files: what several footers need is read once.
+   *
+   * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
+   */
+  public BundledFooters footers(Collection<String> columns) {
+    return new BundledFooters(this, columns);
   }
 
   /**

@@ -2,10 +2,14 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.BundledFooters;
+import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -18,8 +22,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -32,6 +38,7 @@ final class BundledFiles {
   private final Path folder;
   private final BundleTrust trust;
   private final Consumer<String> diagnostics;
+  private final Map<BundledSchema, SchemaDef> definitions = new HashMap<>();
 
   BundledFiles(FooterBundle bundle, Path folder, BundleTrust trust, Consumer<String> diagnostics) {
     this.bundle = bundle;
@@ -42,18 +49,18 @@ final class BundledFiles {
 
   /** Files with row groups that the options' filter may keep; and those the bundle is wrong of. */
   List<SetFile> select(ParquetReadOptions options) throws IOException {
-    Set<String> columns = columns(options);
+    BundledFooters footers = bundle.footers(columns(options));
     List<SetFile> files = new ArrayList<>();
     Set<BundleEntry> planned = new LinkedHashSet<>();
     for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
       planned.add(file.file());
-      add(files, file.file(), file.rowGroups(), columns);
+      add(files, file.file(), file.rowGroups(), footers);
     }
     if (trust != BundleTrust.CATALOG && options.filter() != null) {
       // What the plan leaves out may have changed.
       for (BundleEntry entry : bundle.files()) {
         if (!planned.contains(entry)) {
-          add(files, entry, List.of(), columns);
+          add(files, entry, List.of(), footers);
         }
       }
     }
@@ -61,7 +68,7 @@ final class BundledFiles {
   }
 
   private void add(
-      List<SetFile> files, BundleEntry entry, List<Integer> rowGroups, Set<String> columns)
+      List<SetFile> files, BundleEntry entry, List<Integer> rowGroups, BundledFooters footers)
       throws IOException {
     Path path = folder.resolve(entry.file().path());
     BundleInput now;
@@ -75,14 +82,30 @@ final class BundledFiles {
       diagnostics.accept(path + ": was changed since the bundle was written; read without it");
       files.add(SetFile.read(FooterReader.create(), path));
     } else if (!rowGroups.isEmpty()) {
-      ParquetFooter footer = footer(entry, path, columns);
-      files.add(SetFile.of(path, footer, FileTime.from(now.modified()), rowGroups));
+      ParquetFooter footer = footer(entry, path, footers);
+      FileTime modified = FileTime.from(now.modified());
+      files.add(SetFile.of(path, footer, modified, rowGroups, schema(entry, footer)));
     }
   }
 
-  private ParquetFooter footer(BundleEntry entry, Path path, Set<String> columns)
+  /** Null where the schema is in the file's own footer alone. */
+  private SetFile.SharedSchema schema(BundleEntry entry, ParquetFooter footer) throws IOException {
+    BundledSchema schema = bundle.schema(entry);
+    if (schema == null) {
+      return null;
+    }
+    SchemaDef definition = definitions.get(schema);
+    if (definition == null) {
+      definition = bundle.definition(schema);
+      definitions.put(schema, definition);
+    }
+    return new SetFile.SharedSchema(
+        definition, footer.footer().findValue(ArrowSchema.ARROW_SCHEMA));
+  }
+
+  private ParquetFooter footer(BundleEntry entry, Path path, BundledFooters footers)
       throws IOException {
-    FlatFooter footer = columns == null ? bundle.footer(entry) : bundle.footer(entry, columns);
+    FlatFooter footer = footers.footer(entry);
     int length = entry.file().footerLength();
     return new ParquetFooter(
         path.toString(),
