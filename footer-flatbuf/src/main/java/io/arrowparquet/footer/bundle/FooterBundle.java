@@ -7,10 +7,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.bundle.table.FactsAssembler;
 import io.arrowparquet.footer.bundle.table.FileRow;
-import io.arrowparquet.footer.bundle.table.FooterAssembler;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
 import io.arrowparquet.footer.bundle.table.SegmentVerifier;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -40,6 +38,9 @@ import java.util.function.Function;
  * CorruptFooterException} that names the bundle.
  */
 public final class FooterBundle implements Closeable {
+  /** Type of the blob that a bundle is in a Puffin file; it is not compressed. */
+  public static final String PUFFIN_BLOB_TYPE = "io.arrowparquet.footer-bundle-v2";
+
   /** Blocks of a column that are read at once: of some hundred thousand row groups. */
   private static final int BLOCKS = 64;
 
@@ -95,6 +96,27 @@ public final class FooterBundle implements Closeable {
    */
   public static FooterBundle open(ByteSource source) throws IOException {
     return new FooterBundle(BundleSegments.open(source));
+  }
+
+  /**
+   * Opens a bundle that is a part of an object, such as a blob of a Puffin file.
+   *
+   * @param source closed with the bundle, also if this fails
+   * @param offset where the bundle begins
+   * @param length of the bundle in bytes
+   * @throws IOException if reading fails, or if the bundle has other segments
+   * @throws CorruptFooterException if there is no bundle at this place
+   */
+  public static FooterBundle open(ByteSource source, long offset, long length) throws IOException {
+    ByteSource part;
+    try {
+      part = SourcePart.of(source, offset, length);
+    } catch (IOException | RuntimeException e) {
+      try (source) {
+        throw e;
+      }
+    }
+    return open(part);
   }
 
   BundleSegments segments() {
@@ -233,16 +255,12 @@ public final class FooterBundle implements Closeable {
    * field, without extensions.
    */
   public byte[] thriftFooter(BundleEntry file) throws IOException {
-    return assembler(file).thrift(file.row, null);
+    return footers(null).thrift(file);
   }
 
   /** The footer of a file. */
   public FlatFooter footer(BundleEntry file) throws IOException {
-    byte[] thrift = thriftFooter(file);
-    return FlatFooter.wrap(
-        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(),
-        file.file().path(),
-        0);
+    return footers(null).footer(file);
   }
 
   /**
@@ -253,13 +271,16 @@ public final class FooterBundle implements Closeable {
    * @return as of {@link io.arrowparquet.footer.io.FooterReader#withColumns}
    */
   public FlatFooter footer(BundleEntry file, Collection<String> columns) throws IOException {
-    byte[] thrift = assembler(file).thrift(file.row, columns);
-    return ThriftToFlatBuffers.convertColumns(
-        thrift, 0, thrift.length, file.file().path(), columns);
+    return footers(columns).footer(file);
   }
 
-  private FooterAssembler assembler(BundleEntry file) {
-    return new FooterAssembler(segments.get(file.segment));
+  /**
+   * A reader of the footers of many files: what several footers need is read once.
+   *
+   * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
+   */
+  public BundledFooters footers(Collection<String> columns) {
+    return new BundledFooters(this, columns);
   }
 
   /**

@@ -4,12 +4,16 @@ package io.arrowparquet.variant.dataset;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.BundledFooters;
+import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -39,6 +43,7 @@ final class BundledFiles {
   private final BundleFolder folder;
   private final BundleTrust trust;
   private final Consumer<String> diagnostics;
+  private final Map<BundledSchema, SchemaDef> definitions = new HashMap<>();
 
   BundledFiles(
       FooterBundle bundle, BundleFolder folder, BundleTrust trust, Consumer<String> diagnostics) {
@@ -50,7 +55,7 @@ final class BundledFiles {
 
   /** Files with row groups that the options' filter may keep; and those the bundle is wrong of. */
   List<SetFile> select(ParquetReadOptions options) throws IOException {
-    Set<String> columns = columns(options);
+    BundledFooters footers = bundle.footers(columns(options));
     Map<BundleEntry, List<Integer>> wanted = new LinkedHashMap<>();
     for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
       wanted.put(file.file(), file.rowGroups());
@@ -63,7 +68,7 @@ final class BundledFiles {
     List<SetFile> files = new ArrayList<>();
     for (Map.Entry<BundleEntry, List<Integer>> file : wanted.entrySet()) {
       BundleInput now = found.get(file.getKey().file().path());
-      add(files, file.getKey(), now, file.getValue(), columns);
+      add(files, file.getKey(), now, file.getValue(), footers);
     }
     files.addAll(changed);
     return files;
@@ -118,7 +123,7 @@ final class BundledFiles {
       BundleEntry entry,
       BundleInput now,
       List<Integer> rowGroups,
-      Set<String> columns)
+      BundledFooters footers)
       throws IOException {
     Path path = folder.path(entry.file());
     String name = path != null ? path.toString() : SourceNames.of(folder.uri(entry.file()));
@@ -136,17 +141,33 @@ final class BundledFiles {
               ? SetFile.read(reader, path)
               : SetFile.read(reader, source, folder.sources()));
     } else if (!rowGroups.isEmpty()) {
-      ParquetFooter footer = footer(entry, name, columns);
+      ParquetFooter footer = footer(entry, name, footers);
+      SetFile.SharedSchema schema = schema(entry, footer);
       files.add(
           path != null
-              ? SetFile.of(path, footer, FileTime.from(now.modified()), rowGroups)
-              : SetFile.of(source, folder.sources(), footer, rowGroups));
+              ? SetFile.of(path, footer, FileTime.from(now.modified()), rowGroups, schema)
+              : SetFile.of(source, folder.sources(), footer, rowGroups, schema));
     }
   }
 
-  private ParquetFooter footer(BundleEntry entry, String name, Set<String> columns)
+  /** Null where the schema is in the file's own footer alone. */
+  private SetFile.SharedSchema schema(BundleEntry entry, ParquetFooter footer) throws IOException {
+    BundledSchema schema = bundle.schema(entry);
+    if (schema == null) {
+      return null;
+    }
+    SchemaDef definition = definitions.get(schema);
+    if (definition == null) {
+      definition = bundle.definition(schema);
+      definitions.put(schema, definition);
+    }
+    return new SetFile.SharedSchema(
+        definition, footer.footer().findValue(ArrowSchema.ARROW_SCHEMA));
+  }
+
+  private ParquetFooter footer(BundleEntry entry, String name, BundledFooters footers)
       throws IOException {
-    FlatFooter footer = columns == null ? bundle.footer(entry) : bundle.footer(entry, columns);
+    FlatFooter footer = footers.footer(entry);
     int length = entry.file().footerLength();
     return new ParquetFooter(
         name,

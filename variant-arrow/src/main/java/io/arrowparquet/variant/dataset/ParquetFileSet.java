@@ -362,7 +362,11 @@ public final class ParquetFileSet {
   /** Adds the files' common fields; returns the metadata. */
   private Map<String, String> unify(ParquetReadOptions options, List<Field> fields) {
     Map<String, String> metadata = null;
+    Set<SetFile.SharedSchema> unified = new HashSet<>();
     for (SetFile file : files) {
+      if (file.schema() != null && !unified.add(file.schema())) {
+        continue;
+      }
       ParquetFooter footer = file.footer();
       ParquetReadOptions own = FilePlan.of(footer, options).options();
       Schema schema =

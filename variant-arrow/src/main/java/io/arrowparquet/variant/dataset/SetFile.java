@@ -5,6 +5,8 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.CrcCheck;
 import io.arrowparquet.footer.io.FooterReader;
@@ -33,6 +35,8 @@ import java.util.stream.IntStream;
  * @param sources opens the URI; null with a path
  * @param hints what requests to it cost
  * @param rowGroups those that are read of it
+ * @param schema what its Arrow schema is made of, for a file of a bundle; null where it is not
+ *     known
  */
 record SetFile(
     Path path,
@@ -41,26 +45,44 @@ record SetFile(
     SourceEntry entry,
     SourceFactory sources,
     ReadHints hints,
-    List<Integer> rowGroups) {
+    List<Integer> rowGroups,
+    SharedSchema schema) {
+
+  /**
+   * What an Arrow schema is made of: files of which it is equal have equal Arrow schemas.
+   *
+   * @param definition the Parquet schema
+   * @param arrow value of the key {@link ArrowSchema#ARROW_SCHEMA}; null if it is absent
+   */
+  record SharedSchema(SchemaDef definition, String arrow) {}
 
   /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
-      return of(path, footer, modified, rowGroups(footer));
+      return of(path, footer, modified, rowGroups(footer), null);
     }
   }
 
   /** A local file whose footer is known. */
-  static SetFile of(Path path, ParquetFooter footer, FileTime modified, List<Integer> rowGroups) {
-    return new SetFile(path, footer, modified, null, null, ReadHints.LOCAL, rowGroups);
+  static SetFile of(
+      Path path,
+      ParquetFooter footer,
+      FileTime modified,
+      List<Integer> rowGroups,
+      SharedSchema schema) {
+    return new SetFile(path, footer, modified, null, null, ReadHints.LOCAL, rowGroups, schema);
   }
 
   /** A file anywhere whose footer and version are known; what requests to it cost is estimated. */
   static SetFile of(
-      SourceEntry entry, SourceFactory sources, ParquetFooter footer, List<Integer> rowGroups) {
-    return new SetFile(null, footer, null, entry, sources, ReadHints.REMOTE, rowGroups);
+      SourceEntry entry,
+      SourceFactory sources,
+      ParquetFooter footer,
+      List<Integer> rowGroups,
+      SharedSchema schema) {
+    return new SetFile(null, footer, null, entry, sources, ReadHints.REMOTE, rowGroups, schema);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {
@@ -74,7 +96,8 @@ record SetFile(
       ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(bytes);
       ParquetFooter footer = RowFooters.forRows(read, bytes);
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
-      return new SetFile(null, footer, null, opened, sources, bytes.hints(), rowGroups(footer));
+      return new SetFile(
+          null, footer, null, opened, sources, bytes.hints(), rowGroups(footer), null);
     }
   }
 

@@ -3,9 +3,12 @@ package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.BundledFooters;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.io.FooterReader;
@@ -91,6 +94,34 @@ class BundlePlanTest {
         }
         assertThat(found).as(filter.toString()).isEqualTo(expected);
       }
+    }
+  }
+
+  @Test
+  void set_of_a_bundle_has_the_schema_of_its_files() throws IOException {
+    Path path = bundle();
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      for (ParquetReadOptions options :
+          List.of(
+              ParquetReadOptions.ALL, ParquetReadOptions.ALL.withColumns(List.of("price", "id")))) {
+        ParquetFileSet set =
+            ParquetFileSet.open(bundle, folder, BundleTrust.STAT, options, found -> {});
+
+        assertThat(set.schema(options)).isEqualTo(ParquetFileSet.open(set.files()).schema(options));
+        assertThat(set.files()).hasSize(FILES);
+      }
+    }
+  }
+
+  @Test
+  void footers_of_all_files_take_few_requests() throws IOException {
+    try (FooterBundle bundle = FooterBundle.open(bundle())) {
+      BundledFooters footers = bundle.footers(null);
+      for (BundleEntry file : bundle.files()) {
+        footers.thrift(file);
+      }
+
+      assertThat(bundle.requests()).isLessThan(10);
     }
   }
 

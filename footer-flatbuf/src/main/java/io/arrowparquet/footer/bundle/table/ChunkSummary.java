@@ -41,7 +41,6 @@ final class ChunkSummary {
   /** Of definition levels; null where no chunk has one. */
   private long[] histogram;
 
-  private int histograms;
   private boolean isHistogramWrong;
   private boolean isUnknown;
 

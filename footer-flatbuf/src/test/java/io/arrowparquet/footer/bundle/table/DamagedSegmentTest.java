@@ -53,7 +53,7 @@ class DamagedSegmentTest {
       SegmentReader reader = Segments.open(damaged);
       for (Map.Entry<String, byte[]> footer : FOOTERS.entrySet()) {
         FileRow file = reader.find(footer.getKey());
-        assertThat(new FooterAssembler(reader).thrift(file, null)).isEqualTo(footer.getValue());
+        assertThat(new FooterAssembler(reader, null).thrift(file)).isEqualTo(footer.getValue());
       }
       for (int schema = 0; schema < reader.schemaCount(); schema++) {
         new FactsAssembler(reader, schema, List.of("column_0")).read(new int[] {0});

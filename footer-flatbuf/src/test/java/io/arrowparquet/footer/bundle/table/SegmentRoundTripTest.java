@@ -45,22 +45,22 @@ class SegmentRoundTripTest {
     SegmentReader segment = Segments.open(Segments.write(footers, 100_000));
 
     assertThat(segment.schemaCount()).isEqualTo(1);
-    FooterAssembler assembler = new FooterAssembler(segment);
+    FooterAssembler assembler = new FooterAssembler(segment, null);
     for (int i = 0; i < files; i += 1 + files / 20) {
       FileRow file = segment.find("part-" + i);
-      assertThat(assembler.thrift(file, null)).isEqualTo(footers.get("part-" + i));
+      assertThat(assembler.thrift(file)).isEqualTo(footers.get("part-" + i));
     }
   }
 
   private static void assertComeBack(Map<String, byte[]> footers, long memory) throws IOException {
     SegmentReader segment = Segments.open(Segments.write(footers, memory));
-    FooterAssembler assembler = new FooterAssembler(segment);
+    FooterAssembler assembler = new FooterAssembler(segment, null);
 
     assertThat(segment.fileCount()).isEqualTo(footers.size());
     for (Map.Entry<String, byte[]> footer : footers.entrySet()) {
       FileRow file = segment.find(footer.getKey());
       assertThat(file.file()).isEqualTo(Segments.identity(footer.getKey(), footer.getValue()));
-      assertThat(ThriftTree.of(assembler.thrift(file, null)))
+      assertThat(ThriftTree.of(assembler.thrift(file)))
           .as(footer.getKey())
           .isEqualTo(ThriftTree.of(footer.getValue()));
     }

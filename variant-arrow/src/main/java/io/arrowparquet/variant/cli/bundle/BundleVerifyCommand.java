@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.bundle;
 
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.BundledFooters;
 import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.FooterDifference;
+import io.arrowparquet.footer.io.RawFooter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.FileArgument;
@@ -19,7 +23,7 @@ import picocli.CommandLine.Spec;
 public @Command(
     name = "verify",
     description =
-        "Check all of a bundle, and that its files are there with the footers that the bundle has.",
+        "Check all of a bundle, and compare it field by field with the footers of its files.",
     mixinStandardHelpOptions = true) final class BundleVerifyCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "BUNDLE",
@@ -37,9 +41,10 @@ public @Command(
       open.verify();
       long files = 0;
       long stale = 0;
+      BundledFooters footers = open.footers(null);
       for (BundleEntry entry : open.files()) {
         files++;
-        String problem = problem(entry);
+        String problem = problem(entry, footers.thrift(entry));
         if (problem != null) {
           stale++;
           FailureReport.warn(entry.file().path() + ": " + problem, spec);
@@ -52,14 +57,23 @@ public @Command(
     }
   }
 
-  /** What is not as the bundle says; null if all is. */
-  private String problem(BundleEntry entry) {
+  /** What is not as the bundle says, field by field; null if all is. */
+  private String problem(BundleEntry entry, byte[] bundled) {
     try {
       BundleInput now = BundleFiles.folder(bundle).now(entry.file());
-      return BundleTrust.FOOTER.isCurrent(entry.file(), now)
-          ? null
-          : "its footer is not the one in the bundle";
-    } catch (IOException e) {
+      try (ByteSource source = now.opener().open()) {
+        RawFooter found = RawFooter.read(source);
+        FooterDifference difference = FooterDifference.first(bundled, found.struct());
+        if (difference != null) {
+          return difference.toString();
+        }
+        boolean isSame =
+            found.fileLength() == entry.file().length()
+                && found.length() == entry.file().footerLength()
+                && found.crc32() == entry.file().footerCrc32();
+        return isSame ? null : "its footer is not the one in the bundle, with equal fields";
+      }
+    } catch (IOException | CorruptFooterException e) {
       return "cannot be read: " + e;
     }
   }
