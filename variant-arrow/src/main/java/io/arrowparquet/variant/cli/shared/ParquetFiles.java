@@ -121,7 +121,7 @@ public final class ParquetFiles {
   }
 
   /**
-   * Refuses what {@link #expand} gives for a directory without files.
+   * Refuses what {@link #arguments} gives for a directory without files.
    *
    * @throws NoSuchFileException if {@code path} is a directory
    */
