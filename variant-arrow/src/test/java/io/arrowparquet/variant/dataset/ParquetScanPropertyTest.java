@@ -3,10 +3,13 @@ package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
+import io.arrowparquet.variant.parquet.options.DynamicFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
+import io.arrowparquet.variant.parquet.options.SkippingStep;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import java.io.IOException;
@@ -14,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,6 +31,7 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -61,9 +67,11 @@ class ParquetScanPropertyTest {
   void rows_are_those_of_the_plain_reader(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     ParquetReadOptions read = readOptions(random);
+    ParquetReadOptions plain = read.withSkipping(false).withNativeCodecs(false);
     ScanOptions options =
         new ScanOptions(
-            read.withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
+            narrowed(read, random)
+                .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
                 .withBatchBytes(BYTES[random.nextInt(BYTES.length)])
                 .withFilledBatches(random.nextBoolean()),
             1 + random.nextInt(4),
@@ -79,7 +87,7 @@ class ParquetScanPropertyTest {
     }
     try (RootAllocator allocator = new RootAllocator()) {
       List<String> expected;
-      try (ArrowReader reader = set.read(fragments, read, allocator)) {
+      try (ArrowReader reader = set.read(fragments, plain, allocator)) {
         expected = JsonTable.read(reader, allocator);
       }
       List<String> found = new ArrayList<>();
@@ -100,6 +108,24 @@ class ParquetScanPropertyTest {
       }
       assertThat(found).as(options.toString()).isEqualTo(expected);
     }
+  }
+
+  /** The same rows by other ways: some steps of skipping, and the filter given later. */
+  private static ParquetReadOptions narrowed(ParquetReadOptions read, Random random) {
+    Set<SkippingStep> steps = EnumSet.allOf(SkippingStep.class);
+    steps.removeIf(step -> random.nextInt(3) == 0);
+    ParquetReadOptions options =
+        read.withSkipping(random.nextInt(4) > 0)
+            .withSkippingSteps(steps)
+            .withNativeCodecs(random.nextBoolean());
+    Predicate filter = read.filter();
+    if (filter == null || random.nextBoolean()) {
+      return options;
+    }
+    List<Operand> operands = List.copyOf(FilterOperands.of(filter));
+    return options
+        .withFilter(random.nextBoolean() ? filter : null)
+        .withDynamicFilter(new DynamicFilter(operands, () -> filter));
   }
 
   private static Executor executor(Random random) {
@@ -132,7 +158,23 @@ class ParquetScanPropertyTest {
   }
 
   private static Predicate filter(Random random) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(9)) {
+      case 4 -> Operand.column("s").startsWith("" + random.nextInt(3));
+      case 5 -> Operand.column("l").contains((long) random.nextInt(5));
+      case 6 -> Operand.column("id").isGreaterThan(Operand.column("i"));
+      case 7 -> Operand.column("i").isNotEqualTo((long) random.nextInt(12));
+      case 8 -> {
+        long from = random.nextInt(ScanFiles.ROWS * 5);
+        yield Predicate.custom(
+            List.of(Operand.column("id")),
+            (columns, matches) -> {
+              FieldVector id = columns.getVector(0);
+              for (int row = 0; row < columns.getRowCount(); row++) {
+                matches.set(row, ((Number) id.getObject(row)).longValue() >= from);
+              }
+            },
+            known -> !known.get(0).hasBounds() || (Long) known.get(0).max() >= from);
+      }
       case 0 -> Operand.column("id").isAtLeast((long) random.nextInt(ScanFiles.ROWS * 5));
       case 1 -> Operand.column("i").isEqualTo((long) random.nextInt(12));
       case 2 -> path("n").isLessThan((long) random.nextInt(7));
