@@ -441,7 +441,7 @@ public final class ParquetArrowReader extends ArrowReader {
     }
     while (nextRowGroup < rowGroups.size()) {
       int rowGroup = rowGroups.get(nextRowGroup++);
-      BoundPredicate condition = filter == null ? null : filter.next();
+      BoundPredicate condition = nextCondition();
       RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);
       if (listener != null && !next.ranges().isAll(next.rows())) {
         long skipped = next.rows() - next.ranges().rows();
@@ -463,6 +463,15 @@ public final class ParquetArrowReader extends ArrowReader {
       return true;
     }
     return false;
+  }
+
+  /** That of the row group's rows; null for all. */
+  private BoundPredicate nextCondition() {
+    try {
+      return filter == null ? null : filter.next();
+    } catch (UnsupportedColumnException e) {
+      throw e.in(fileName);
+    }
   }
 
   private void endRowGroup() {

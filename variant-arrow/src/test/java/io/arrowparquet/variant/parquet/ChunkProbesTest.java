@@ -16,6 +16,9 @@ import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.SkippingStep;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.format.ColumnMetaData;
@@ -282,6 +286,23 @@ class ChunkProbesTest {
 
   private long dictionaries(Predicate filter) throws IOException {
     return skipped(filter, SkippingStep.DICTIONARIES);
+  }
+
+  @Test
+  void dictionaries_of_shredded_paths_are_asked_where_all_rows_are_shredded() throws IOException {
+    file = directory.resolve("variants.parquet");
+    List<String> rows = new ArrayList<>();
+    for (int row = 0; row < 2 * JsonFile.ROW_GROUP; row++) {
+      // One value that is no integer keeps the second row group.
+      String value = row == JsonFile.ROW_GROUP + 3 ? "\"x\"" : "" + row % 20 * 2;
+      rows.add("{\"a\":" + value + "}");
+    }
+    JsonFile.write(file, rows, "struct<a: int>", allocator);
+    ArrowType type = ArrowTypeText.parse("x", "bigint").getType();
+    Operand path = VariantProjection.of("v", VariantPath.parse("$.a"), "x", type);
+
+    assertThat(dictionaries(path.isEqualTo(7L))).isEqualTo(1);
+    assertThat(dictionaries(path.isEqualTo(8L))).isZero();
   }
 
   @Test

@@ -7,11 +7,14 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.JulianFields;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.NanoTime;
 import org.apache.parquet.io.api.Binary;
 
 /**
@@ -136,6 +139,19 @@ enum FilterColumn {
       group.add(field(), ChronoUnit.MICROS.between(Instant.EPOCH, (Instant) value));
     }
   },
+  I96("optional int96 i96") {
+    @Override
+    Object value(int number) {
+      return LocalDateTime.of(2001, 2, 3, 4, 5).plusNanos(number * 86_400_000_007_000L);
+    }
+
+    @Override
+    void write(Group group, Object value) {
+      LocalDateTime time = (LocalDateTime) value;
+      int day = (int) time.toLocalDate().getLong(JulianFields.JULIAN_DAY);
+      group.add(field(), new NanoTime(day, time.toLocalTime().toNanoOfDay()));
+    }
+  },
   DAY("optional int32 day (DATE)") {
     @Override
     Object value(int number) {
@@ -258,6 +274,9 @@ enum FilterColumn {
     }
     if (value instanceof Instant instant) {
       return instant.compareTo((Instant) literal);
+    }
+    if (value instanceof LocalDateTime time) {
+      return time.compareTo((LocalDateTime) literal);
     }
     if (value instanceof LocalDate date) {
       return date.compareTo((LocalDate) literal);

@@ -191,7 +191,7 @@ final class RandomPredicates {
     if (predicate instanceof Predicate.OperandComparison comparison) {
       Object left = value(comparison.left(), row);
       Object right = value(comparison.right(), row);
-      return left == null || right == null ? null : holds(comparison.operator(), left, right);
+      return (left == null || right == null) ? null : holds(comparison.operator(), left, right);
     }
     if (predicate instanceof Predicate.Custom custom) {
       Object other = value(custom.operands().get(1), row);

@@ -57,6 +57,9 @@ class StatisticsLiesPropertyTest {
   private static List<String> tellLies(Path file, Random random) throws IOException {
     List<String> columns = new ArrayList<>(List.of("id", "l.list.element"));
     for (FilterColumn column : FilterColumn.values()) {
+      if (column == FilterColumn.I96) {
+        continue; // without statistics there is nothing to lie about
+      }
       columns.add(column.field());
       columns.add("g." + column.field());
     }

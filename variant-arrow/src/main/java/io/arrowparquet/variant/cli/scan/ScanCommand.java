@@ -80,6 +80,11 @@ public @Command(
   private long limit = Long.MAX_VALUE;
 
   @Option(
+      names = "--stats",
+      description = "Print to stderr what was read, and what could be left unread.")
+  private boolean stats;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.arrow",
       converter = OutputArgument.Converter.class,
@@ -129,6 +134,9 @@ public @Command(
         write(set, reader, allocator);
       }
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
+      if (stats) {
+        ScanStatistics.print(reader.statistics(), spec.commandLine().getErr());
+      }
     }
     return ExitCode.DONE;
   }

@@ -19,6 +19,10 @@ public final class XxHash64 {
   private static final long PRIME_3 = 0x165667B19E3779F9L;
   private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
   private static final long PRIME_5 = 0x27D4EB2F165667C5L;
+
+  /** The sum of the two, modulo 2 to the power of 64. */
+  private static final long PRIMES_1_AND_2 = 0x60EA27EEADC0B5D6L;
+
   private static final int LANES = 4;
   private static final int STRIPE = LANES * Long.BYTES;
 
@@ -44,7 +48,7 @@ public final class XxHash64 {
   }
 
   private static long stripes(ByteBuffer bytes) {
-    long[] lanes = {PRIME_1 + PRIME_2, PRIME_2, 0, -PRIME_1};
+    long[] lanes = {PRIMES_1_AND_2, PRIME_2, 0, -PRIME_1};
     while (bytes.remaining() >= STRIPE) {
       for (int lane = 0; lane < LANES; lane++) {
         lanes[lane] = round(lanes[lane], bytes.getLong());

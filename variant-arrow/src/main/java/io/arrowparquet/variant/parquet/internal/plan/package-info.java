@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a scan reads: columns, row groups and pages, from the footer and the page indexes.
+ * What a scan reads: columns, row groups and pages, from the footer, the page indexes, Bloom
+ * filters and dictionaries.
  *
  * <p>In: a footer and options. Out: a {@link
  * io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan} for each row group that has rows to

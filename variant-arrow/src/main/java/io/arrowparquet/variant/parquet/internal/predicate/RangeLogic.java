@@ -57,7 +57,7 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
             bounds.add(BoundLiterals.of(condition.types().get(i), from, ranges.get(i)));
           }
           boolean mayMatch = condition.custom().bounds().mayMatch(bounds);
-          return (byte) (mayMatch ? TruthSet.TRUE | TruthSet.FALSE : TruthSet.FALSE);
+          return mayMatch ? TruthSet.TRUE | TruthSet.FALSE : TruthSet.FALSE;
         });
   }
 

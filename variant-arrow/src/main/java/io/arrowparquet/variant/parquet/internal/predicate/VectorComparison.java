@@ -32,7 +32,7 @@ public final class VectorComparison {
     }
     if (left instanceof ArrowType.Int a && right instanceof ArrowType.Int b) {
       // Beyond the greatest long there are unsigned integers only.
-      return isLong(a) == isLong(b) || a.getBitWidth() == b.getBitWidth() && isLong(a);
+      return isLong(a) == isLong(b);
     }
     if (left instanceof ArrowType.FloatingPoint && right instanceof ArrowType.FloatingPoint) {
       return true;

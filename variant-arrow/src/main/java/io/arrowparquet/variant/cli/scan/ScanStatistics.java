@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.cli.scan;
+
+import io.arrowparquet.variant.parquet.ReadStatistics;
+import java.io.PrintWriter;
+
+/** What a scan has read, as lines of text. */
+final class ScanStatistics {
+  private ScanStatistics() {}
+
+  static void print(ReadStatistics statistics, PrintWriter out) {
+    long byBloomFilters = statistics.rowGroupsSkippedByBloomFilters();
+    long byDictionaries = statistics.rowGroupsSkippedByDictionaries();
+    out.printf(
+        "row groups: %d read, %d left out (%d by statistics, %d by Bloom filters, %d by"
+            + " dictionaries)%n",
+        statistics.rowGroupsRead(),
+        statistics.rowGroupsSkipped(),
+        statistics.rowGroupsSkipped() - byBloomFilters - byDictionaries,
+        byBloomFilters,
+        byDictionaries);
+    out.printf(
+        "pages: %d read, %d left out, %d passed over%n",
+        statistics.pagesRead(), statistics.pagesSkipped(), statistics.pagesPassed());
+    out.printf(
+        "rows: %d decoded, %d returned%n", statistics.rowsDecoded(), statistics.rowsReturned());
+    out.printf(
+        "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries%n",
+        statistics.bytesRead(), statistics.indexBytesRead(), statistics.probeBytesRead());
+    out.flush();
+  }
+}
