@@ -36,6 +36,9 @@ import java.util.function.Function;
  * CorruptFooterException} that names the bundle.
  */
 public final class FooterBundle implements Closeable {
+  /** Type of the blob that a bundle is in a Puffin file; it is not compressed. */
+  public static final String PUFFIN_BLOB_TYPE = "io.arrowparquet.footer-bundle-v2";
+
   /** Blocks of a column that are read at once: of some hundred thousand row groups. */
   private static final int BLOCKS = 64;
 
@@ -73,6 +76,27 @@ public final class FooterBundle implements Closeable {
    */
   public static FooterBundle open(ByteSource source) throws IOException {
     return new FooterBundle(BundleSegments.open(source));
+  }
+
+  /**
+   * Opens a bundle that is a part of an object, such as a blob of a Puffin file.
+   *
+   * @param source closed with the bundle, also if this fails
+   * @param offset where the bundle begins
+   * @param length of the bundle in bytes
+   * @throws IOException if reading fails, or if the bundle has other segments
+   * @throws CorruptFooterException if there is no bundle at this place
+   */
+  public static FooterBundle open(ByteSource source, long offset, long length) throws IOException {
+    ByteSource part;
+    try {
+      part = SourcePart.of(source, offset, length);
+    } catch (IOException | RuntimeException e) {
+      try (source) {
+        throw e;
+      }
+    }
+    return open(part);
   }
 
   BundleSegments segments() {
