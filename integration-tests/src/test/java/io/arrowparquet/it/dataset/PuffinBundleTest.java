@@ -87,6 +87,7 @@ class PuffinBundleTest {
               ParquetArrowWriter.open(
                   file, root.getSchema(), ParquetWriteOptions.DEFAULT, allocator)) {
         writer.write(root);
+        writer.finish();
       }
     }
     return file;
