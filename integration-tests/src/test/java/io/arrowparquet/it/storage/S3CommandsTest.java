@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.it.storage.FaultProxy.Fault;
-import io.arrowparquet.variant.cli.Main;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,11 +20,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands that read and write objects on S3. They run in this process, with the default client of
- * the AWS SDK, which system properties lead to the server.
+ * Commands that read and write objects on S3. They run with the default client of the AWS SDK,
+ * which system properties lead to the server.
  */
 @Timeout(60)
 class S3CommandsTest {
+  private static LoadedJar jar;
   private static S3Server server;
   private static byte[] plain;
   private static byte[] attached;
@@ -34,6 +34,7 @@ class S3CommandsTest {
 
   @BeforeAll
   static void start() throws Exception {
+    jar = LoadedJar.load();
     server = new S3Server();
     server.properties().forEach(System::setProperty);
     plain = StorageFile.plainBytes(folder, 2, 500, 1);
@@ -42,6 +43,10 @@ class S3CommandsTest {
 
   @AfterAll
   static void stop() throws IOException {
+    if (server == null) {
+      return;
+    }
+    jar.close();
     server.properties().keySet().forEach(System::clearProperty);
     server.close();
   }
@@ -58,7 +63,7 @@ class S3CommandsTest {
   private static Run run(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int exitCode = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
+    int exitCode = jar.run(new PrintWriter(out), new PrintWriter(err), arguments);
     return new Run(exitCode, out.toString(), err.toString());
   }
 

@@ -2,6 +2,8 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.chunk.ChunkSummary;
+import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

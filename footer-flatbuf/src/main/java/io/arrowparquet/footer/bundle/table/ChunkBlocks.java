@@ -2,6 +2,8 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.chunk.ChunkSummary;
+import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.io.IOException;

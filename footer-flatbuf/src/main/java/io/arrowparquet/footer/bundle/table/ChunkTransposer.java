@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.arrow.BatchWriter;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;

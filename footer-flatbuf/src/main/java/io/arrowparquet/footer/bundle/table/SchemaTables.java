@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import java.util.ArrayList;
 import java.util.List;

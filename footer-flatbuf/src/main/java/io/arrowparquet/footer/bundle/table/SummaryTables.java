@@ -3,6 +3,9 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.arrow.BatchWriter;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
+import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
+import io.arrowparquet.footer.bundle.chunk.ChunkSummary;
+import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import java.util.ArrayList;
 import java.util.List;
 

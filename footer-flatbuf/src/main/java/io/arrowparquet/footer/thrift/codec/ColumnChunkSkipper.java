@@ -127,13 +127,13 @@ public final class ColumnChunkSkipper {
     if ((word & (CONTINUES << Byte.SIZE)) == 0) {
       return p + 3;
     }
-    if ((word & (CONTINUES << 2 * Byte.SIZE)) == 0) {
+    if ((word & (CONTINUES << (2 * Byte.SIZE))) == 0) {
       return p + 4;
     }
-    if ((word & (CONTINUES << 3 * Byte.SIZE)) == 0) {
+    if ((word & (CONTINUES << (3 * Byte.SIZE))) == 0) {
       return p + 5;
     }
-    if ((word & (CONTINUES << 4 * Byte.SIZE)) == 0) {
+    if ((word & (CONTINUES << (4 * Byte.SIZE))) == 0) {
       return p + 6;
     }
     int most = type == CompactType.I64 ? Varint.MAX_BYTES_64 : Varint.MAX_BYTES_32;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.internal;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Some values by their keys, those used last; threads may share it. */
-final class RecentlyUsed<K, V> {
+public final class RecentlyUsed<K, V> {
   private final int most;
   private final Map<K, V> values = new LinkedHashMap<>(16, 0.75f, true);
 
-  RecentlyUsed(int most) {
+  public RecentlyUsed(int most) {
     this.most = most;
   }
 
   /** Makes a value that is not there. */
-  interface Maker<V> {
+  public interface Maker<V> {
     V make() throws IOException;
   }
 
   /** The value of a key; two threads may make it at once. */
-  V get(K key, Maker<V> maker) throws IOException {
+  public V get(K key, Maker<V> maker) throws IOException {
     synchronized (values) {
       V known = values.get(key);
       if (known != null) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.metadata.ConvertedType;
@@ -11,7 +11,7 @@ import io.arrowparquet.footer.metadata.Type;
 import java.math.BigInteger;
 
 /** The order of a column's bounds, as the order TYPE_ORDER of the specification defines it. */
-enum BoundOrder {
+public enum BoundOrder {
   BOOLEAN(1),
   SIGNED_32(Integer.BYTES),
   UNSIGNED_32(Integer.BYTES),
@@ -36,7 +36,7 @@ enum BoundOrder {
   }
 
   /** The order of a leaf's bounds. */
-  static BoundOrder of(SchemaElement leaf) {
+  public static BoundOrder of(SchemaElement leaf) {
     Type type = leaf.type();
     LogicalType annotation = annotation(leaf);
     LogicalType.Kind kind = annotation == null ? null : annotation.kind();
@@ -91,12 +91,12 @@ enum BoundOrder {
   }
 
   /** Whether the deprecated bounds are ordered so too: those were compared as signed. */
-  boolean isSigned() {
+  public boolean isSigned() {
     return this == BOOLEAN || this == SIGNED_32 || this == SIGNED_64;
   }
 
   /** Whether bytes are a bound of a column of this order. */
-  boolean accepts(BinaryValue bound) {
+  public boolean accepts(BinaryValue bound) {
     return switch (this) {
       case NONE -> false;
       case BYTES -> true;
@@ -108,7 +108,7 @@ enum BoundOrder {
   }
 
   /** Compares two bounds that are accepted. */
-  int compare(BinaryValue left, BinaryValue right) {
+  public int compare(BinaryValue left, BinaryValue right) {
     return switch (this) {
       case BOOLEAN -> Boolean.compare(left.get(0) != 0, right.get(0) != 0);
       case SIGNED_32 -> Integer.compare((int) number(left), (int) number(right));

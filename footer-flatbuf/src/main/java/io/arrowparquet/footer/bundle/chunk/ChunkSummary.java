@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
@@ -20,7 +20,7 @@ import java.util.List;
  * the sums. Histograms that are wrong make its own wrong, as there are writers whose histograms
  * readers ignore. For one thread.
  */
-final class ChunkSummary {
+public final class ChunkSummary {
   /** A number of values that cannot be: readers then trust no fact of the chunk. */
   private static final long NOTHING_KNOWN = -1;
 
@@ -44,7 +44,7 @@ final class ChunkSummary {
   private boolean isHistogramWrong;
   private boolean isUnknown;
 
-  ChunkSummary(SchemaLeaves.LeafLevels levels) {
+  public ChunkSummary(SchemaLeaves.LeafLevels levels) {
     this.levels = levels;
     this.bounds = new MergedBounds(levels.order(), levels.mostBytes());
     boolean isSigned = levels.order().isSigned();
@@ -58,7 +58,7 @@ final class ChunkSummary {
    * @param facts rows of {@link ChunkFacts}
    * @param rowCount of the chunk's row group
    */
-  void add(BlockWriter facts, int row, long rowCount) {
+  public void add(BlockWriter facts, int row, long rowCount) {
     Long found = facts.number(ChunkFacts.NUM_VALUES).get(row);
     Long foundType = facts.number(ChunkFacts.TYPE).get(row);
     long entries = found == null ? -1 : found;
@@ -80,7 +80,7 @@ final class ChunkSummary {
   }
 
   /** Makes the summary say nothing. */
-  void forget() {
+  public void forget() {
     isUnknown = true;
   }
 
@@ -184,7 +184,7 @@ final class ChunkSummary {
   }
 
   /** Adds a row of {@link ChunkFacts}. */
-  void writeTo(BlockWriter facts) {
+  public void writeTo(BlockWriter facts) {
     int flags = ChunkFacts.HAS_META_DATA | ChunkFacts.HAS_PATH;
     BinaryValue min = isUnknown ? null : bounds.min();
     BinaryValue max = isUnknown ? null : bounds.max();

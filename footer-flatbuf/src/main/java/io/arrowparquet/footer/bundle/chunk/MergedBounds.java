@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.metadata.BinaryValue;
 
 /** The least and the greatest bound of several chunks. For one thread. */
-final class MergedBounds {
+public final class MergedBounds {
   private final BoundOrder order;
   private final int mostBytes;
   private boolean areKnown;
@@ -16,7 +16,7 @@ final class MergedBounds {
    *
    * @param mostBytes of a bound
    */
-  MergedBounds(BoundOrder order, int mostBytes) {
+  public MergedBounds(BoundOrder order, int mostBytes) {
     this.order = order;
     this.mostBytes = mostBytes;
     this.areKnown = order != BoundOrder.NONE;
@@ -30,7 +30,7 @@ final class MergedBounds {
    * @param areNull whether it has no values, and so needs no bounds
    * @return false if they exclude each other
    */
-  boolean add(BinaryValue lower, BinaryValue upper, boolean areNull) {
+  public boolean add(BinaryValue lower, BinaryValue upper, boolean areNull) {
     if (!areKnown || (areNull && lower == null && upper == null)) {
       return true;
     }
@@ -51,11 +51,11 @@ final class MergedBounds {
   }
 
   /** Null where not known, or without values. */
-  BinaryValue min() {
+  public BinaryValue min() {
     return areKnown ? min : null;
   }
 
-  BinaryValue max() {
+  public BinaryValue max() {
     return areKnown ? max : null;
   }
 }

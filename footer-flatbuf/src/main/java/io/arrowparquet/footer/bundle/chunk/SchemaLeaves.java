@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.metadata.SchemaElement;
@@ -18,7 +18,7 @@ import java.util.List;
  * The leaf columns of a schema, which may be very many: what only a few of them need, such as their
  * paths, is made when it is asked for. Immutable.
  */
-final class SchemaLeaves {
+public final class SchemaLeaves {
   // What of a path an element leaves to be matched by its children, if not an offset in the path.
   private static final int NOT_ON_PATH = -1;
   private static final int BELOW_PATH = -2;
@@ -42,7 +42,7 @@ final class SchemaLeaves {
    *
    * @param schema depth first, the root first; one tree
    */
-  static SchemaLeaves of(List<SchemaElement> schema) {
+  public static SchemaLeaves of(List<SchemaElement> schema) {
     int[] parents = new int[schema.size()];
     int[] left = new int[schema.size()];
     int[] elements = new int[schema.size()];
@@ -67,17 +67,17 @@ final class SchemaLeaves {
     return new SchemaLeaves(schema, parents, Arrays.copyOf(elements, count));
   }
 
-  int count() {
+  public int count() {
     return elements.length;
   }
 
   /** The physical type of a leaf; null where it is not known. */
-  Type type(int leaf) {
+  public Type type(int leaf) {
     return schema.get(elements[leaf]).type();
   }
 
   /** What bounds and counts of a leaf's chunks mean. */
-  LeafLevels levels(int leaf) {
+  public LeafLevels levels(int leaf) {
     int maxDefinition = 0;
     boolean isRepeated = false;
     for (int element = elements[leaf]; element > 0; element = parents[element]) {
@@ -99,10 +99,11 @@ final class SchemaLeaves {
    * @param maxDefinition its greatest definition level
    * @param isRepeated whether it has repetition levels
    */
-  record LeafLevels(BoundOrder order, int mostBytes, int maxDefinition, boolean isRepeated) {}
+  public record LeafLevels(
+      BoundOrder order, int mostBytes, int maxDefinition, boolean isRepeated) {}
 
   /** The {@code path_in_schema} of a leaf as a Thrift list. */
-  byte[] path(int leaf) {
+  public byte[] path(int leaf) {
     List<String> names = new ArrayList<>();
     for (int element = elements[leaf]; element > 0; element = parents[element]) {
       names.add(schema.get(element).name());
@@ -115,12 +116,12 @@ final class SchemaLeaves {
   }
 
   /** The paths of some leaves, as {@link #path} gives them. */
-  byte[][] paths(int[] leaves) {
+  public byte[][] paths(int[] leaves) {
     return Arrays.stream(leaves).mapToObj(this::path).toArray(byte[][]::new);
   }
 
   /** The leaves of columns and groups with these dotted paths, ascending. */
-  int[] chosen(Collection<String> columnsAndGroups) {
+  public int[] chosen(Collection<String> columnsAndGroups) {
     BitSet chosen = new BitSet();
     int[] rest = new int[parents.length];
     for (String path : columnsAndGroups) {
@@ -150,7 +151,7 @@ final class SchemaLeaves {
   }
 
   /** Some leaves with the groups around them, as a Thrift list of schema elements. */
-  byte[] prunedSchema(int[] leaves) {
+  public byte[] prunedSchema(int[] leaves) {
     BitSet kept = new BitSet();
     kept.set(0);
     int[] children = new int[parents.length];
