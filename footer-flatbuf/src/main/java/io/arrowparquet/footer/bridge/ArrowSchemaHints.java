@@ -48,7 +48,7 @@ final class ArrowSchemaHints {
       }
       return Schema.deserializeMessage(ByteBuffer.wrap(message));
     } catch (RuntimeException e) {
-      // Nobody checks this value on writing; without it the file is as readable as any other.
+      // Writers do not check this value; without it the file is as readable as any other.
       return null;
     }
   }

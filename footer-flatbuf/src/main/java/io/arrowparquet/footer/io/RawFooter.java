@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The footer of a file as Thrift bytes, and what identifies it. Immutable if nobody changes the
- * array.
+ * The footer of a file as Thrift bytes, and what identifies it. Immutable as long as the array is
+ * not changed.
  *
  * @param struct the struct {@code FileMetaData}, stop byte included; without an extension that this
  *     project knows, and without what is behind the struct. Of a PAR3 file, made from its

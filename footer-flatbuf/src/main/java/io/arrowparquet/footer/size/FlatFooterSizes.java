@@ -39,7 +39,7 @@ public final class FlatFooterSizes {
 
   /** Finds out which column each thing is about. */
   private static final class Owners extends ColumnWalk {
-    private static final int NOBODY = 0;
+    private static final int NO_OWNER = 0;
     private static final int SHARED = 1;
 
     /** For each place a thing may be at: none, shared, or its column + 2. */
@@ -55,7 +55,7 @@ public final class FlatFooterSizes {
     int enter(int position, int column) {
       int place = position / ALIGNMENT;
       int owner = column + 2;
-      if (owners[place] == NOBODY) {
+      if (owners[place] == NO_OWNER) {
         owners[place] = owner;
         return column;
       }

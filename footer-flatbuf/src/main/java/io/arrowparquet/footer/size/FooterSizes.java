@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * shared. Immutable; may be shared between threads.
  */
 public final class FooterSizes {
-  /** Stands for "no column, or several" where a column is asked for. */
+  /** Where a column is asked for: none, or several. */
   public static final int SHARED = -1;
 
   /** For each part the shared bytes, then those of each column. */

@@ -39,7 +39,7 @@ final class SparseBlocks {
   /** Who reads on and on fetches up to so many blocks at a time: 1 MiB. */
   private static final int MAX_AHEAD = 256;
 
-  /** Some bytes of the footer; final fields, so that whoever sees it sees the bytes. */
+  /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
   private static final class Piece {
     final byte[] bytes;
 
