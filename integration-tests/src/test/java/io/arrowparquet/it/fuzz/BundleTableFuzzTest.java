@@ -45,7 +45,7 @@ class BundleTableFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "8s")
+  @FuzzTest(maxDuration = "5s")
   void any_bytes_are_a_readable_bundle_or_corrupt(byte[] bytes) throws IOException {
     read(bytes);
     read(resealed(bytes));

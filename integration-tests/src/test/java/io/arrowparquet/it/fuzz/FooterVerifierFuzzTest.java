@@ -22,7 +22,7 @@ class FooterVerifierFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "8s")
+  @FuzzTest(maxDuration = "5s")
   void verified_bytes_can_be_read_and_others_are_corrupt(byte[] bytes) {
     ByteBuffer flatbuffer = ByteBuffer.wrap(bytes);
     if (verifies(flatbuffer)) {

@@ -30,7 +30,7 @@ class SchemaDefFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "8s")
+  @FuzzTest(maxDuration = "5s")
   void any_bytes_are_a_schema_or_corrupt(byte[] bytes) {
     read(bytes);
     if (bytes.length > HEADER) {

@@ -103,7 +103,7 @@ class StreamBundleFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "8s")
+  @FuzzTest(maxDuration = "5s")
   void any_bytes_are_footers_or_corrupt(byte[] bytes) throws IOException {
     read(StreamBundleReader.open("fuzz", new ByteArrayInputStream(around(bytes))));
     try {

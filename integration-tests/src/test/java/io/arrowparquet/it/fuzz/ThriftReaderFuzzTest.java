@@ -31,7 +31,7 @@ class ThriftReaderFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "8s")
+  @FuzzTest(maxDuration = "5s")
   void any_bytes_are_a_struct_or_corrupt(byte[] bytes) {
     for (Consumer<CompactReader> codec :
         List.<Consumer<CompactReader>>of(
