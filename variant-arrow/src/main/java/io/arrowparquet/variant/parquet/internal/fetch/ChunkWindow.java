@@ -112,6 +112,15 @@ final class ChunkWindow implements ChunkInput {
     }
     passTo(offset);
     start();
+    // Addresses are counted from the first piece: one before it would be in other memory.
+    if (length > 0 && (pieces.isEmpty() || offset < pieces.element().base())) {
+      throw new CorruptPageException(
+          "offset of a page",
+          Long.toString(offset),
+          pieces.isEmpty()
+              ? "a place in the parts of the column chunk that are read"
+              : "at least " + pieces.element().base() + ", where bytes are read next");
+    }
   }
 
   private void passTo(long offset) {

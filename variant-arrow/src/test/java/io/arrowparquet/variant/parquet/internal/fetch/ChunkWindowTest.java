@@ -141,6 +141,28 @@ class ChunkWindowTest {
   }
 
   @Property(tries = 2)
+  void places_before_those_asked_for_and_between_parts_are_errors(@ForAll boolean local)
+      throws IOException {
+    RemoteFile.Line line = RemoteFile.Line.fast(hints(local, 100_000));
+    try (RootAllocator allocator = new RootAllocator();
+        RemoteFile source = new RemoteFile(file, line);
+        RangeReads reads = RangeReads.of(source, allocator)) {
+      List<ChunkRange> parts = List.of(new ChunkRange(100, 300), new ChunkRange(5_000, 300));
+      for (long asked : new long[] {5_000, 5_100}) {
+        try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0)) {
+          window.address(asked, 50);
+          for (long wrong : new long[] {100, 350, 1_000}) {
+            assertThatThrownBy(() -> window.address(wrong, 50))
+                .isInstanceOf(CorruptPageException.class);
+            assertThatThrownBy(() -> window.copy(wrong, new byte[50], 0, 50))
+                .isInstanceOf(CorruptPageException.class);
+          }
+        }
+      }
+    }
+  }
+
+  @Property(tries = 2)
   void wrong_places_and_files_that_end_are_errors(@ForAll boolean local) throws IOException {
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints(local, 100)));
