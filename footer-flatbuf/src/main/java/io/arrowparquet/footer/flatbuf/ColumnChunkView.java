@@ -125,9 +125,8 @@ public final class ColumnChunkView extends TableView {
 
   /** Number of values, nulls included. */
   public long numValues() {
-    int at = field(ColumnMetadata.NUM_VALUES);
-    if (at != 0) {
-      return bytes.i64(at);
+    if (has(ColumnMetadata.NUM_VALUES)) {
+      return longField(ColumnMetadata.NUM_VALUES);
     }
     return footer == null ? 0 : footer.rowGroups.numRows(rowGroup);
   }

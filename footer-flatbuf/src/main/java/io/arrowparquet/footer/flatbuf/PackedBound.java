@@ -70,12 +70,12 @@ final class PackedBound {
       low--;
     }
     byte[] value = new byte[Math.addExact(prefixLength + rest, tailLength)];
-    view.bytes.copyTo(prefix, value, 0, prefixLength);
+    view.bytes.copyVector(prefix, value, 0, prefixLength);
     for (int i = 0; i < rest; i++) {
       long word = i < Long.BYTES ? high : low;
       value[prefixLength + i] = (byte) (word >>> (Long.SIZE - Byte.SIZE * (i % Long.BYTES + 1)));
     }
-    view.bytes.copyTo(tail, value, prefixLength + rest, tailLength);
+    view.bytes.copyVector(tail, value, prefixLength + rest, tailLength);
     return value;
   }
 }

@@ -38,7 +38,10 @@ public final class FooterBytes {
   public static final int REFERENCE = 4;
 
   /** A vtable's two sizes, before its first field. */
-  static final int VTABLE_HEADER = 4;
+  public static final int VTABLE_HEADER = 4;
+
+  /** A field's place in its table. */
+  public static final int VTABLE_ENTRY = 2;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -76,8 +79,11 @@ public final class FooterBytes {
   /** Where in {@link #array} they begin. */
   private final int start;
 
-  /** Compares blocks with their checksums; null where none is, or when they are fetched. */
-  private final BlockGate gate;
+  /**
+   * Compares blocks with their checksums; null where none is, when they are fetched, and once all
+   * are known to be right. A thread that does not see that yet asks once more.
+   */
+  private BlockGate gate;
 
   /** Name of the file the bytes come from; null if it is not known. */
   private final String source;
@@ -190,7 +196,7 @@ public final class FooterBytes {
    */
   public ByteBuffer readOnly() {
     if (parts == null) {
-      require(0, 0, limit);
+      open(0, limit);
       return buffer.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
     ByteBuffer all = ByteBuffer.wrap(parts.all());
@@ -209,7 +215,7 @@ public final class FooterBytes {
     if (parts != null) {
       parts.fetch(ranges);
     } else if (gate != null) {
-      ranges.blocks().stream().forEach(block -> check(block << BlockChecksums.BLOCK_SHIFT, 1));
+      ranges.blocks().stream().forEach(block -> open(block << BlockChecksums.BLOCK_SHIFT, 1));
     }
   }
 
@@ -286,25 +292,41 @@ public final class FooterBytes {
     if (position < 0 || position > limit - width) {
       throw corrupt("position", position, position, "0 to " + (limit - width));
     }
-    if (gate != null && gate.isClosed(position, width)) {
-      check(position, width);
+    open(position, width);
+  }
+
+  /**
+   * Compares bytes with their checksums, if that was not done, before they are read from {@link
+   * #array()}.
+   *
+   * @param position of the first, compared with the size before, as is the last
+   * @param count more than 0
+   */
+  public void open(int position, int count) {
+    BlockGate blocks = gate;
+    if (blocks != null && blocks.isClosed(position, count)) {
+      check(blocks, position, count);
     }
   }
 
-  /** As {@link #require(int, int)}, for bytes whose place was compared with the size before. */
-  private void require(int vector, int from, int count) {
-    if (gate != null && count > 0) {
-      check(vector + from, count);
-    }
+  /** The array the bytes are in, not to be changed; null if they are in none. */
+  public byte[] array() {
+    return array;
   }
 
-  private void check(int position, int count) {
-    CorruptFooterException damage = gate.open(position, count);
+  /** Where in the array they begin. */
+  public int arrayStart() {
+    return start;
+  }
+
+  private void check(BlockGate blocks, int position, int count) {
+    CorruptFooterException damage = blocks.open(position, count);
     if (damage != null) {
       throw located(damage, 0);
     }
-    if (gate.isOpen()) {
+    if (blocks.isOpen()) {
       readable = array == null ? 0 : limit;
+      gate = null;
     }
   }
 
@@ -315,7 +337,12 @@ public final class FooterBytes {
 
   /** The target of the reference at {@code position}. */
   public int follow(int position) {
-    long distance = i32(position) & 0xFFFFFFFFL;
+    return follow(position, i32(position));
+  }
+
+  /** As {@link #follow(int)}, of a reference that was read before. */
+  public int follow(int position, int reference) {
+    long distance = reference & 0xFFFFFFFFL;
     long target = position + distance;
     // Room for the smallest thing there is: a count, or a table's link to its vtable.
     if (distance < REFERENCE || target > limit - REFERENCE) {
@@ -339,19 +366,23 @@ public final class FooterBytes {
     return (int) vtable;
   }
 
+  /** Bytes of a table, as its vtable says: the link to the vtable, and all fields. */
+  public int tableBytes(int table, int vtable) {
+    int found = u16(vtable + VTABLE_ENTRY);
+    if (found < REFERENCE || found > limit - table) {
+      throw corrupt("table size", vtable + VTABLE_ENTRY, found, "4 to " + (limit - table));
+    }
+    return found;
+  }
+
   /**
    * Position of a field's value, 0 if the table has none.
    *
    * @param vtable as {@link #vtable} gave it for this table
    */
   public int field(int table, int vtable, int slot) {
-    return field(table, vtable, u16(vtable), slot);
-  }
-
-  /** As {@link #field(int, int, int)}, for who knows the vtable's size too. */
-  public int field(int table, int vtable, int vtableBytes, int slot) {
-    int entry = VTABLE_HEADER + 2 * slot;
-    if (entry + 2 > vtableBytes) {
+    int entry = VTABLE_HEADER + VTABLE_ENTRY * slot;
+    if (entry + VTABLE_ENTRY > u16(vtable)) {
       return 0;
     }
     int offset = u16(vtable + entry);
@@ -401,19 +432,29 @@ public final class FooterBytes {
       return null;
     }
     byte[] copy = new byte[count(vector, 1)];
-    copyTo(vector, copy, 0, copy.length);
+    copyVector(vector, copy, 0, copy.length);
     return copy;
   }
 
   /** Copies the bytes of a byte vector, counted before, into an array; nothing of no vector. */
-  public void copyTo(int vector, byte[] target, int at, int count) {
+  public void copyVector(int vector, byte[] target, int at, int count) {
     if (count > 0) {
-      require(vector, REFERENCE, count);
-      if (buffer != null) {
-        buffer.get(vector + REFERENCE, target, at, count);
-      } else {
-        parts.copyTo(vector + REFERENCE, target, at, count);
-      }
+      copyTo(vector + REFERENCE, target, at, count);
+    }
+  }
+
+  /**
+   * Copies bytes into an array.
+   *
+   * @param position of the first, compared with the size before, as is the last
+   * @param count more than 0
+   */
+  public void copyTo(int position, byte[] target, int at, int count) {
+    open(position, count);
+    if (buffer != null) {
+      buffer.get(position, target, at, count);
+    } else {
+      parts.copyTo(position, target, at, count);
     }
   }
 
@@ -426,7 +467,9 @@ public final class FooterBytes {
       return ByteBuffer.wrap(bytes(vector)).asReadOnlyBuffer();
     }
     int count = count(vector, 1);
-    require(vector, REFERENCE, count);
+    if (count > 0) {
+      open(vector + REFERENCE, count);
+    }
     return buffer.slice(vector + REFERENCE, count).asReadOnlyBuffer();
   }
 
