@@ -17,7 +17,34 @@ final class NameMatch {
    */
   static int startOfSuffix(String path, int end, FooterBytes bytes, int name) {
     int first = name + FooterBytes.REFERENCE;
-    int at = first + bytes.count(name, 1);
+    int count = bytes.count(name, 1);
+    byte[] array = bytes.array();
+    if (array != null && count > 0 && count <= end) {
+      bytes.open(first, count);
+      int same = sameAtEnd(path, end, array, bytes.arrayStart() + first, count);
+      return same == count
+          ? end - count
+          : startOfRest(path, end - same, bytes, first, count - same);
+    }
+    return startOfRest(path, end, bytes, first, count);
+  }
+
+  /** How many characters at the end are bytes of ASCII, and the same. */
+  private static int sameAtEnd(String path, int end, byte[] array, int start, int count) {
+    int distance = start + count - end;
+    int i = end;
+    while (i > end - count) {
+      byte found = array[distance + i - 1];
+      if (found < 0 || found != path.charAt(i - 1)) {
+        break;
+      }
+      i--;
+    }
+    return end - i;
+  }
+
+  private static int startOfRest(String path, int end, FooterBytes bytes, int first, int count) {
+    int at = first + count;
     int i = end;
     while (at > first) {
       if (i == 0) {
