@@ -5,23 +5,14 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
-import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.SourceFactory;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.convert.arrowcpp.ArrowCppReader;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
-import io.arrowparquet.footer.thrift.ExtendedStruct;
-import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -71,7 +62,7 @@ public final class FooterReader {
           null);
 
   /** What differs from reading leniently, with checksums, from an extension if there is one. */
-  private enum Option {
+  enum Option {
     STRICT,
     VERIFY,
     THRIFT_ONLY,
@@ -81,13 +72,13 @@ public final class FooterReader {
   /** Never changed after construction. */
   private final EnumSet<Option> options;
 
-  private final CrcCheck crcCheck;
-
   private final int tailGuess;
-  private final int maximumFooterSize;
+
+  final CrcCheck crcCheck;
+  final int maximumFooterSize;
 
   /** Paths of the columns that are wanted; null for all. */
-  private final Set<String> columns;
+  final Set<String> columns;
 
   private FooterReader(
       EnumSet<Option> options,
@@ -154,6 +145,10 @@ public final class FooterReader {
    */
   public FooterReader withMapping(boolean value) {
     return with(Option.MAP, value);
+  }
+
+  boolean has(Option option) {
+    return options.contains(option);
   }
 
   private FooterReader with(Option option, boolean value) {
@@ -237,215 +232,15 @@ public final class FooterReader {
 
   private ParquetFooter read(ByteSource source, boolean isOwned) throws IOException {
     try {
-      TailReader bytes = new TailReader(source, tailGuess, options.contains(Option.MAP), isOwned);
+      TailReader bytes = new TailReader(source, tailGuess, has(Option.MAP), isOwned);
       LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
       if (tail.encrypted()) {
         throw new EncryptedFooterException(
             source.name(), "the footer is encrypted, so it cannot be read without its key");
       }
-      return readMapped(source.name(), bytes, tail);
+      return new FooterRead(this, source.name(), bytes, tail).read();
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
-    }
-  }
-
-  /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
-  private ParquetFooter readMapped(String name, TailReader bytes, LocatedFooter tail)
-      throws IOException {
-    try {
-      try {
-        return read(name, bytes, tail);
-      } finally {
-        bytes.requireWhole();
-      }
-    } catch (InternalError e) {
-      if (bytes.hasMapped()) {
-        throw new IOException(
-            name + ": its mapped footer cannot be read: the file was truncated, or its disk fails",
-            e);
-      }
-      throw e;
-    }
-  }
-
-  private ParquetFooter read(String name, TailReader bytes, LocatedFooter tail) throws IOException {
-    if (options.contains(Option.THRIFT_ONLY) && tail.hasThrift()) {
-      return readThrift(name, bytes, tail, List.of());
-    }
-    boolean strict = options.contains(Option.STRICT);
-    if (tail.problem() != null && strict) {
-      throw tail.problem().toException();
-    }
-    if (tail.frame() == null) {
-      return readThrift(
-          name, bytes, tail, tail.problem() == null ? List.of() : List.of(tail.problem()));
-    }
-    try {
-      return readFlatBuffer(name, bytes, tail);
-    } catch (CorruptFooterException e) {
-      if (strict || !tail.hasThrift()) {
-        throw e;
-      }
-      FooterDiagnostic passedOver =
-          new FooterDiagnostic(
-              tail.frame().layout(), e.problem(), e.offset(), e.found(), e.expected());
-      return readThrift(name, bytes, tail, List.of(passedOver));
-    }
-  }
-
-  private ParquetFooter readFlatBuffer(String name, TailReader bytes, LocatedFooter tail)
-      throws IOException {
-    FooterFrame frame = tail.frame();
-    int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
-    requireSize("FlatBuffers footer", largest, tail.dataOffset());
-    boolean verifies = options.contains(Option.VERIFY) || options.contains(Option.STRICT);
-    // A footer of Arrow C++ is verified in any case, while it is translated.
-    boolean mayBeParted = frame.isPlain() && !verifies && crcCheck != CrcCheck.WHOLE;
-    FlatFooter footer = mayBeParted ? fetchParts(bytes, tail) : null;
-    if (footer == null) {
-      ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
-      footer = mayBeParted ? checkParts(name, bytes.retained(data), tail) : null;
-      if (footer == null) {
-        footer = wrapWhole(name, bytes, data, tail, verifies);
-      }
-    }
-    return footer(name, tail, footer, frame.layout(), List.of(), frame.flatbufferLength());
-  }
-
-  /** A footer that is not all in the tail; null if it must be read whole. */
-  private FlatFooter fetchParts(TailReader bytes, LocatedFooter tail) throws IOException {
-    int size = tail.frame().dataLength();
-    ByteSource source = bytes.partSource(size);
-    if (source == null) {
-      return null;
-    }
-    ByteBuffer end = bytes.lastBytes();
-    end.limit(Math.max(0, end.limit() - tail.frame().trailerLength()));
-    try {
-      FlatFooter footer =
-          FlatFooter.fetching(
-              source,
-              tail.dataOffset(),
-              size,
-              end,
-              bytes.leastFetch(),
-              crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc(),
-              columns);
-      if (footer != null) {
-        bytes.keepSource();
-      }
-      return footer;
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
-  /** A footer in memory; null if it must be checked as a whole. */
-  private FlatFooter checkParts(String name, ByteBuffer flatbuffer, LocatedFooter tail) {
-    if (crcCheck == CrcCheck.NONE) {
-      return FlatFooter.wrap(flatbuffer, name, tail.dataOffset());
-    }
-    int crc = tail.frame().flatbufferCrc();
-    FlatFooter footer = FlatFooter.wrapChecked(flatbuffer, name, tail.dataOffset(), crc);
-    if (footer != null && columns != null) {
-      footer.fetch(columns);
-    }
-    return footer;
-  }
-
-  private FlatFooter wrapWhole(
-      String name, TailReader bytes, ByteBuffer data, LocatedFooter tail, boolean verifies) {
-    FooterFrame frame = tail.frame();
-    ByteBuffer flatbuffer = frame.flatbuffer(data, tail.dataOffset(), crcCheck != CrcCheck.NONE);
-    // Decompressed bytes have no place in the file.
-    long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
-    if (frame.layout() == FooterLayout.ARROW_CPP) {
-      return FlatFooter.wrap(translate(flatbuffer, offset), name, 0);
-    }
-    if (verifies) {
-      verify(flatbuffer, offset);
-    }
-    return FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
-  }
-
-  private static ByteBuffer translate(ByteBuffer flatbuffer, long offset) {
-    try {
-      return ArrowCppReader.convert(flatbuffer);
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(offset);
-    }
-  }
-
-  private static void verify(ByteBuffer flatbuffer, long offset) {
-    try {
-      FlatFooterVerifier.verify(flatbuffer);
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(offset);
-    }
-  }
-
-  private ParquetFooter readThrift(
-      String name, TailReader bytes, LocatedFooter tail, List<FooterDiagnostic> diagnostics)
-      throws IOException {
-    requireSize("Thrift footer", tail.thriftLength(), tail.thriftOffset());
-    ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
-    boolean isInPlace = section.hasArray() && !tail.hasKnownExtension();
-    int start = isInPlace ? section.arrayOffset() + section.position() : 0;
-    FlatFooter footer;
-    try {
-      byte[] struct = isInPlace ? section.array() : struct(section, tail);
-      int end = isInPlace ? start + tail.thriftLength() : struct.length;
-      footer = convert(name, struct, start, end);
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(tail.thriftOffset() - start);
-    }
-    int length = footer.flatbuffer().remaining();
-    return footer(name, tail, footer, FooterLayout.THRIFT, diagnostics, length);
-  }
-
-  /** Without the extension the struct is the one that was there before attaching. */
-  private byte[] struct(ByteBuffer section, LocatedFooter tail) {
-    byte[] thrift = new byte[tail.thriftLength()];
-    section.get(thrift);
-    if (!tail.hasKnownExtension()) {
-      return thrift;
-    }
-    ExtendedStruct parts = ExtendedStruct.parse(thrift);
-    return (options.contains(Option.STRICT) ? parts.requireNoRest() : parts).struct();
-  }
-
-  private FlatFooter convert(String name, byte[] thrift, int start, int end) {
-    return columns != null
-        ? ThriftToFlatBuffers.convertColumns(thrift, start, end, name, columns)
-        : FlatFooter.wrap(
-            ThriftToFlatBuffers.convertInMemory(thrift, start, end).flatbuffer(), name, 0);
-  }
-
-  private static ParquetFooter footer(
-      String name,
-      LocatedFooter tail,
-      FlatFooter footer,
-      FooterLayout layout,
-      List<FooterDiagnostic> diagnostics,
-      int flatbufferLength) {
-    return new ParquetFooter(
-        name,
-        footer,
-        layout,
-        diagnostics,
-        tail.fileLength(),
-        tail.footerOffset(),
-        tail.thriftLength(),
-        flatbufferLength);
-  }
-
-  private void requireSize(String what, int size, long offset) {
-    if (size > maximumFooterSize) {
-      throw new CorruptFooterException(
-          "size of the " + what,
-          offset,
-          size + " bytes",
-          "at most " + maximumFooterSize + ", the maximum this reader was given");
     }
   }
 }
