@@ -3,6 +3,7 @@ package io.arrowparquet.it.cli;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.arrowparquet.it.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -85,8 +86,7 @@ final class CommandLineTool {
   }
 
   private static List<String> command(List<String> jvm, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = new ArrayList<>(ChildJvm.java());
     if (Runtime.version().feature() >= JDK_THAT_WARNS) {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
