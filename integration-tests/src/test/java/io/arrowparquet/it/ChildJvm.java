@@ -28,10 +28,21 @@ public final class ChildJvm {
     this.folder = folder;
   }
 
+  /**
+   * How a command line that runs for seconds starts: the tests' own {@code java}, without C2, whose
+   * compilations are most of the work of a JVM that ends so soon.
+   */
+  public static List<String> java() {
+    return java(Path.of(System.getProperty("java.home")));
+  }
+
+  private static List<String> java(Path javaHome) {
+    return List.of(javaHome.resolve("bin").resolve("java").toString(), "-XX:TieredStopAtLevel=1");
+  }
+
   /** Runs {@code java}; what it printed. Its exit code has to be 0. */
   public String run(List<String> arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(javaHome.resolve("bin").resolve("java").toString());
+    List<String> command = new ArrayList<>(java(javaHome));
     command.addAll(arguments);
     Path printed = folder.resolve("printed");
     Path complaints = folder.resolve("complaints");

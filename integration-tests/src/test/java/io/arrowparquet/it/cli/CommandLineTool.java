@@ -3,8 +3,12 @@ package io.arrowparquet.it.cli;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.arrowparquet.it.ChildJvm;
+import io.arrowparquet.it.LoadedJar;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +42,17 @@ final class CommandLineTool {
 
   Run run(String... arguments) throws IOException, InterruptedException {
     return runOn(List.of(), arguments);
+  }
+
+  /**
+   * As {@link #run}, but in this process: for what is not about the process. Paths have to be
+   * absolute.
+   */
+  static Run runIn(LoadedJar jar, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode = jar.run(new PrintWriter(out), new PrintWriter(err), arguments);
+    return new Run(exitCode, out.toString(), err.toString());
   }
 
   /** As {@link #run}, with options of the JVM. */
@@ -85,8 +100,7 @@ final class CommandLineTool {
   }
 
   private static List<String> command(List<String> jvm, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = new ArrayList<>(ChildJvm.java());
     if (Runtime.version().feature() >= JDK_THAT_WARNS) {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }

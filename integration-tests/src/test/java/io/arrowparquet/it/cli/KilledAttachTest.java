@@ -8,6 +8,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterStripper;
 import io.arrowparquet.footer.io.FooterVerification;
+import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -157,15 +158,10 @@ class KilledAttachTest {
   }
 
   private ProcessBuilder command(Path file) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(
-        java,
-        "-jar",
-        jar.toRealPath().toString(),
-        "footer",
-        "attach",
-        "--in-place",
-        file.toString());
+    List<String> command = new ArrayList<>(ChildJvm.java());
+    command.addAll(List.of("-jar", jar.toRealPath().toString()));
+    command.addAll(List.of("footer", "attach", "--in-place", file.toString()));
+    return new ProcessBuilder(command);
   }
 
   private List<String> names() throws IOException {

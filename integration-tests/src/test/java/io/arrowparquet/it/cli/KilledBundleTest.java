@@ -10,6 +10,7 @@ import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,8 +118,7 @@ class KilledBundleTest {
 
   /** Runs a bundle command and kills it after so many nanoseconds; returns how long it ran. */
   private long run(long endAfter, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = new ArrayList<>(ChildJvm.java());
     command.addAll(List.of("-jar", jar.toRealPath().toString(), "bundle"));
     command.addAll(List.of(arguments));
     long start = System.nanoTime();

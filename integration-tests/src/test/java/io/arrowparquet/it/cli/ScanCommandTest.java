@@ -4,6 +4,7 @@ package io.arrowparquet.it.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.it.Corpus;
+import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.NeedsCorpus;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -13,14 +14,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @NeedsCorpus
 class ScanCommandTest {
+  private static LoadedJar jar;
+
   @TempDir Path folder;
   private CommandLineTool tool;
+
+  @BeforeAll
+  static void loadJar() throws Exception {
+    jar = LoadedJar.load();
+  }
+
+  @AfterAll
+  static void closeJar() throws IOException {
+    if (jar != null) { // the tests are skipped where it has not been built
+      jar.close();
+    }
+  }
 
   @BeforeEach
   void makeTool() {
@@ -55,7 +72,8 @@ class ScanCommandTest {
   @Test
   void columns_may_be_paths_of_variants_and_rows_may_be_limited() throws Exception {
     CommandLineTool.Run run =
-        tool.run("scan", variants(), "--columns", "id,var.c.b,var.d as string", "--limit", "3");
+        CommandLineTool.runIn(
+            jar, "scan", variants(), "--columns", "id,var.c.b,var.d as string", "--limit", "3");
 
     assertThat(run.err()).isEmpty();
     assertThat(run.out().lines())
@@ -73,12 +91,12 @@ class ScanCommandTest {
       "scan", file, file, "--columns", "id", "--limit", "3", "--output", output.toString()
     };
 
-    CommandLineTool.Run run = tool.run(command);
+    CommandLineTool.Run run = CommandLineTool.runIn(jar, command);
 
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).isEmpty();
     assertThat(ids(output)).containsExactly(0, 1, 0);
-    CommandLineTool.Run again = tool.run(command);
+    CommandLineTool.Run again = CommandLineTool.runIn(jar, command);
     assertThat(again.exitCode()).isEqualTo(1);
     assertThat(again.err()).contains("rows.arrow: exists already");
   }
@@ -111,9 +129,13 @@ class ScanCommandTest {
 
   @Test
   void wrong_numbers_and_lists_are_wrong_usage() throws Exception {
-    assertThat(tool.run("scan", variants(), "--limit", "-1").exitCode()).isEqualTo(2);
-    assertThat(tool.run("scan", variants(), "--columns", "a,,b").exitCode()).isEqualTo(2);
-    assertThat(tool.run("scan", variants(), "--columns", "var.c as nothing").exitCode())
+    assertThat(CommandLineTool.runIn(jar, "scan", variants(), "--limit", "-1").exitCode())
+        .isEqualTo(2);
+    assertThat(CommandLineTool.runIn(jar, "scan", variants(), "--columns", "a,,b").exitCode())
+        .isEqualTo(2);
+    assertThat(
+            CommandLineTool.runIn(jar, "scan", variants(), "--columns", "var.c as nothing")
+                .exitCode())
         .isEqualTo(2);
   }
 
@@ -138,15 +160,33 @@ class ScanCommandTest {
   @Test
   void get_prints_a_value_a_line_as_it_is_or_of_a_type() throws Exception {
     String[] get = {"variant", "get", variants(), "--column", "var", "--path", "$.c"};
-    assertThat(tool.run(get).out().lines())
+    assertThat(CommandLineTool.runIn(jar, get).out().lines())
         .containsExactly("null", "{\"b\":\"iceberg\"}", "8", "{\"a\":34,\"b\":\"\"}");
     CommandLineTool.Run typed =
-        tool.run(
-            "variant", "get", variants(), "--column", "var", "--path", "$.c", "--as", "bigint");
+        CommandLineTool.runIn(
+            jar,
+            "variant",
+            "get",
+            variants(),
+            "--column",
+            "var",
+            "--path",
+            "$.c",
+            "--as",
+            "bigint");
     assertThat(typed.out().lines()).containsExactly("null", "null", "8", "null");
     CommandLineTool.Run text =
-        tool.run(
-            "variant", "get", variants(), "--column", "var", "--path", "$.c", "--as", "string");
+        CommandLineTool.runIn(
+            jar,
+            "variant",
+            "get",
+            variants(),
+            "--column",
+            "var",
+            "--path",
+            "$.c",
+            "--as",
+            "string");
     assertThat(text.out().lines())
         .containsExactly(
             "null",
@@ -154,23 +194,26 @@ class ScanCommandTest {
             "\"8\"",
             "\"{\\\"a\\\":34,\\\"b\\\":\\\"\\\"}\"");
     CommandLineTool.Run lossless =
-        tool.run("scan", variants(), "--columns", "var.c as string", "--convert", "safe");
+        CommandLineTool.runIn(
+            jar, "scan", variants(), "--columns", "var.c as string", "--convert", "safe");
     assertThat(lossless.out().lines())
         .containsExactly(
             "{\"var.c\":null}", "{\"var.c\":null}", "{\"var.c\":null}", "{\"var.c\":null}");
     CommandLineTool.Run strict =
-        tool.run("scan", variants(), "--columns", "var.c as bigint", "--convert", "cast");
+        CommandLineTool.runIn(
+            jar, "scan", variants(), "--columns", "var.c as bigint", "--convert", "cast");
     assertThat(strict.exitCode()).isEqualTo(1);
     assertThat(strict.err().lines()).hasSize(1);
     assertThat(strict.err()).contains(variants(), "row 1", "$.c", "object", "Int(64, true)");
     CommandLineTool.Run wrong =
-        tool.run("variant", "get", variants(), "--column", "var", "--path", "c");
+        CommandLineTool.runIn(jar, "variant", "get", variants(), "--column", "var", "--path", "c");
     assertThat(wrong.exitCode()).isEqualTo(2);
   }
 
   @Test
   void schema_prints_type_shredding_and_reasons() throws Exception {
-    CommandLineTool.Run run = tool.run("variant", "schema", variants(), "--column", "var");
+    CommandLineTool.Run run =
+        CommandLineTool.runIn(jar, "variant", "schema", variants(), "--column", "var");
 
     assertThat(run.err()).isEmpty();
     List<String> lines = run.out().lines().toList();

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.IcebergVariants;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
@@ -20,14 +21,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class VariantShredCommandsTest {
+  private static LoadedJar jar;
+
   @TempDir Path folder;
   private CommandLineTool tool;
   private Path input;
+
+  @BeforeAll
+  static void loadJar() throws Exception {
+    jar = LoadedJar.load();
+  }
+
+  @AfterAll
+  static void closeJar() throws IOException {
+    if (jar != null) { // the tests are skipped where it has not been built
+      jar.close();
+    }
+  }
 
   @BeforeEach
   void writeRows() throws Exception {
@@ -43,8 +60,9 @@ class VariantShredCommandsTest {
     new ParquetJavaFiles().write(input, null, rows);
   }
 
-  private String cat(Path file) throws Exception {
-    CommandLineTool.Run run = tool.run("variant", "cat", file.toString(), "--column", "v");
+  private static String cat(Path file) {
+    CommandLineTool.Run run =
+        CommandLineTool.runIn(jar, "variant", "cat", file.toString(), "--column", "v");
     assertThat(run.err()).isEmpty();
     return run.out();
   }
@@ -94,8 +112,15 @@ class VariantShredCommandsTest {
     Path shredded = folder.resolve("shredded.parquet");
 
     CommandLineTool.Run run =
-        tool.run(
-            "variant", "shred", attached.toString(), "--column", "v", "-o", shredded.toString());
+        CommandLineTool.runIn(
+            jar,
+            "variant",
+            "shred",
+            attached.toString(),
+            "--column",
+            "v",
+            "-o",
+            shredded.toString());
 
     assertThat(run).isEqualTo(new CommandLineTool.Run(0, "", ""));
     assertThat(footer(shredded).layout()).isEqualTo(FooterLayout.SPEC);
@@ -118,17 +143,20 @@ class VariantShredCommandsTest {
     Path exact = folder.resolve("exact.parquet");
     String[] shred = {"variant", "shred", integers.toString(), "--column=v", "-o"};
 
-    assertThat(tool.run(with(shred, wide.toString())))
+    assertThat(CommandLineTool.runIn(jar, with(shred, wide.toString())))
         .isEqualTo(new CommandLineTool.Run(0, "", ""));
-    assertThat(tool.run(with(shred, exact.toString(), "--exact")).exitCode()).isZero();
-    assertThat(tool.run(with(shred, "no", "--exact", "--lenient")).exitCode()).isEqualTo(2);
+    assertThat(CommandLineTool.runIn(jar, with(shred, exact.toString(), "--exact")).exitCode())
+        .isZero();
+    assertThat(CommandLineTool.runIn(jar, with(shred, "no", "--exact", "--lenient")).exitCode())
+        .isEqualTo(2);
 
     assertThat(outside(wide)).isZero();
     assertThat(outside(exact)).isEqualTo(13 + 723);
     assertThat(cat(wide)).isEqualTo(cat(integers)).isEqualTo(cat(exact));
-    CommandLineTool.Run schema = tool.run("variant", "schema", wide.toString(), "--column=v");
+    CommandLineTool.Run schema =
+        CommandLineTool.runIn(jar, "variant", "schema", wide.toString(), "--column=v");
     assertThat(schema.out()).contains("$.id: shredded as Int(32, true), 100.0%");
-    schema = tool.run("variant", "schema", integers.toString(), "--column=v");
+    schema = CommandLineTool.runIn(jar, "variant", "schema", integers.toString(), "--column=v");
     assertThat(schema.out()).contains("$.id: shredded as Int(32, true), widened, 100.0%");
   }
 
@@ -147,7 +175,8 @@ class VariantShredCommandsTest {
   void a_type_that_is_none_is_wrong_usage_and_says_where() throws Exception {
     Path output = folder.resolve("out.parquet");
     CommandLineTool.Run run =
-        tool.run(
+        CommandLineTool.runIn(
+            jar,
             "variant",
             "shred",
             input.toString(),

@@ -129,6 +129,8 @@ class SmallHeapReadTest {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // To compile with C2 takes no heap, and longer than the reading.
+                "-XX:TieredStopAtLevel=1",
                 "-Xmx64m",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "-cp",

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -49,6 +50,23 @@ final class Mutations implements AutoCloseable {
   private EveryReader reader;
   private String[] first;
   private String[] second;
+
+  /**
+   * {@link #everyHeader}, on a thread of its own: exceptions note a stack, and that of a property
+   * is deep.
+   */
+  static void everyHeaderOf(EncodedVariant sound) throws Exception {
+    FutureTask<Void> task =
+        new FutureTask<>(
+            () -> {
+              try (Mutations mutations = new Mutations()) {
+                mutations.everyHeader(sound);
+              }
+              return null;
+            });
+    new Thread(task).start();
+    task.get();
+  }
 
   /** Every prefix, and every bit turned, of the metadata and the value. */
   void everyBit(EncodedVariant sound) {

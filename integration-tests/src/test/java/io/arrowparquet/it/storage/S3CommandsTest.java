@@ -4,6 +4,7 @@ package io.arrowparquet.it.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -126,8 +126,10 @@ public final class BatchFile implements AutoCloseable {
   private static Set<Integer> duplicated(MessageType schema, Set<String> wanted) {
     Set<Integer> found = new HashSet<>();
     Set<String> missing = new TreeSet<>(wanted);
-    for (int i = 0; i < schema.getColumns().size(); i++) {
-      ColumnDescriptor column = schema.getColumns().get(i);
+    // Once: parquet-java makes the list anew for each call.
+    List<ColumnDescriptor> columns = schema.getColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      ColumnDescriptor column = columns.get(i);
       String path = String.join(".", column.getPath());
       if (wanted.contains(path)) {
         PrimitiveTypeName type = column.getPrimitiveType().getPrimitiveTypeName();

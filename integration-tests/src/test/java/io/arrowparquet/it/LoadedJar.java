@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.it.storage;
+package io.arrowparquet.it;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -15,7 +15,7 @@ import java.nio.file.Path;
  * The runnable jar in this process, with a class loader that sees nothing else: some hundred
  * commands take less time so than with a JVM each.
  */
-final class LoadedJar implements AutoCloseable {
+public final class LoadedJar implements AutoCloseable {
   private static final Path JAR = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
 
   private final URLClassLoader classes;
@@ -27,7 +27,7 @@ final class LoadedJar implements AutoCloseable {
   }
 
   /** Skips the calling test where the jar has not been built. */
-  static LoadedJar load() throws IOException, ReflectiveOperationException {
+  public static LoadedJar load() throws IOException, ReflectiveOperationException {
     assumeTrue(
         Files.exists(JAR) && Files.isDirectory(JAR.resolveSibling("lib")),
         "arrowparquet.jar is made by mvn package");
@@ -39,7 +39,7 @@ final class LoadedJar implements AutoCloseable {
   }
 
   /** Runs a command and gives its exit code. */
-  int run(PrintWriter out, PrintWriter err, String... arguments) {
+  public int run(PrintWriter out, PrintWriter err, String... arguments) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(classes);
