@@ -137,7 +137,7 @@ abstract class PrimitiveAppender {
   /** Appends a string; the bytes must be UTF-8 and are copied. */
   public void appendString(byte[] utf8, int from, int count) {
     Objects.checkFromIndexSize(from, count, utf8.length);
-    MemoryUtil.copyToMemory(utf8, from, startString(count), count);
+    ByteCopy.copy(utf8, from, startString(count), count);
   }
 
   /** Appends a string; the buffer's bytes must be UTF-8 and are copied. */

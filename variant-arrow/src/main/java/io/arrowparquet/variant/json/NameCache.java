@@ -3,21 +3,27 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
+import io.arrowparquet.variant.memory.internal.HashFactor;
 import java.util.Arrays;
 
 /**
- * Ids of the names that a tokenizer hands out as strings, the same object for the same name mostly:
- * found without encoding the name while rows repeat their keys. Bytes outlive the dictionary's
- * contents, ids do not.
+ * Ids of names, found by their bytes without the dictionary while rows repeat their keys. Bytes
+ * outlive the dictionary's contents, ids do not.
  *
- * <p>A name has few slots to be in; where they are taken the first of them is. So no choice of
- * names makes a search long.
+ * <p>A name of up to eight bytes is one word, and two names are the same if words and lengths are.
+ * A name has few slots to be in; where they are taken the first of them is. So no choice of names
+ * makes a search long.
  */
 final class NameCache {
-  private static final int SLOTS = 1024;
+  private static final int SLOT_BITS = 10;
+  private static final int SLOTS = 1 << SLOT_BITS;
   private static final int WAYS = 4;
+  private static final int FREE = -1;
 
-  private final String[] names = new String[SLOTS];
+  /** By slot: the name's word, or if it is longer a hash of its words. */
+  private final long[] keys = new long[SLOTS];
+
+  private final int[] lengths = new int[SLOTS];
   private final byte[][] utf8 = new byte[SLOTS][];
   private final int[] ids = new int[SLOTS];
 
@@ -29,39 +35,72 @@ final class NameCache {
 
   private VariantDictionary dictionary;
 
-  /** The slot of a name, or -1 if it has none. */
-  int find(String name) {
-    int slot = firstSlot(name);
+  NameCache() {
+    Arrays.fill(lengths, FREE);
+  }
+
+  /**
+   * The slot of a name, to which it is added if it has none.
+   *
+   * @param text what the name is part of, seven bytes or more before the array's end
+   */
+  int find(byte[] text, int from, int length) {
+    long key =
+        length <= Long.BYTES ? word(JsonText.word(text, from), length) : hash(text, from, length);
+    int first = (int) (((key + length) * HashFactor.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
+    int slot = first;
     for (int i = 0; i < WAYS; i++) {
-      String known = names[slot];
-      if (known == null) {
-        return -1;
-      }
-      if (known.equals(name)) {
+      if (lengths[slot] == length && keys[slot] == key && isSame(slot, text, from)) {
         return slot;
+      }
+      if (lengths[slot] == FREE) {
+        return put(slot, key, text, from, length);
       }
       slot = (slot + 1) & (SLOTS - 1);
     }
-    return -1;
+    return put(first, key, text, from, length);
   }
 
-  private static int firstSlot(String name) {
-    int hash = name.hashCode();
-    return (hash ^ hash >>> 15) & (SLOTS - 1);
+  /** The first {@code length} of the eight bytes, up to all of them. */
+  private static long word(long eightBytes, int length) {
+    // A shift counts modulo 64, so that no bytes must be distinguished from eight.
+    return length == 0 ? 0 : eightBytes & -1L >>> -(length * Byte.SIZE);
   }
 
-  /** Gives a name that has none a slot, and returns that. */
-  int add(String name, byte[] bytes) {
-    int slot = firstSlot(name);
-    for (int i = 0; i < WAYS; i++) {
-      int candidate = (slot + i) & (SLOTS - 1);
-      if (names[candidate] == null) {
-        slot = candidate;
-        break;
+  /** Of all words of a longer name, of which the last may overlap the one before. */
+  private static long hash(byte[] text, int from, int length) {
+    int last = length - Long.BYTES;
+    long hash = 0;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      hash = mix(hash, JsonText.word(text, from + i));
+    }
+    return mix(hash, JsonText.word(text, from + last));
+  }
+
+  private static long mix(long hash, long word) {
+    long mixed = (hash ^ word) * HashFactor.GOLDEN;
+    return mixed ^ (mixed >>> Integer.SIZE);
+  }
+
+  /** Whether bytes are the name in a slot, key and length being the same. */
+  private boolean isSame(int slot, byte[] text, int from) {
+    int last = lengths[slot] - Long.BYTES;
+    if (last <= 0) {
+      return true;
+    }
+    byte[] name = utf8[slot];
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if (JsonText.word(name, i) != JsonText.word(text, from + i)) {
+        return false;
       }
     }
-    names[slot] = name;
-    utf8[slot] = bytes;
+    return JsonText.word(name, last) == JsonText.word(text, from + last);
+  }
+
+  private int put(int slot, long key, byte[] text, int from, int length) {
+    keys[slot] = key;
+    lengths[slot] = length;
+    utf8[slot] = Arrays.copyOfRange(text, from, from + length);
     generations[slot] = -1;
     epochs[slot] = -1;
     return slot;

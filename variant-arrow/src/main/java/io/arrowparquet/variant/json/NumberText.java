@@ -3,102 +3,239 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.memory.internal.DecimalDigits;
+import io.arrowparquet.variant.memory.internal.Int128;
+import io.arrowparquet.variant.memory.internal.NearestDouble;
+import java.nio.charset.StandardCharsets;
 
 /**
- * The text of a JSON number, known to be well-formed, taken apart into an exact number where it is
- * one: digits, perhaps a point, no exponent, and no more than 38 digits on either count.
+ * The numbers of a text. One is exact if it has digits, perhaps a point, no exponent, and no more
+ * than 38 digits on either count: the smallest integer type, or if it has a fraction or more, a
+ * decimal. Any other is the nearest double.
  *
- * <p>Reused: {@link #parse} overwrites the result. For one thread at a time.
+ * <pre>
+ *   number    -? ( 0 | [1-9][0-9]* ) ( . [0-9]+ )? ( [eE] [+-]? [0-9]+ )?
+ * </pre>
+ *
+ * <p>Digits are taken eight at a time. For one thread at a time.
  */
 final class NumberText {
+  private static final long ZEROS = 0x3030303030303030L;
+
+  /** Added to a byte without its zero, it sets the high bit from 10 on. */
+  private static final long ABOVE_NINE = 0x7676767676767676L;
+
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long DIGIT_BITS = 0x0F0F0F0F0F0F0F0FL;
+
+  /** Exponents beyond this one give zero or infinity, even after as many digits as there can be. */
+  private static final long MAX_EXPONENT = 1L << 40;
+
+  private final JsonText text;
+  private final int maxDigits;
+
+  /** All digits taken so far as one number; not the number's if they are more than 18. */
+  private long magnitude;
+
   private long high;
   private long low;
-  private int scale;
 
-  /** Whether the text is an exact number; {@link #append} may be called then. */
-  boolean parse(char[] text, int from, int length) {
-    return length <= DecimalDigits.INT64
-        ? parseShort(text, from, length)
-        : parseLong(text, from, length);
+  /**
+   * Reads numbers.
+   *
+   * @param maxDigits the most digits, those of the exponent included
+   */
+  NumberText(JsonText text, int maxDigits) {
+    this.text = text;
+    this.maxDigits = maxDigits;
   }
 
-  private boolean parseShort(char[] text, int from, int length) {
-    int end = from + length;
-    boolean negative = text[from] == '-';
-    int fractionStart = end;
-    long magnitude = 0;
-    for (int at = negative ? from + 1 : from; at < end; at++) {
-      int digit = text[at] - '0';
-      if (digit >= 0 && digit <= 9) {
-        magnitude = 10 * magnitude + digit;
-      } else if (text[at] == '.') {
-        fractionStart = at + 1;
-      } else {
-        return false; // e or E, and perhaps a sign
+  /**
+   * Appends a number.
+   *
+   * @param from its first byte, a digit or a minus sign
+   * @return the place after it
+   */
+  int read(int from, VariantBuilder builder) {
+    byte[] bytes = text.bytes();
+    boolean negative = bytes[from] == '-';
+    int whole = negative ? from + 1 : from;
+    magnitude = 0;
+    int end = takeDigits(whole);
+    int digits = end - whole;
+    if (digits == 0) {
+      throw text.unexpected(whole, "a digit after a minus sign");
+    }
+    if (digits > 1 && bytes[whole] == '0') {
+      throw text.invalid("Invalid numeric value: a leading zero", whole + 1);
+    }
+    int scale = 0;
+    if (bytes[end] == '.') {
+      int fraction = end + 1;
+      end = takeDigits(fraction);
+      scale = end - fraction;
+      digits += scale;
+      if (scale == 0) {
+        throw text.unexpected(end, "a digit after the point of a number");
       }
     }
-    scale = end - fractionStart;
-    low = negative ? -magnitude : magnitude;
-    high = low >> (Long.SIZE - 1);
-    return true;
+    if ((bytes[end] | 0x20) == 'e') {
+      return readExponent(from, whole, end, digits, builder);
+    }
+    requireFewDigits(digits, from);
+    if (digits <= DecimalDigits.INT64) {
+      append(negative ? -magnitude : magnitude, scale, builder);
+    } else if (parseLong(whole, end, negative) && scale <= DecimalDigits.INT128) {
+      appendLong(scale, builder);
+    } else {
+      builder.appendDouble(toDouble(from, whole, end, end, 0));
+    }
+    return end;
   }
 
-  private boolean parseLong(char[] text, int from, int length) {
-    int at = from;
-    int end = from + length;
-    boolean negative = text[at] == '-';
-    if (negative) {
-      at++;
+  private static void append(long number, int scale, VariantBuilder builder) {
+    if (scale == 0) {
+      builder.appendInteger(number);
+    } else {
+      builder.appendDecimal(number >> (Long.SIZE - 1), number, scale);
     }
+  }
+
+  /** Adds the digits from a place on to {@link #magnitude}; returns the place after them. */
+  private int takeDigits(int from) {
+    int at = from;
+    long sum = magnitude;
+    while (true) {
+      long word = text.word(at);
+      long digits = word ^ ZEROS;
+      int count = JsonText.firstByte((digits | (digits + ABOVE_NINE)) & HIGH_BITS);
+      if (count == 0) {
+        break;
+      }
+      sum = sum * Int128.powerLow(count) + eightDigits(word << (Long.SIZE - Byte.SIZE * count));
+      at += count;
+      if (count < Long.BYTES) {
+        break;
+      }
+    }
+    magnitude = sum;
+    return at;
+  }
+
+  /**
+   * The number that eight bytes make, which are digits or zero: each byte times ten is added to the
+   * next, then each pair times a hundred, each four times 10^4.
+   */
+  private static long eightDigits(long word) {
+    long digits = word & DIGIT_BITS;
+    long pairs = (digits * (10 << Byte.SIZE | 1)) >>> Byte.SIZE & 0x00FF00FF00FF00FFL;
+    long fours = (pairs * (100L << Short.SIZE | 1)) >>> Short.SIZE & 0x0000FFFF0000FFFFL;
+    return (fours * (10_000L << Integer.SIZE | 1)) >>> Integer.SIZE;
+  }
+
+  private void requireFewDigits(int digits, int from) {
+    if (digits > maxDigits) {
+      throw text.invalid(
+          "a number of " + digits + " digits, at most " + maxDigits + " are allowed", from);
+    }
+  }
+
+  /** Reads the exponent, from its letter on, and appends the double. */
+  private int readExponent(int from, int whole, int letter, int digits, VariantBuilder builder) {
+    byte[] bytes = text.bytes();
+    byte sign = bytes[letter + 1];
+    int first = sign == '-' || sign == '+' ? letter + 2 : letter + 1;
+    long exponent = 0;
+    int at = first;
+    for (; bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+      exponent = Math.min(MAX_EXPONENT, 10 * exponent + bytes[at] - '0');
+    }
+    if (at == first) {
+      throw text.unexpected(at, "a digit of the exponent of a number");
+    }
+    requireFewDigits(digits + at - first, from);
+    builder.appendDouble(toDouble(from, whole, letter, at, sign == '-' ? -exponent : exponent));
+    return at;
+  }
+
+  /**
+   * The digits of a long number as 128 bits, in {@link #high} and {@link #low}.
+   *
+   * @return whether they are no more than 38, not counting zeros in front
+   */
+  private boolean parseLong(int from, int to, boolean negative) {
+    byte[] bytes = text.bytes();
     int digits = 0;
-    int fractionStart = -1;
-    long magnitude = 0;
     high = 0;
-    for (; at < end; at++) {
-      char c = text[at];
-      if (c == '.') {
-        fractionStart = at + 1;
+    low = 0;
+    for (int at = from; at < to; at++) {
+      int digit = bytes[at] - '0';
+      if (bytes[at] == '.' || (digit == 0 && digits == 0)) {
         continue;
       }
-      if (c > '9') {
-        return false; // e or E
-      }
-      if (digits != 0 || c != '0') {
-        digits++;
-      }
-      if (digits > DecimalDigits.INT128) {
+      if (++digits > DecimalDigits.INT128) {
         return false;
       }
-      if (digits <= DecimalDigits.INT64) {
-        magnitude = 10 * magnitude + (c - '0');
-      } else {
-        magnitude = timesTenPlus(magnitude, c - '0');
-      }
+      timesTenPlus(digit);
     }
-    scale = fractionStart < 0 ? 0 : end - fractionStart;
-    low = magnitude;
     if (negative) {
       high = ~high + (low == 0 ? 1 : 0);
       low = -low;
     }
-    return scale <= DecimalDigits.INT128;
+    return true;
   }
 
-  /** Multiplies {@code (high, magnitude)} by ten, adds a digit, and returns the lower half. */
-  private long timesTenPlus(long magnitude, int digit) {
-    long carry = Math.multiplyHigh(magnitude, 10) + (magnitude < 0 ? 10 : 0);
-    long tenfold = 10 * magnitude;
-    long sum = tenfold + digit;
-    high = 10 * high + carry + (Long.compareUnsigned(sum, tenfold) < 0 ? 1 : 0);
-    return sum;
+  private void timesTenPlus(int digit) {
+    long carry = Math.multiplyHigh(low, 10) + (low < 0 ? 10 : 0);
+    long tenfold = 10 * low;
+    low = tenfold + digit;
+    high = 10 * high + carry + (Long.compareUnsigned(low, tenfold) < 0 ? 1 : 0);
   }
 
-  /** Appends the number: the smallest integer type, or if it has a fraction or more, a decimal. */
-  void append(VariantBuilder builder) {
+  private void appendLong(int scale, VariantBuilder builder) {
     if (scale == 0 && high == low >> (Long.SIZE - 1)) {
       builder.appendInteger(low);
     } else {
       builder.appendDecimal(high, low, scale);
     }
+  }
+
+  /**
+   * The double nearest to a number.
+   *
+   * @param from its sign or first digit
+   * @param whole its first digit
+   * @param digitsEnd where digits and point end
+   * @param end where the exponent ends
+   */
+  private double toDouble(int from, int whole, int digitsEnd, int end, long exponent) {
+    byte[] bytes = text.bytes();
+    long leading = 0;
+    int count = 0;
+    long power = exponent;
+    boolean inFraction = false;
+    boolean more = false;
+    for (int at = whole; at < digitsEnd; at++) {
+      byte b = bytes[at];
+      if (b == '.') {
+        inFraction = true;
+        continue;
+      }
+      if (count < NearestDouble.MAX_DIGITS) {
+        leading = 10 * leading + (b - '0');
+        count += leading != 0 ? 1 : 0;
+        power -= inFraction ? 1 : 0;
+      } else {
+        more |= b != '0';
+        power += inFraction ? 0 : 1;
+      }
+    }
+    int ten = (int) Math.max(-Short.MAX_VALUE, Math.min(Short.MAX_VALUE, power));
+    double nearest = NearestDouble.of(leading, ten);
+    if (more && nearest != NearestDouble.of(leading + 1, ten)) {
+      // The digits left out decide: as rare as numbers half way between two doubles.
+      String number = new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
+      return Double.parseDouble(number);
+    }
+    return whole > from ? -nearest : nearest;
   }
 }

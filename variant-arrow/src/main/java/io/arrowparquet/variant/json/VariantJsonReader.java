@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.base.ParserBase;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.memory.internal.BufferChecks;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
 
 /**
- * Reads JSON text and appends what it says to a {@link VariantBuilder}, token by token.
+ * Reads JSON text (RFC 8259) and appends what it says to a {@link VariantBuilder}, token by token.
  *
  * <table>
  *   <caption>What becomes of each kind of text</caption>
@@ -56,22 +48,26 @@ import org.apache.arrow.memory.ArrowBuf;
  * }
  * }</pre>
  *
- * <p>For one thread at a time.
+ * <p>Keeps a copy of the longest text read so far, and names. For one thread at a time.
  */
 public final class VariantJsonReader {
-  /** So many new names, and the parser with its table of names is given up for a new one. */
-  private static final int MAX_NEW_NAMES = 10_000;
+  private static final int FIRST_DEPTH = 16;
 
-  private final JsonFactory factory;
-  private final TextStream stream = new TextStream();
+  /** The longest wrong token that a message has in full. */
+  private static final int MAX_TOKEN = 64;
+
+  private static final int TRUE = word("true");
+  private static final int NULL = word("null");
+  private static final int FALSE_END = word("alse");
+
+  private final int maxSizeBytes;
+  private final JsonText text = new JsonText();
+  private final JsonStringDecoder strings = new JsonStringDecoder(text);
   private final NameCache names = new NameCache();
-  private final NumberText number = new NumberText();
-  private final Utf8Text text = new Utf8Text();
+  private final NumberText numbers;
 
-  /** Reads text after text; null before the first and after one that was not read to its end. */
-  private ParserBase parser;
-
-  private int newNames;
+  /** What ends each open container, the innermost last. */
+  private byte[] closers = new byte[FIRST_DEPTH];
 
   /** A reader under the default limits. */
   public VariantJsonReader() {
@@ -80,20 +76,8 @@ public final class VariantJsonReader {
 
   /** A reader under limits of size; those of depth are the builder's. */
   public VariantJsonReader(VariantLimits limits) {
-    StreamReadConstraints constraints =
-        StreamReadConstraints.builder()
-            .maxNestingDepth(limits.maxDepth() + 1)
-            .maxStringLength(limits.maxSizeBytes())
-            .maxNameLength(limits.maxSizeBytes())
-            .maxNumberLength(limits.maxSizeBytes())
-            .build();
-    factory =
-        JsonFactory.builder()
-            .streamReadConstraints(constraints)
-            .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .build();
+    maxSizeBytes = limits.maxSizeBytes();
+    numbers = new NumberText(text, maxSizeBytes);
   }
 
   /** As {@link #read(byte[], int, int, VariantBuilder)}, for text in a string. */
@@ -109,7 +93,7 @@ public final class VariantJsonReader {
    */
   public void read(ArrowBuf utf8, long from, int length, VariantBuilder builder) {
     BufferChecks.requireRoom(utf8, from, length);
-    stream.next(utf8, from, length);
+    text.set(utf8, from, length);
     readText(builder);
   }
 
@@ -123,142 +107,202 @@ public final class VariantJsonReader {
    */
   public void read(byte[] utf8, int from, int length, VariantBuilder builder) {
     Objects.checkFromIndexSize(from, length, utf8.length);
-    stream.next(utf8, from, length);
+    text.set(utf8, from, length);
     readText(builder);
   }
 
   private void readText(VariantBuilder builder) {
-    boolean done = false;
-    try {
-      if (parser == null) {
-        parser = (ParserBase) factory.createParser(stream);
-        stream.restart();
-        newNames = 0;
-      }
-      readValue(builder);
-      requireEnd();
-      done = true;
-    } catch (JsonProcessingException e) {
-      throw stream.invalid(e.getOriginalMessage(), place(e), e);
-    } catch (MalformedVariantException | IllegalArgumentException | IOException e) {
-      throw invalid(e.getMessage(), e);
-    } finally {
-      if (!done || newNames > MAX_NEW_NAMES) {
-        parser = null;
-      }
+    int start = text.skipSpaces(0);
+    if (start == text.length()) {
+      throw text.invalid("no value", start);
+    }
+    int end = text.skipSpaces(readValue(start, builder));
+    if (end != text.length()) {
+      throw text.invalid("more text after the value", end);
     }
   }
 
-  private void readValue(VariantBuilder builder) throws IOException {
+  /** Reads the value that starts at a place, with all that is in it; returns the place after it. */
+  private int readValue(int start, VariantBuilder builder) {
     int depth = 0;
-    do {
-      JsonToken token = parser.nextToken();
-      if (token == null) {
-        throw invalid("no value", null);
-      }
-      switch (token) {
-        case FIELD_NAME -> readName(builder);
-        case VALUE_STRING -> readString(builder);
-        case VALUE_NUMBER_INT -> readInteger(builder);
-        case VALUE_NUMBER_FLOAT -> readNumber(builder);
-        case VALUE_TRUE -> builder.appendBoolean(true);
-        case VALUE_FALSE -> builder.appendBoolean(false);
-        case VALUE_NULL -> builder.appendNull();
-        case START_OBJECT -> {
-          builder.startObject();
-          depth++;
+    int at = start;
+    try {
+      while (true) {
+        // Here a value starts.
+        byte first = text.bytes()[at];
+        if (first == '{' || first == '[') {
+          byte closer = open(first, depth++, builder);
+          at = text.skipSpaces(at + 1);
+          if (text.bytes()[at] != closer) {
+            at = closer == '}' ? readName(at, builder) : at;
+            continue;
+          }
+        } else {
+          at = readScalar(at, first, builder);
         }
-        case START_ARRAY -> {
-          builder.startArray();
-          depth++;
-        }
-        case END_OBJECT -> {
-          builder.endObject();
+        // Here one has ended, or a container is at its end.
+        while (depth > 0) {
+          at = text.skipSpaces(at);
+          byte closer = closers[depth - 1];
+          byte next = text.bytes()[at];
+          if (next == ',') {
+            at = text.skipSpaces(at + 1);
+            at = closer == '}' ? readName(at, builder) : at;
+            break;
+          }
+          at++;
+          close(next, closer, at, builder);
           depth--;
         }
-        case END_ARRAY -> {
-          builder.endArray();
-          depth--;
+        if (depth == 0) {
+          return at;
         }
-        default -> throw invalid("unexpected " + token, null);
       }
-    } while (depth > 0);
-  }
-
-  /** The parser has not looked beyond the value: only spaces may be there. */
-  private void requireEnd() throws IOException {
-    parser.finishToken();
-    int end = stream.skipSpaces(place());
-    if (!stream.endsAt(end)) {
-      throw stream.invalid("more text after the value", end, null);
+    } catch (MalformedVariantException | IllegalArgumentException e) {
+      throw text.invalid(e.getMessage(), at, e);
     }
   }
 
-  private void readName(VariantBuilder builder) throws IOException {
-    String name = parser.currentName();
-    int slot = names.find(name);
-    if (slot < 0) {
-      char[] chars = name.toCharArray();
-      int length = text.encode(chars, 0, chars.length);
-      if (length < 0) {
-        throw invalid("half a surrogate pair in a key", null);
+  private byte open(byte first, int depth, VariantBuilder builder) {
+    if (depth == closers.length) {
+      closers = Arrays.copyOf(closers, 2 * depth);
+    }
+    byte closer;
+    if (first == '{') {
+      builder.startObject();
+      closer = '}';
+    } else {
+      builder.startArray();
+      closer = ']';
+    }
+    closers[depth] = closer;
+    return closer;
+  }
+
+  /** Ends the innermost container, of which {@code next} ought to be the end. */
+  private void close(byte next, byte closer, int end, VariantBuilder builder) {
+    if (next != closer) {
+      throw notClosed(next, closer, end - 1);
+    }
+    if (closer == '}') {
+      builder.endObject();
+    } else {
+      builder.endArray();
+    }
+  }
+
+  private InvalidJsonException notClosed(byte next, byte closer, int at) {
+    return next == '}' || next == ']'
+        ? text.invalid(
+            "Unexpected close marker '" + (char) next + "': expected '" + (char) closer + "'", at)
+        : text.unexpected(at, "a comma or '" + (char) closer + "'");
+  }
+
+  /** Reads a name and the colon after it; returns the place of the value. */
+  private int readName(int at, VariantBuilder builder) {
+    if (text.bytes()[at] != '"') {
+      throw text.unexpected(at, "the double quote before a field name");
+    }
+    int from = at + 1;
+    int end = text.plainEnd(from);
+    boolean plain = text.bytes()[end] == '"';
+    int after = plain ? end + 1 : strings.decode(from);
+    int colon = text.skipSpaces(after);
+    if (text.bytes()[colon] != ':') {
+      throw text.unexpected(colon, "a colon to separate field name and value");
+    }
+    int value = text.skipSpaces(colon + 1);
+    int length = plain ? end - from : strings.length();
+    requireSize(length, "a field name", from);
+    if (plain) {
+      names.append(names.find(text.bytes(), from, length), builder);
+    } else if (strings.hasHalfPair()) {
+      throw text.invalid("half a surrogate pair in a key", value + 1);
+    } else {
+      names.append(names.find(strings.bytes(), 0, length), builder);
+    }
+    return value;
+  }
+
+  private int readScalar(int at, byte first, VariantBuilder builder) {
+    switch (first) {
+      case '"' -> {
+        return readString(at + 1, builder);
       }
-      slot = names.add(name, Arrays.copyOf(text.bytes(), length));
-      newNames++;
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> {
+        return numbers.read(at, builder);
+      }
+      default -> {
+        return readWord(at, builder);
+      }
     }
-    names.append(slot, builder);
   }
 
-  /** Takes the bytes from the text itself if none of them is escaped, as is usual. */
-  private void readString(VariantBuilder builder) throws IOException {
-    int position = stream.position(parser.getTokenCharacterOffset());
-    int plain = stream.plainLength(position);
-    if (plain >= 0) {
-      stream.appendString(position, plain, builder);
-      return;
+  /** Takes the bytes from the text itself if none of them is escaped or beyond ASCII. */
+  private int readString(int from, VariantBuilder builder) {
+    int end = text.plainEnd(from);
+    if (text.bytes()[end] == '"') {
+      requireSize(end - from, "a string", from);
+      builder.appendString(text.bytes(), from, end - from);
+      return end + 1;
     }
-    int length =
-        text.encode(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
-    if (length < 0) {
-      throw invalid("half a surrogate pair in a string", null);
+    end = strings.decode(from);
+    requireSize(strings.length(), "a string", from);
+    if (strings.hasHalfPair()) {
+      throw text.invalid("half a surrogate pair in a string", end);
     }
-    builder.appendString(text.bytes(), 0, length);
+    builder.appendString(strings.bytes(), 0, strings.length());
+    return end;
   }
 
-  /** Takes the digits from the text itself unless they are many or at its very start. */
-  private void readInteger(VariantBuilder builder) throws IOException {
-    int length = parser.getTextLength();
-    // The parser's location is after a token's first character.
-    int start = stream.position(parser.getTokenCharacterOffset()) - 1;
-    boolean negative = stream.isMinus(start);
-    long magnitude = stream.digitsBefore(start + length, negative ? length - 1 : length);
-    if (magnitude < 0) {
-      readNumber(builder);
+  private void requireSize(int length, String what, int at) {
+    if (length > maxSizeBytes) {
+      throw text.invalid(
+          what + " of " + length + " bytes, at most " + maxSizeBytes + " are allowed", at);
+    }
+  }
+
+  private int readWord(int at, VariantBuilder builder) {
+    int word = (int) text.word(at);
+    if (word == TRUE) {
+      builder.appendBoolean(true);
+    } else if (word == NULL) {
+      builder.appendNull();
+    } else if (text.bytes()[at] == 'f' && (int) text.word(at + 1) == FALSE_END) {
+      builder.appendBoolean(false);
+      return at + 1 + Integer.BYTES;
     } else {
-      builder.appendInteger(negative ? -magnitude : magnitude);
+      throw noValue(at);
     }
+    return at + Integer.BYTES;
   }
 
-  private void readNumber(VariantBuilder builder) throws IOException {
-    if (number.parse(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())) {
-      number.append(builder);
-    } else {
-      builder.appendDouble(parser.getDoubleValue());
+  private static int word(String fourLetters) {
+    return (int)
+        JsonText.word(fourLetters.concat("\0\0\0\0").getBytes(StandardCharsets.US_ASCII), 0);
+  }
+
+  private InvalidJsonException noValue(int at) {
+    byte first = text.bytes()[at];
+    if (first == '}' || first == ']') {
+      return text.invalid("Unexpected close marker '" + (char) first + "': expected a value", at);
     }
+    int end = at;
+    while (end - at < MAX_TOKEN && isLetter(text.bytes()[end])) {
+      end++;
+    }
+    if (end == at) {
+      return text.unexpected(at, "a value");
+    }
+    String token = new String(text.bytes(), at, end - at, StandardCharsets.US_ASCII);
+    String problem =
+        token.equals("NaN") || token.equals("Infinity")
+            ? "Non-standard token '" + token + "': JSON has no such number"
+            : "Unrecognized token '" + token + "': was expecting a value";
+    return text.invalid(problem, end + 1);
   }
 
-  private InvalidJsonException invalid(String problem, Throwable cause) {
-    return stream.invalid(problem, place(), cause);
-  }
-
-  private int place() {
-    return parser == null ? 0 : stream.position(parser.currentLocation().getByteOffset());
-  }
-
-  private int place(JsonProcessingException e) {
-    JsonLocation place = e.getLocation();
-    return place == null || place.getByteOffset() < 0
-        ? place()
-        : stream.position(place.getByteOffset());
+  private static boolean isLetter(byte b) {
+    return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
   }
 }

@@ -15,6 +15,7 @@ import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.encoding.VariantValidator;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.junit.jupiter.api.AfterEach;
@@ -257,6 +258,43 @@ class VariantJsonReaderTest {
     VariantJsonReader limited = new VariantJsonReader(VariantLimits.DEFAULT.maxSizeBytes(1000));
     assertThatThrownBy(() -> limited.read(large, builder.reset()))
         .isInstanceOf(InvalidJsonException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[\"12345678901\"]",
+        "[\"1234567890\\n\"]",
+        "{\"12345678901\":1}",
+        "[12345678901]",
+        "[1234567890.1]",
+        "[12345678e901]",
+        "[0.00000000000000000000000000000000000000000001]",
+      })
+  void strings_names_and_numbers_beyond_the_limit_are_refused(String json) {
+    VariantJsonReader limited = new VariantJsonReader(VariantLimits.DEFAULT.maxSizeBytes(10));
+    assertThatThrownBy(() -> limited.read(json, builder.reset()))
+        .isInstanceOf(InvalidJsonException.class)
+        .hasMessageContaining("at most 10 are allowed");
+    limited.read(
+        "[\"1234567890\", {\"1234567890\": 1234567890, \"x\": 123456e7890}]", builder.reset());
+    assertThat(builder.isComplete()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "c080, 00",
+    "c1a2, 62",
+    "e0808a, 0a",
+    "eda0bdedb880, f09f9880",
+    "f09f9880, f09f9880",
+  })
+  void forms_of_utf8_that_java_programs_write_become_the_shortest(String hex, String expected) {
+    HexFormat format = HexFormat.of();
+    byte[] json = format.parseHex("22" + hex + "22");
+    reader.read(json, 0, json.length, builder.reset());
+    String value = format.formatHex(EncodedValue.value(builder));
+    assertThat(value).hasSize(2 + expected.length()).endsWith(expected);
   }
 
   @ParameterizedTest

@@ -38,19 +38,16 @@ final class NaturalNode {
   private int count;
   private int singleKind = NO_KIND;
   private NaturalMember single;
+
+  /** The first member of each kind; null before there is a union. */
+  private NaturalMember[] firstOfKind;
+
   private GrowableBuffer types;
   private GrowableBuffer offsets;
 
   NaturalNode(NaturalPlan plan, NaturalPlace place) {
     this.plan = plan;
     this.place = place;
-  }
-
-  /** A position that had no value in the rows before. */
-  static NaturalNode after(int nulls, NaturalPlan plan, NaturalPlace place) {
-    NaturalNode node = new NaturalNode(plan, place);
-    node.count = nulls;
-    return node;
   }
 
   /** Rows so far. */
@@ -61,7 +58,7 @@ final class NaturalNode {
   /** Appends a row of the column; null is SQL null. */
   void putRow(VariantCursor value) {
     if (value == null) {
-      putMissing();
+      addNulls(1);
     } else {
       put(value);
     }
@@ -76,14 +73,17 @@ final class NaturalNode {
     count++;
   }
 
-  /** Appends a row without a value. */
-  void putMissing() {
-    if (types != null) {
-      append(member(plan.missingKind()), 1);
-    } else if (single != null) {
-      single.builder().addNulls(1);
+  /** As {@link #put}, after as many rows without a value as make it the row of this number. */
+  void putAt(int row, VariantCursor value) {
+    padTo(row);
+    put(value);
+  }
+
+  /** Appends rows without a value up to this number of rows. */
+  void padTo(int rows) {
+    if (count < rows) {
+      addNulls(rows - count);
     }
-    count++;
   }
 
   /**
@@ -102,20 +102,19 @@ final class NaturalNode {
     count += rows;
   }
 
-  /** Appends placeholder rows masked by a null parent. */
+  /** Appends rows without a value, among them those masked by a null parent. */
   void addNulls(int rows) {
-    if (types == null && single == null) {
-      count += rows;
-      return;
+    if (types != null) {
+      appendMissing(rows);
+    } else if (single != null) {
+      single.builder().addNulls(rows);
     }
-    for (int i = 0; i < rows; i++) {
-      putMissing();
-    }
+    count += rows;
   }
 
   private void putOther(VariantCursor value, int kind) {
     if (kind == VariantTypeIds.NULL && plan.missingKind() == VariantTypeIds.NULL) {
-      putMissing();
+      addNulls(1);
       count--;
     } else if (types == null && single == null && kind != VariantTypeIds.NULL) {
       startSingle(value, kind);
@@ -145,18 +144,18 @@ final class NaturalNode {
   private void startUnion() {
     types = plan.newBuffer();
     offsets = plan.newBuffer();
+    firstOfKind = new NaturalMember[NaturalPlan.VARIANT + 1];
     if (single == null) {
-      for (int row = 0; row < count; row++) {
-        append(member(plan.missingKind()), 1);
-      }
+      appendMissing(count);
       return;
     }
+    firstOfKind[single.kind()] = single;
     VectorBuilder builder = single.builder();
     int rows = builder.count();
     boolean hasNulls = builder.validity.zeros() != 0;
     for (int row = 0; row < rows; row++) {
       if (hasNulls && !builder.validity.get(row)) {
-        append(member(plan.missingKind()), 1);
+        appendMissing(1);
       } else {
         types.appendByte(single.code());
         offsets.appendInt(row);
@@ -167,17 +166,27 @@ final class NaturalNode {
   }
 
   private void putInUnion(VariantCursor value, int kind) {
+    NaturalMember first = firstOfKind[kind];
+    if (first != null && first.builder().take(value)) {
+      append(first);
+    } else {
+      putInFurther(value, kind);
+    }
+  }
+
+  private void putInFurther(VariantCursor value, int kind) {
     // By index: an iterator would be an object a row wherever the compiler cannot remove it.
     for (int i = 0; i < members.size(); i++) {
       NaturalMember member = members.get(i);
-      if (member.kind() == kind && member.builder().take(value)) {
-        append(member, 0);
+      // The first has been asked: its code is the kind.
+      if (member.kind() == kind && member.code() != kind && member.builder().take(value)) {
+        append(member);
         return;
       }
     }
     NaturalMember member = isFull() ? member(NaturalPlan.VARIANT) : newMember(kind);
     take(member, value);
-    append(member, 0);
+    append(member);
   }
 
   /** Whether only the Variant member, and the one for missing rows, have room left. */
@@ -189,20 +198,30 @@ final class NaturalNode {
     return others >= plan.options().maxUnionMembers() - 2;
   }
 
-  /** Records a row of a member, adding {@code nulls} to the member first. */
-  private void append(NaturalMember member, int nulls) {
-    member.builder().addNulls(nulls);
+  /** Records the row that a member took last. */
+  private void append(NaturalMember member) {
     types.appendByte(member.code());
     offsets.appendInt(member.builder().count() - 1);
   }
 
-  private NaturalMember member(int kind) {
-    for (int i = 0; i < members.size(); i++) {
-      if (members.get(i).kind() == kind) {
-        return members.get(i);
-      }
+  /** Records rows without a value. */
+  private void appendMissing(int rows) {
+    if (rows == 0) {
+      return;
     }
-    return newMember(kind);
+    NaturalMember member = member(plan.missingKind());
+    int first = member.builder().count();
+    member.builder().addNulls(rows);
+    for (int i = 0; i < rows; i++) {
+      types.appendByte(member.code());
+      offsets.appendInt(first + i);
+    }
+  }
+
+  /** The first member of a kind of the union. */
+  private NaturalMember member(int kind) {
+    NaturalMember first = firstOfKind[kind];
+    return first == null ? newMember(kind) : first;
   }
 
   private NaturalMember newMember(int kind) {
@@ -212,6 +231,9 @@ final class NaturalNode {
     }
     NaturalMember member = plan.newMember(kind, same, place);
     members.add(member);
+    if (firstOfKind != null && same == 0) {
+      firstOfKind[kind] = member;
+    }
     // In the order of their codes, so that the type does not depend on the order of the rows.
     members.sort(Comparator.comparingInt(NaturalMember::code));
     return member;

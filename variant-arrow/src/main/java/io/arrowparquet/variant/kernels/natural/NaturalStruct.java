@@ -24,6 +24,8 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 /**
  * Objects as a Struct with a child for each name seen, in the order of the names' bytes: so the
  * type does not depend on which row had a name first.
+ *
+ * <p>Rows in which a child has no value are added to it when its next value comes, or in the end.
  */
 final class NaturalStruct extends VectorBuilder {
   private static final int NO_CHILD = -1;
@@ -64,7 +66,6 @@ final class NaturalStruct extends VectorBuilder {
       findNodes();
     }
     int fields = ids.count();
-    int filled = 0;
     int left = object.lengthBytes();
     int field = 0;
     try {
@@ -74,30 +75,22 @@ final class NaturalStruct extends VectorBuilder {
           object.element(field, cursor);
           left = cursor.takeFrom(left);
           rest.add(ids.id(field), cursor);
-        } else if (node.count() == row) {
+        } else if (node.count() <= row) {
           // The first of two fields with one name counts; only a full validation finds such
           // objects.
           object.element(field, cursor);
           left = cursor.takeFrom(left);
-          node.put(cursor);
-          filled++;
+          node.putAt(row, cursor);
         }
       }
     } catch (MalformedVariantException e) {
       throw e.at(place.field(object.metadata().name(ids.id(field))).path());
     }
-    endRow(object, filled, row);
-    return true;
-  }
-
-  private void endRow(VariantCursor object, int filled, int row) {
-    if (filled < children.size()) {
-      fillMissing(row);
-    }
     if (rest != null) {
       rest.endRow(object.metadata());
     }
     validity.appendOne();
+    return true;
   }
 
   private void findNodes() {
@@ -124,11 +117,10 @@ final class NaturalStruct extends VectorBuilder {
     appendValidity(rows);
   }
 
-  private void fillMissing(int row) {
-    for (int i = 0; i < children.size(); i++) {
-      if (nodes[i].count() == row) {
-        nodes[i].putMissing();
-      }
+  /** Adds the rows without a value that no later value of the child has added. */
+  private void padChildren() {
+    for (Child child : children) {
+      child.node().padTo(validity.count());
     }
   }
 
@@ -161,7 +153,7 @@ final class NaturalStruct extends VectorBuilder {
       Arrays.fill(childOfName, known, childOfName.length, NO_CHILD);
     }
     NaturalPlace child = place.field(plan.names().name(number));
-    NaturalNode node = NaturalNode.after(validity.count(), plan, child);
+    NaturalNode node = new NaturalNode(plan, child);
     int index = children.size();
     children.add(new Child(number, node));
     if (index == nodes.length) {
@@ -193,6 +185,8 @@ final class NaturalStruct extends VectorBuilder {
   }
 
   public @Override Field naturalField(String name) {
+    // Rows without a value may add a member to a union.
+    padChildren();
     List<Field> fields = new ArrayList<>();
     for (Child child : sorted()) {
       fields.add(child.node().field(plan.names().name(child.number())));
@@ -209,9 +203,6 @@ final class NaturalStruct extends VectorBuilder {
 
   public @Override void addNulls(int rows) {
     validity.appendZeros(rows);
-    for (int i = 0; i < children.size(); i++) {
-      nodes[i].addNulls(rows);
-    }
     if (rest != null) {
       rest.addNulls(rows);
     }

@@ -54,7 +54,7 @@ final class ShreddedNaturalDecoder {
 
       @Override
       public void putMissing() {
-        node.putMissing();
+        node.addNulls(1);
       }
 
       @Override

@@ -55,14 +55,12 @@ final class ShredLevel extends VectorBuilder {
     this.cells = typed == null || typed instanceof CellColumn ? new ShredCells() : null;
   }
 
-  /** Whether values may be gathered by {@link #gatherAt}: none of them needs its dictionary. */
-  boolean gathers() {
-    return cells != null;
-  }
-
-  /** Whether the object in this row of the block has a value already. */
-  boolean hasGathered(int row) {
-    return cells.has(row);
+  /**
+   * The values that {@link #gatherAt} has gathered of a block of rows; null if it must not be
+   * called, since values need their dictionaries.
+   */
+  ShredCells cells() {
+    return cells;
   }
 
   /** Keeps a value for {@link #takeGathered}; rows count modulo 64. */

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.encoding.FieldIds;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.internal.ValueWriter;
 import io.arrowparquet.variant.kernels.internal.build.ShredCells;
@@ -29,6 +30,10 @@ final class ShredObject extends VectorBuilder {
   private final int[] fieldOfName;
 
   private final VariantCursor child;
+  private final FieldIds ids = new FieldIds();
+
+  /** By field of the object read last: the field here, or {@link #REST}. */
+  private int[] fieldOf = {};
 
   /** Number of the 64 rows whose values are being gathered. */
   private int block;
@@ -60,28 +65,21 @@ final class ShredObject extends VectorBuilder {
       takeGathered();
       block = row / ShredCells.ROWS;
     }
-    int[] numberOfId = names.ofId();
+    findFields(object);
     scratch.clear();
     int start = writer.start();
-    int count = object.elementCount();
+    int count = ids.count();
     int left = object.lengthBytes();
     int i = 0;
     try {
       for (; i < count; i++) {
-        int id = object.fieldId(i);
-        int slot = numberOfId[id] + 1;
-        int field = slot < fieldOfName.length ? fieldOfName[slot] : REST;
-        if (field == REST) {
+        if (fieldOf[i] == REST) {
           object.element(i, child);
           left = child.takeFrom(left);
-          writer.field(id);
+          writer.field(ids.id(i));
           writer.writeEncoded(child.buffer().memoryAddress() + child.start(), child.lengthBytes());
-        } else if (!has(fields[field], row)) {
-          // The first of two fields with one name counts; only a full validation finds such
-          // objects.
-          object.element(i, child);
-          left = child.takeFrom(left);
-          put(fields[field], row);
+        } else {
+          left = put(object, i, fields[fieldOf[i]], row, left);
         }
       }
     } catch (MalformedVariantException e) {
@@ -94,6 +92,48 @@ final class ShredObject extends VectorBuilder {
     return true;
   }
 
+  /** Looks up the fields of an object unless they are those of the object before. */
+  private void findFields(VariantCursor object) {
+    try {
+      if (ids.read(object)) {
+        return;
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(target().path());
+    }
+    int count = ids.count();
+    if (fieldOf.length < count) {
+      fieldOf = new int[Math.max(count, 2 * fieldOf.length)];
+    }
+    int[] numberOfId = names.ofId();
+    for (int i = 0; i < count; i++) {
+      int slot = numberOfId[ids.id(i)] + 1;
+      fieldOf[i] = slot < fieldOfName.length ? fieldOfName[slot] : REST;
+    }
+  }
+
+  /**
+   * Gives a field its value, unless it has one: the first of two fields with one name counts; only
+   * a full validation finds such objects.
+   *
+   * @param left bytes that the object's values may have yet
+   * @return what is left of them
+   */
+  private int put(VariantCursor object, int index, ShredLevel field, int row, int left) {
+    ShredCells cells = field.cells();
+    if (cells == null ? field.count() > row : cells.has(row)) {
+      return left;
+    }
+    object.element(index, child);
+    int less = child.takeFrom(left);
+    if (cells == null) {
+      field.putAt(row, child);
+    } else {
+      field.gatherAt(row, child);
+    }
+    return less;
+  }
+
   /** The path of a field; that of the object where the field's name cannot be read. */
   private String pathOf(VariantCursor object, int field) {
     try {
@@ -103,24 +143,12 @@ final class ShredObject extends VectorBuilder {
     }
   }
 
-  private static boolean has(ShredLevel field, int row) {
-    return field.gathers() ? field.hasGathered(row) : field.count() > row;
-  }
-
-  private void put(ShredLevel field, int row) {
-    if (field.gathers()) {
-      field.gatherAt(row, child);
-    } else {
-      field.putAt(row, child);
-    }
-  }
-
   /** Gives the fields what was gathered of the block's rows, of which there may be less than 64. */
   private void takeGathered() {
     int first = block * ShredCells.ROWS;
     int rows = Math.min(validity.count() - first, ShredCells.ROWS);
     for (ShredLevel field : fields) {
-      if (field.gathers()) {
+      if (field.cells() != null) {
         field.takeGathered(first, rows);
       }
     }

@@ -32,6 +32,36 @@ public final class ByteCopy {
     MemoryUtil.putLong(to + last, MemoryUtil.getLong(from + last));
   }
 
+  /** As {@link #copy(long, long, long)}, of bytes of an array, which has them. */
+  public static void copy(byte[] from, int at, long to, int bytes) {
+    if (bytes >= LONG_RUN) {
+      MemoryUtil.copyToMemory(from, at, to, bytes);
+      return;
+    }
+    int last = bytes - Long.BYTES;
+    if (last < 0) {
+      copyFew(from, at, to, bytes);
+      return;
+    }
+    for (int i = 0; i < last; i += Long.BYTES) {
+      MemoryUtil.putLong(to + i, MemoryUtil.getLong(from, at + i));
+    }
+    // The last eight bytes overlap those before them.
+    MemoryUtil.putLong(to + last, MemoryUtil.getLong(from, at + last));
+  }
+
+  private static void copyFew(byte[] from, int at, long to, int bytes) {
+    if (bytes >= Integer.BYTES) {
+      int last = bytes - Integer.BYTES;
+      MemoryUtil.putInt(to, MemoryUtil.getInt(from, at));
+      MemoryUtil.putInt(to + last, MemoryUtil.getInt(from, at + last));
+    } else {
+      for (int i = 0; i < bytes; i++) {
+        MemoryUtil.putByte(to + i, from[at + i]);
+      }
+    }
+  }
+
   private static void copyEnds(long from, long to, long bytes) {
     if (bytes >= LONG_RUN) {
       MemoryUtil.copyMemory(from, to, bytes);

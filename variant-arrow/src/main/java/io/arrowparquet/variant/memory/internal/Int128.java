@@ -169,7 +169,7 @@ public final class Int128 {
   }
 
   /** The low word of ten to the power of {@code digits}, 0 to 38. */
-  static long powerLow(int digits) {
+  public static long powerLow(int digits) {
     return POWER_LOW[digits];
   }
 

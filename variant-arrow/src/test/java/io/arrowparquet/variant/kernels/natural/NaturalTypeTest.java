@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -239,6 +240,33 @@ class NaturalTypeTest {
             object("a", null),
             "no object",
             object("a", null));
+  }
+
+  @Test
+  void rare_fields_of_one_type_and_of_several_keep_the_rows_in_step() {
+    List<Object> values = new ArrayList<>();
+    List<Object> expected = new ArrayList<>();
+    for (int row = 0; row < 300; row++) {
+      Object mixed = List.of(row, "s" + row, row % 2 == 0).get(row / 7 % 3);
+      Map<String, Object> rare = new TreeMap<>();
+      Map<String, Object> all = new TreeMap<>();
+      all.put("inner", null);
+      all.put("mixed", null);
+      all.put("number", null);
+      if (row % 67 == 3) {
+        rare.put("number", row);
+      }
+      if (row % 7 == 5) {
+        rare.put("mixed", mixed);
+      }
+      if (row % 41 == 40) {
+        rare.put("inner", object("mixed", mixed));
+      }
+      all.putAll(rare);
+      values.add(row % 11 == 10 ? null : rare);
+      expected.add(row % 11 == 10 ? null : all);
+    }
+    assertThat(decode(encodeAll(values.toArray())).rows()).isEqualTo(expected);
   }
 
   @Test

@@ -31,8 +31,9 @@ public final class ShredCells {
   private static final int INDEX_MASK = ROWS - 1;
   private static final int HEADER_MASK = 0xFF;
 
-  private final long[] low = new long[ROWS];
-  private final long[] high = new long[ROWS];
+  /** Two words for each cell, the low one first. */
+  private final long[] words = new long[2 * ROWS];
+
   private final int[] lengths = new int[ROWS];
   private long present;
 
@@ -81,8 +82,8 @@ public final class ShredCells {
   }
 
   private void read(int cell, long address) {
-    low[cell] = MemoryUtil.getLong(address);
-    high[cell] = MemoryUtil.getLong(address + Long.BYTES);
+    words[2 * cell] = MemoryUtil.getLong(address);
+    words[2 * cell + 1] = MemoryUtil.getLong(address + Long.BYTES);
   }
 
   /** A long value, or one that has no 16 bytes of its buffer behind its start. */
@@ -92,7 +93,7 @@ public final class ShredCells {
     apart.appendBytes(address, length);
     read(cell, apart.address() + place);
     if (length > CELL_BYTES) {
-      high[cell] = place;
+      words[2 * cell + 1] = place;
     }
   }
 
@@ -107,29 +108,30 @@ public final class ShredCells {
 
   /** The first byte of a value. */
   int header(int cell) {
-    return (int) low[cell] & HEADER_MASK;
+    return (int) words[2 * cell] & HEADER_MASK;
   }
 
   /** The eight bytes after the first one. */
   long data(int cell) {
-    return low[cell] >>> Byte.SIZE | high[cell] << (Long.SIZE - Byte.SIZE);
+    return words[2 * cell] >>> Byte.SIZE | words[2 * cell + 1] << (Long.SIZE - Byte.SIZE);
   }
 
   /** Writes a value of up to 16 bytes from its byte {@code skip}, 1 to 7, on: always 16 bytes. */
   void writeData(int cell, int skip, long address) {
     int bits = skip * Byte.SIZE;
-    MemoryUtil.putLong(address, low[cell] >>> bits | high[cell] << (Long.SIZE - bits));
-    MemoryUtil.putLong(address + Long.BYTES, high[cell] >>> bits);
+    MemoryUtil.putLong(
+        address, words[2 * cell] >>> bits | words[2 * cell + 1] << (Long.SIZE - bits));
+    MemoryUtil.putLong(address + Long.BYTES, words[2 * cell + 1] >>> bits);
   }
 
   /** Writes a value of up to 16 bytes: always 16 bytes. */
   void write(int cell, long address) {
-    MemoryUtil.putLong(address, low[cell]);
-    MemoryUtil.putLong(address + Long.BYTES, high[cell]);
+    MemoryUtil.putLong(address, words[2 * cell]);
+    MemoryUtil.putLong(address + Long.BYTES, words[2 * cell + 1]);
   }
 
   /** Address of a value of more than 16 bytes, until the next value is set. */
   long apart(int cell) {
-    return apart.address() + high[cell];
+    return apart.address() + words[2 * cell + 1];
   }
 }

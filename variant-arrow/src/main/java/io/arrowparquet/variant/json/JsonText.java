@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * The text at hand, copied to an array that ends in zeros: no byte of JSON is zero, so that each
+ * loop ends there, and eight bytes may be read wherever there is one. The array is used again for
+ * the next text. For one thread at a time.
+ */
+final class JsonText {
+  private static final int FIRST_BYTES = 1024;
+
+  /** Zeros after the text: the byte at its end, and the rest of a word that starts there. */
+  private static final int ZEROS = Long.BYTES;
+
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 2 * ZEROS;
+
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long QUOTES = ONES * '"';
+  private static final long BACKSLASHES = ONES * '\\';
+
+  /** The lowest byte of a word first, whatever the machine's order. */
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte[] bytes = new byte[FIRST_BYTES];
+  private int length;
+
+  /** Goes on with a text in an array. */
+  void set(byte[] utf8, int from, int count) {
+    makeRoom(count);
+    System.arraycopy(utf8, from, bytes, 0, count);
+  }
+
+  /** Goes on with a text in a buffer, which has that many bytes there. */
+  void set(ArrowBuf utf8, long from, int count) {
+    makeRoom(count);
+    MemoryUtil.copyFromMemory(utf8.memoryAddress() + from, bytes, 0, count);
+  }
+
+  private void makeRoom(int count) {
+    if (count > MAX_BYTES) {
+      throw new InvalidJsonException("a text of more than " + MAX_BYTES + " bytes", 1, 1, null);
+    }
+    if (bytes.length - ZEROS < count) {
+      bytes = new byte[(int) Math.min(MAX_BYTES, Math.max(count, 2L * bytes.length)) + ZEROS];
+    }
+    length = count;
+    Arrays.fill(bytes, count, count + ZEROS, (byte) 0);
+  }
+
+  /** The text, then zeros; another array when a text needs a longer one. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** How many bytes the text has. */
+  int length() {
+    return length;
+  }
+
+  /** Eight bytes from a place on, the first in the lowest byte. */
+  long word(int position) {
+    return word(bytes, position);
+  }
+
+  /** As {@link #word(int)}, of any array. */
+  static long word(byte[] array, int position) {
+    return (long) WORDS.get(array, position);
+  }
+
+  /** The place of the first byte from a place on that is no space. */
+  int skipSpaces(int position) {
+    byte[] text = bytes;
+    int at = position;
+    while (isSpace(text[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+  }
+
+  /** The place of the first byte from a place on that a string does not have as it is. */
+  int plainEnd(int position) {
+    byte[] text = bytes;
+    int at = position;
+    long found = notable(word(text, at));
+    while (found == 0) {
+      at += Long.BYTES;
+      found = notable(word(text, at));
+    }
+    return at + firstByte(found);
+  }
+
+  /** The number of the lowest byte of a word that has a bit set; 8 if there is none. */
+  static int firstByte(long word) {
+    return Long.numberOfTrailingZeros(word) / Byte.SIZE;
+  }
+
+  /**
+   * High bits set in eight bytes, the lowest in the first that is a quote, a backslash, below the
+   * space or beyond ASCII. Subtracting one, or a space, borrows into a byte's high bit where the
+   * byte was zero, or below the space; only above such a byte can a bit be a false alarm.
+   */
+  static long notable(long word) {
+    long quote = word ^ QUOTES;
+    long backslash = word ^ BACKSLASHES;
+    long found =
+        word | (word - ONES * ' ') | ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash);
+    return found & HIGH_BITS;
+  }
+
+  /** The exception for a byte that is none of those expected, or for the end of the text. */
+  InvalidJsonException unexpected(int position, String expected) {
+    if (position >= length) {
+      return invalid("Unexpected end-of-input: was expecting " + expected, length);
+    }
+    return invalid(
+        "Unexpected character " + name(position) + ": was expecting " + expected, position);
+  }
+
+  private String name(int position) {
+    int code = bytes[position] & 0xFF;
+    return code > ' ' && code < 0x7F
+        ? "'" + (char) code + "' (code " + code + ")"
+        : "(code " + code + ")";
+  }
+
+  /** The exception for a problem at a place: it names line and column in the text. */
+  InvalidJsonException invalid(String problem, int position) {
+    return invalid(problem, position, null);
+  }
+
+  /** As {@link #invalid(String, int)}, with what found it. */
+  InvalidJsonException invalid(String problem, int position, Throwable cause) {
+    int place = Math.min(position, length);
+    int line = 1;
+    int lineStart = 0;
+    for (int i = 0; i < place; i++) {
+      byte b = bytes[i];
+      boolean lastOfPair = b == '\n' && i > 0 && bytes[i - 1] == '\r';
+      if (b == '\n' || b == '\r') {
+        line += lastOfPair ? 0 : 1;
+        lineStart = i + 1;
+      }
+    }
+    return new InvalidJsonException(problem, line, place - lineStart + 1, cause);
+  }
+}
