@@ -9,7 +9,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -88,8 +87,10 @@ final class FilterLiterals {
     if (!isText(value, Kind.BOOLEAN)) {
       return null;
     }
-    boolean isTrue = value.text().equalsIgnoreCase("true");
-    return isTrue || value.text().equalsIgnoreCase("false") ? isTrue : null;
+    if (value.text().equalsIgnoreCase("true")) {
+      return true;
+    }
+    return value.text().equalsIgnoreCase("false") ? false : null;
   }
 
   /** Null if it is no number. */
@@ -152,8 +153,7 @@ final class FilterLiterals {
     if (zone == null) {
       return local;
     }
-    Instant instant = local.atZone(ZoneId.of(zone)).toInstant();
-    return instant;
+    return local.atZone(ZoneId.of(zone)).toInstant();
   }
 
   private static TemporalAccessor parseTimestamp(String text) {
