@@ -84,6 +84,24 @@ class ScanCommandTest {
   }
 
   @Test
+  void rows_may_be_chosen_by_a_condition() throws Exception {
+    CommandLineTool.Run run =
+        tool.run(
+            "scan",
+            variants(),
+            "--where",
+            "id > 1 and var.c::bigint = 8 or var is null",
+            "--stats");
+
+    assertThat(run.out().lines())
+        .containsExactly("{\"id\":0,\"var\":null}", "{\"id\":2,\"var\":{\"c\":8,\"d\":-0.0}}");
+    assertThat(run.err()).contains("rows: 4 decoded").contains("2 returned");
+    CommandLineTool.Run wrong = tool.run("scan", variants(), "--where", "idd > 1");
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--where: at position 0: column idd", "id");
+  }
+
+  @Test
   void output_is_an_arrow_file_that_is_not_replaced_unasked() throws Exception {
     String file = plain("alltypes_dictionary.parquet");
     Path output = folder.resolve("rows.arrow");

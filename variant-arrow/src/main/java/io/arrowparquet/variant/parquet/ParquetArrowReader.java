@@ -456,7 +456,9 @@ public final class ParquetArrowReader extends ArrowReader {
         projection.filterBy(condition);
       }
       assembler.startRowGroup(
-          source.open(next).stream().map(chunk -> chunk.watchedBy(listener)).toList());
+          source.open(next, planner.probes().kept()).stream()
+              .map(chunk -> chunk.watchedBy(listener))
+              .toList());
       plan = next;
       batchRows.startRowGroup(plan);
       nextRow = 0;
@@ -573,7 +575,8 @@ public final class ParquetArrowReader extends ArrowReader {
         projection;
         filler;
         assembler;
-        source) {
+        source;
+        planner) {
       super.close(false);
     }
   }

@@ -289,6 +289,62 @@ class ChunkProbesTest {
   }
 
   @Test
+  void dictionaries_that_leave_nothing_out_are_not_read_again() throws IOException {
+    write(true);
+    Predicate all = Operand.column("i").isNotEqualTo(13);
+    for (List<SkippingStep> others :
+        List.of(List.<SkippingStep>of(), List.of(SkippingStep.PAGE_INDEXES))) {
+      for (long window : new long[] {ParquetReadOptions.ALL.fetchBytes(), 1}) {
+        Set<SkippingStep> used = EnumSet.of(SkippingStep.DICTIONARIES);
+        used.addAll(others);
+        ParquetReadOptions options =
+            ParquetReadOptions.ALL.withColumns(List.of("i")).withFilter(all).withFetchBytes(window);
+        ReadStatistics with = read(options.withSkippingSteps(used), null);
+        used.remove(SkippingStep.DICTIONARIES);
+        ReadStatistics without = read(options.withSkippingSteps(used), null);
+
+        assertThat(with.rowsReturned()).isEqualTo(ROWS);
+        assertThat(with.probeBytesRead()).isPositive();
+        assertThat(with.bytesRead() + with.probeBytesRead()).isEqualTo(without.bytesRead());
+      }
+    }
+  }
+
+  /** The page index leaves single pages, so that the dictionary is a part of its own. */
+  @Test
+  void dictionaries_are_not_read_again_beside_single_pages() throws IOException {
+    file = directory.resolve("pages.parquet");
+    // The dictionary comes first: between two ranges it would be read as their gap.
+    MessageType schema =
+        MessageTypeParser.parseMessageType("message m { required int32 i; required int64 id; }");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withType(schema)
+            .withPageRowCountLimit(GROUP / 10)
+            .build()) {
+      for (int row = 0; row < GROUP; row++) {
+        writer.write(new SimpleGroup(schema).append("i", number(row)).append("id", (long) row));
+      }
+    }
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL
+            .withColumns(List.of("i"))
+            .withFilter(
+                Operand.column("id")
+                    .isLessThan(GROUP / 10L)
+                    .and(Operand.column("i").isNotEqualTo(13)));
+    Set<SkippingStep> pages = EnumSet.of(SkippingStep.PAGE_INDEXES);
+    ReadStatistics without = read(options.withSkippingSteps(pages), null);
+    pages.add(SkippingStep.DICTIONARIES);
+    ReadStatistics with = read(options.withSkippingSteps(pages), null);
+
+    assertThat(with.rowsReturned()).isEqualTo(GROUP / 10);
+    assertThat(with.pagesSkipped()).isPositive().isEqualTo(without.pagesSkipped());
+    assertThat(with.probeBytesRead()).isPositive();
+    assertThat(with.bytesRead() + with.probeBytesRead()).isEqualTo(without.bytesRead());
+  }
+
+  @Test
   void dictionaries_of_shredded_paths_are_asked_where_all_rows_are_shredded() throws IOException {
     file = directory.resolve("variants.parquet");
     List<String> rows = new ArrayList<>();

@@ -42,6 +42,22 @@ public final class RowErrors {
     return in(start.file(), row - start.row(), failure);
   }
 
+  /**
+   * An error of a batch whose rows a filter has chosen: the batch's row numbers are none of a file.
+   */
+  public static IOException inSomeRow(ConversionException failure) {
+    ConversionException same =
+        new ConversionException(failure.path(), failure.found(), failure.expected());
+    boolean known = failure.source() != null;
+    return new IOException((known ? same.in(failure.source()) : same).getMessage(), failure);
+  }
+
+  /** As above, of a value that is malformed. */
+  public static IOException inSomeRow(MalformedVariantException failure) {
+    MalformedVariantException same = withoutRow(failure);
+    return new IOException(same.getMessage(), failure);
+  }
+
   /** A file, and the row of the set that is its first. */
   private record Start(String file, long row) {
     /** Of the file that has a row of the set. */
@@ -67,8 +83,12 @@ public final class RowErrors {
     if (e.row() == MalformedVariantException.UNKNOWN) {
       return e;
     }
+    return withoutRow(e).atRow(firstRow + e.row());
+  }
+
+  private static MalformedVariantException withoutRow(MalformedVariantException e) {
     MalformedVariantException same =
         new MalformedVariantException(e.problem(), e.offset(), e.found(), e.expected());
-    return (e.path() == null ? same : same.at(e.path())).atRow(firstRow + e.row());
+    return e.path() == null ? same : same.at(e.path());
   }
 }

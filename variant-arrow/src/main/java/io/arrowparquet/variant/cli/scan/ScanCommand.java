@@ -7,6 +7,7 @@ import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.io.ByteSinks;
 import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.cli.bundle.BundleFiles;
 import io.arrowparquet.variant.cli.rows.JsonLines;
@@ -17,15 +18,19 @@ import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.OutputArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import io.arrowparquet.variant.dataset.FileDiagnostic;
 import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ScanColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.arrow.memory.BufferAllocator;
@@ -67,6 +72,17 @@ public @Command(
               + " for the columns below, and paths into Variant columns, as Variants or as a type"
               + " (bigint, string, struct<a: double>, ...).")
   private String columns;
+
+  @Option(
+      names = "--where",
+      paramLabel = "'a > 1 AND v.b as bigint = 2'",
+      description =
+          "Read only the rows for which this is true: =, !=, <, <=, >, >=, IS [NOT] NULL, IS [NOT]"
+              + " NAN, IS [NOT] DISTINCT FROM, [NOT] IN (1, 2), [NOT] BETWEEN 1 AND 2, [NOT] LIKE"
+              + " 'prefix%%', joined by AND, OR, NOT and parentheses. Columns, paths and types are"
+              + " named as in --columns; v.b::bigint and CAST(v.b AS bigint) are the same. Texts"
+              + " and times are in single quotes, names with special characters in backquotes.")
+  private String where;
 
   @Mixin private ConversionOption conversion;
 
@@ -125,6 +141,9 @@ public @Command(
     if (columns != null) {
       options = choose(set, options);
     }
+    if (where != null) {
+      options = options.withFilter(filter(set, options));
+    }
     try (BufferAllocator allocator = new RootAllocator();
         FileSetReader reader = set.read(options, allocator)) {
       if (output == null) {
@@ -134,6 +153,7 @@ public @Command(
         write(set, reader, allocator);
       }
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
+      warnOfFilter(reader);
       if (stats) {
         ScanStatistics.print(reader.statistics(), spec.commandLine().getErr());
       }
@@ -219,6 +239,27 @@ public @Command(
     }
   }
 
+  private Predicate filter(ParquetFileSet set, ParquetReadOptions options) {
+    try {
+      return FilterText.parse(where, new FilterColumns(set, options, conversion.mode()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--where: " + e.getMessage(), e);
+    }
+  }
+
+  /** One line for a comparison that is never true, whatever the number of files. */
+  private void warnOfFilter(FileSetReader reader) {
+    Map<FilterDiagnostic, List<String>> files = new LinkedHashMap<>();
+    for (FileDiagnostic<FilterDiagnostic> found : reader.filterDiagnostics()) {
+      files.computeIfAbsent(found.diagnostic(), d -> new ArrayList<>()).add(found.source());
+    }
+    files.forEach(
+        (diagnostic, sources) -> {
+          String more = sources.size() == 1 ? "" : " and " + (sources.size() - 1) + " more files";
+          FailureReport.warn(sources.get(0) + more + ": " + diagnostic, spec);
+        });
+  }
+
   private void forEach(ParquetFileSet set, ArrowReader reader, Batches batches) throws Exception {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
     long left = limit;
@@ -231,9 +272,9 @@ public @Command(
         first += batch.getRowCount();
       }
     } catch (MalformedVariantException e) {
-      throw RowErrors.in(set, first, e);
+      throw where == null ? RowErrors.in(set, first, e) : RowErrors.inSomeRow(e);
     } catch (ConversionException e) {
-      throw RowErrors.in(set, first, e);
+      throw where == null ? RowErrors.in(set, first, e) : RowErrors.inSomeRow(e);
     }
   }
 

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.cli.scan;
 
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import java.io.PrintWriter;
+import java.util.Map;
 
 /** What a scan has read, as lines of text. */
 final class ScanStatistics {
@@ -20,13 +21,24 @@ final class ScanStatistics {
         byBloomFilters,
         byDictionaries);
     out.printf(
-        "pages: %d read, %d left out, %d passed over%n",
+        "column chunks: %d read, %d left out (nulls only)%n",
+        statistics.columnChunksRead(), statistics.columnChunksProvenNull());
+    out.printf(
+        "pages: %d read, %d left out by page indexes, %d passed over by the filter's columns%n",
         statistics.pagesRead(), statistics.pagesSkipped(), statistics.pagesPassed());
     out.printf(
-        "rows: %d decoded, %d returned%n", statistics.rowsDecoded(), statistics.rowsReturned());
+        "rows: %d decoded, of %d of them the filter's columns only; %d returned%n",
+        statistics.rowsDecoded(), statistics.rowsRefusedEarly(), statistics.rowsReturned());
     out.printf(
-        "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries%n",
-        statistics.bytesRead(), statistics.indexBytesRead(), statistics.probeBytesRead());
+        "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries; %d"
+            + " requests%n",
+        statistics.bytesRead(),
+        statistics.indexBytesRead(),
+        statistics.probeBytesRead(),
+        statistics.requests());
+    statistics.codecs().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(codec -> out.printf("codec: %s by %s%n", codec.getKey(), codec.getValue()));
     out.flush();
   }
 }

@@ -28,6 +28,7 @@ final class LeafReader implements AutoCloseable {
 
   private final int maxDefinition;
   private final int slotLevel;
+  private final int maxRepetition;
   private final boolean nested;
   private boolean keepsLevels;
   private final ColumnDecoder decoder;
@@ -62,7 +63,8 @@ final class LeafReader implements AutoCloseable {
       ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
     this.maxDefinition = leaf.definitionLevel();
     this.slotLevel = leaf.slotLevel();
-    this.nested = leaf.repetitionLevel() > 0;
+    this.maxRepetition = leaf.repetitionLevel();
+    this.nested = maxRepetition > 0;
     this.decoder = decoder;
     this.scratch = scratch;
     this.validity = new Validity(allocator, leaf.field().isNullable());
@@ -196,6 +198,11 @@ final class LeafReader implements AutoCloseable {
       long rowsLeft = to - row;
       int begun = 0;
       int end = aheadStart;
+      if (rowsLeft >= aheadEnd - aheadStart) {
+        // All entries are of rows that are asked for.
+        end = aheadEnd;
+        begun = LevelCounts.zeros(ahead, aheadStart, aheadEnd);
+      }
       while (end < aheadEnd && !complete) {
         begun += ahead[end] == 0 ? 1 : 0;
         complete = begun > rowsLeft;
@@ -245,10 +252,7 @@ final class LeafReader implements AutoCloseable {
       int at = keepsLevels ? entries : 0;
       int[] levels = levels(at + count);
       sections.readDefinition(levels, at, count);
-      present = 0;
-      for (int i = at; i < at + count; i++) {
-        present += levels[i] == maxDefinition ? 1 : 0;
-      }
+      present = LevelCounts.atLeast(maxDefinition, levels, at, at + count);
     }
     if (present > 0) {
       cursor.startValues();
@@ -322,15 +326,12 @@ final class LeafReader implements AutoCloseable {
       slots = 0;
       for (int i = from; i < from + count; i++) {
         slotLevels[slots] = definitions[i];
-        slots += definitions[i] >= slotLevel ? 1 : 0;
+        slots += (slotLevel - 1 - definitions[i]) >>> (Integer.SIZE - 1);
       }
       levels = slotLevels;
       start = 0;
     }
-    int present = 0;
-    for (int i = start; i < start + slots; i++) {
-      present += levels[i] == maxDefinition ? 1 : 0;
-    }
+    int present = LevelCounts.atLeast(maxDefinition, levels, start, start + slots);
     if (start > 0 && present < slots) {
       // Decoders count from index 0; only slots with nulls among them need their levels.
       System.arraycopy(levels, start, scratch.slots(), 0, slots);
@@ -399,6 +400,11 @@ final class LeafReader implements AutoCloseable {
   /** Slots of the batch. */
   int slots() {
     return validity.count();
+  }
+
+  /** Repeated elements around a value. */
+  int maxRepetition() {
+    return maxRepetition;
   }
 
   /** Whether the column is repeated. */

@@ -101,6 +101,37 @@ final class ListAssembler implements VectorAssembler {
   }
 
   private void readLevels(LeafReader leaf, int from, int to) {
+    if (leaf.maxRepetition() == 1 && !large) {
+      readOnlyList(leaf, from, to);
+    } else {
+      readAnyLevels(leaf, from, to);
+    }
+  }
+
+  /** Where no other list is above or below: each entry begins a slot, or goes on with it. */
+  private void readOnlyList(LeafReader leaf, int from, int to) {
+    int[] definition = leaf.definition();
+    int[] repetition = leaf.repetition();
+    int[] window = scratch.slots();
+    int ownDefinition = node.definitionLevel();
+    long used = (long) slots * Integer.BYTES;
+    // As below.
+    long address = offsets.ensure(used + (to - from + 1L) * Integer.BYTES, used) + used;
+    int newSlots = 0;
+    int count = elements;
+    for (int i = from; i < to; i++) {
+      MemoryUtil.putInt(address + (long) Integer.BYTES * newSlots, count);
+      window[newSlots] = definition[i];
+      newSlots += 1 - repetition[i];
+      count += (ownDefinition - definition[i]) >>> (Integer.SIZE - 1);
+    }
+    int present = LevelCounts.atLeast(ownDefinition, window, 0, newSlots);
+    validity.append(window, 0, newSlots, present, ownDefinition);
+    elements = count;
+    slots += newSlots;
+  }
+
+  private void readAnyLevels(LeafReader leaf, int from, int to) {
     int[] definition = leaf.definition();
     int[] repetition = leaf.repetition();
     int[] window = scratch.slots();

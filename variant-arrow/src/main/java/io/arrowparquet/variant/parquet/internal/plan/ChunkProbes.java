@@ -34,17 +34,18 @@ import org.apache.arrow.vector.FieldVector;
 /**
  * Asks what costs reading to ask, of the row groups that statistics and page indexes leave: first
  * Bloom filters, then dictionaries. Neither is read unless it could leave rows out, nor where it
- * costs much beside what it could save.
+ * costs much beside what it could save. Owns the dictionaries read until they are taken.
  */
-public final class ChunkProbes {
+public final class ChunkProbes implements AutoCloseable {
   /**
    * A dictionary is read if it has at most this part of the bytes that it could save: one that
-   * leaves nothing out is read once more with the rows, so it has to succeed now and then only.
+   * leaves nothing out is kept for the rows, but was waited for before them.
    */
   private static final int SAVED_PER_BYTE = 4;
 
   private final BloomFilters bloomFilters;
   private final Dictionaries dictionaries;
+  private final KeptDictionaries kept = new KeptDictionaries();
   private final ReadHints hints;
   private final ParquetReadOptions options;
   private long skippedByBloomFilters;
@@ -98,6 +99,16 @@ public final class ChunkProbes {
           .forEach(leaf -> leaves.put(leaf.column(), leaf));
       return leaves;
     }
+  }
+
+  /** Begins with a row group: gives up what was kept of another one. */
+  void start(int rowGroup) {
+    kept.start(rowGroup);
+  }
+
+  /** The dictionaries that were read to ask, of the row group that was begun last. */
+  public KeptDictionaries kept() {
+    return kept;
   }
 
   /** The rows of a row group for which its predicate may still be true. */
@@ -179,7 +190,7 @@ public final class ChunkProbes {
     if (!pays(saved) || bytes > saved / SAVED_PER_BYTE) {
       return ranges;
     }
-    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), leaves);
+    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), leaves, kept);
     try {
       values.forEach((column, vector) -> known.put(column, ChunkKnowledge.ofDictionary(vector)));
       RowRanges left = rowGroup.possible(known);
@@ -238,5 +249,10 @@ public final class ChunkProbes {
   /** Bytes read to ask. */
   public long bytesRead() {
     return bloomFilters.bytesRead() + dictionaries.bytesRead();
+  }
+
+  @Override
+  public void close() {
+    kept.close();
   }
 }

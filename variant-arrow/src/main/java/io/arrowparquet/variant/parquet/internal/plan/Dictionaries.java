@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -133,26 +134,30 @@ final class Dictionaries {
    * Reads dictionaries.
    *
    * @param leaves of which each has a dictionary
+   * @param kept takes over the bytes of the dictionaries that can be used
    * @return by column the values, which the caller closes; nothing for dictionaries that cannot be
    *     used
    */
-  Map<Integer, FieldVector> load(int rowGroup, List<ArrowSchemaNode> leaves) throws IOException {
+  Map<Integer, FieldVector> load(int rowGroup, List<ArrowSchemaNode> leaves, KeptDictionaries kept)
+      throws IOException {
     List<ChunkRange> ranges = new ArrayList<>();
     leaves.forEach(leaf -> ranges.add(range(rowGroup, leaf.column())));
     Map<Integer, FieldVector> found = new HashMap<>();
-    List<ChunkBytes> fetched = fetcher.fetch(ranges);
+    List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
     boolean done = false;
     PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
     try (PageReaders readers = new PageReaders(limits, options.nativeCodecs(), 0, allocator)) {
       for (int i = 0; i < leaves.size(); i++) {
         FieldVector values = decode(rowGroup, leaves.get(i), fetched.get(i), readers);
         if (values != null) {
-          found.put(leaves.get(i).column(), values);
+          int column = leaves.get(i).column();
+          found.put(column, values);
+          kept.keep(column, fetched.set(i, null));
         }
       }
       done = true;
     } finally {
-      fetched.forEach(ChunkBytes::close);
+      fetched.stream().filter(Objects::nonNull).forEach(ChunkBytes::close);
       if (!done) {
         found.values().forEach(FieldVector::close);
       }

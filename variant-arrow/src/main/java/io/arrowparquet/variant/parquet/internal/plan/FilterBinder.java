@@ -31,6 +31,14 @@ final class FilterBinder {
     this.operands = operands;
   }
 
+  private int number(Operand operand) {
+    return FilterOperands.number(operand, operands);
+  }
+
+  private NodePath path(Operand operand) {
+    return columns.path(operands.get(number(operand)));
+  }
+
   /** What was noted so far. */
   List<FilterDiagnostic> diagnostics() {
     return List.copyOf(diagnostics);
@@ -48,7 +56,7 @@ final class FilterBinder {
       return new BoundPredicate.Not(bind(not.predicate()));
     }
     if (predicate instanceof Predicate.IsNull isNull) {
-      return new BoundPredicate.IsNull(operands.indexOf(isNull.operand()));
+      return new BoundPredicate.IsNull(number(isNull.operand()));
     }
     if (predicate instanceof Predicate.In in) {
       ValueSet set = Comparisons.in(comparableType(in.operand()), in.literals());
@@ -79,13 +87,13 @@ final class FilterBinder {
     }
     if (predicate instanceof Predicate.ListContains list) {
       ValueSet set = Comparisons.in(elementType(list.operand()), List.of(list.literal()));
-      return new BoundPredicate.ListContains(operands.indexOf(list.operand()), set);
+      return new BoundPredicate.ListContains(number(list.operand()), set);
     }
     if (predicate instanceof Predicate.OperandComparison comparison) {
       return bind(comparison);
     }
     if (predicate instanceof Predicate.Custom custom) {
-      List<Integer> numbers = custom.operands().stream().map(operands::indexOf).toList();
+      List<Integer> numbers = custom.operands().stream().map(this::number).toList();
       return new BoundPredicate.Tested(
           custom, numbers, custom.operands().stream().map(this::leafType).toList());
     }
@@ -107,9 +115,7 @@ final class FilterBinder {
           "two types of one kind, decimals of one scale, times of one unit");
     }
     return new BoundPredicate.Compared(
-        operands.indexOf(comparison.left()),
-        comparison.operator(),
-        operands.indexOf(comparison.right()));
+        number(comparison.left()), comparison.operator(), number(comparison.right()));
   }
 
   private ArrowType elementType(Operand operand) {
@@ -152,7 +158,7 @@ final class FilterBinder {
         diagnostics.add(new FilterDiagnostic(name(operand), comparison, reason));
       }
     }
-    return new BoundPredicate.Contains(operands.indexOf(operand), set);
+    return new BoundPredicate.Contains(number(operand), set);
   }
 
   /** Why no shredded value of a path becomes one of its type; null if some may. */
@@ -160,7 +166,7 @@ final class FilterBinder {
     if (!(operand instanceof VariantProjection path)) {
       return null;
     }
-    ArrowSchemaNode variant = columns.path(operand).column();
+    ArrowSchemaNode variant = path(operand).column();
     ArrowSchemaNode leaf = VariantPruning.typedLeaf(variant, path.path().steps());
     VariantPrimitive typed = leaf == null ? null : VariantPrimitive.of(leaf.field());
     ArrowType target = path.target().getType();
@@ -182,7 +188,7 @@ final class FilterBinder {
   private Field field(Operand operand) {
     return operand instanceof VariantProjection path
         ? path.target()
-        : columns.path(operand).column().field();
+        : path(operand).column().field();
   }
 
   private ArrowType type(Operand operand) {

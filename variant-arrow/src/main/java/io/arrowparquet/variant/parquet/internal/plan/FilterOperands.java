@@ -3,34 +3,85 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.VariantProjection;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Field;
 
-/** The operands that predicates look at. */
+/**
+ * The operands that predicates look at. A path of a Variant column that several comparisons name is
+ * one operand, and decoded once, whatever its vector is called: only the caller's own conditions
+ * see the name.
+ */
 public final class FilterOperands {
   private FilterOperands() {}
 
   /** The operands of a predicate, each once; none if it is null. */
   public static Set<Operand> of(Predicate predicate) {
-    Set<Operand> operands = new LinkedHashSet<>();
+    List<Predicate> leaves = new ArrayList<>();
     if (predicate != null) {
-      collect(predicate, operands);
+      collect(predicate, leaves);
     }
+    Set<Operand> operands = new LinkedHashSet<>();
+    for (Predicate leaf : leaves) {
+      if (leaf instanceof Predicate.Custom custom) {
+        operands.addAll(custom.operands());
+      }
+    }
+    leaves.forEach(leaf -> add(ofLeaf(leaf), operands));
     return operands;
   }
 
-  private static void collect(Predicate predicate, Set<Operand> operands) {
+  /** Adds those whose values no other operand has. */
+  static void add(Collection<Operand> more, Set<Operand> operands) {
+    for (Operand operand : more) {
+      if (number(operand, operands) < 0) {
+        operands.add(operand);
+      }
+    }
+  }
+
+  /** The number of an operand, or else of the first that has its values; negative for none. */
+  static int number(Operand operand, Collection<Operand> operands) {
+    int number = 0;
+    int same = -1;
+    for (Operand other : operands) {
+      if (other.equals(operand)) {
+        return number;
+      }
+      same = same < 0 && haveSameValues(other, operand) ? number : same;
+      number++;
+    }
+    return same;
+  }
+
+  private static boolean haveSameValues(Operand left, Operand right) {
+    return left instanceof VariantProjection a
+        && right instanceof VariantProjection b
+        && a.column().equals(b.column())
+        && a.path().equals(b.path())
+        && a.mode() == b.mode()
+        && nameless(a.target()).equals(nameless(b.target()));
+  }
+
+  private static Field nameless(Field field) {
+    return new Field("", field.getFieldType(), field.getChildren());
+  }
+
+  private static void collect(Predicate predicate, List<Predicate> leaves) {
     if (predicate instanceof Predicate.And and) {
-      collect(and.left(), operands);
-      collect(and.right(), operands);
+      collect(and.left(), leaves);
+      collect(and.right(), leaves);
     } else if (predicate instanceof Predicate.Or or) {
-      collect(or.left(), operands);
-      collect(or.right(), operands);
+      collect(or.left(), leaves);
+      collect(or.right(), leaves);
     } else if (predicate instanceof Predicate.Not not) {
-      collect(not.predicate(), operands);
+      collect(not.predicate(), leaves);
     } else {
-      operands.addAll(ofLeaf(predicate));
+      leaves.add(predicate);
     }
   }
 

@@ -38,7 +38,7 @@ public final class NarrowedFilter {
   public static Set<Operand> operands(ParquetReadOptions options) {
     Set<Operand> operands = new LinkedHashSet<>(FilterOperands.of(options.filter()));
     if (options.dynamicFilter() != null) {
-      operands.addAll(options.dynamicFilter().operands());
+      FilterOperands.add(options.dynamicFilter().operands(), operands);
     }
     return operands;
   }
@@ -81,7 +81,7 @@ public final class NarrowedFilter {
       return bound;
     }
     List<Operand> unknown = new ArrayList<>(FilterOperands.of(answer));
-    unknown.removeAll(operands);
+    unknown.removeIf(operand -> FilterOperands.number(operand, operands) >= 0);
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException(
           "a dynamic filter of " + unknown + ", which it does not name beforehand");

@@ -136,20 +136,38 @@ public final class RawColumns {
             throw new UnsupportedColumnException(
                 column, "a repeated column", "a Variant column with one value per row");
           }
-          VectorLocation location = there ? path.location() : path.locationAlone(nodes.size());
-          if (!there) {
-            List<List<PathStep>> steps =
-                group.stream().map(projection -> projection.path().steps()).toList();
-            if (group.stream().allMatch(one -> VariantPruning.isNameless(path.column(), one))) {
-              nameless.add(nodes.size());
-            }
-            nodes.add(path.alone(VariantPruning.prune(path.column(), steps)));
-          }
+          VectorLocation location =
+              there ? path.location() : path.locationAlone(addPruned(path, group));
           for (VariantProjection projection : group) {
             locations.put(projection, location);
             paths.put(projection, path);
           }
         });
+  }
+
+  /**
+   * Adds what the projections need of a Variant column, or finds it: of a column that is not
+   * shredded, filters need what paths asked for do.
+   *
+   * @return the number of its node
+   */
+  private int addPruned(NodePath path, List<VariantProjection> projections) {
+    List<List<PathStep>> steps =
+        projections.stream().map(projection -> projection.path().steps()).toList();
+    ArrowSchemaNode pruned = path.alone(VariantPruning.prune(path.column(), steps));
+    boolean isNameless =
+        projections.stream().allMatch(one -> VariantPruning.isNameless(path.column(), one));
+    int same = nodes.subList(outputs, nodes.size()).indexOf(pruned);
+    int number = same < 0 ? nodes.size() : outputs + same;
+    if (same < 0) {
+      nodes.add(pruned);
+    }
+    if (isNameless && same < 0) {
+      nameless.add(number);
+    } else if (!isNameless) {
+      nameless.remove(number);
+    }
+    return number;
   }
 
   private void addColumn(Operand.Column operand) {

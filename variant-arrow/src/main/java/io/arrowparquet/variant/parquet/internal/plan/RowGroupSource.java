@@ -13,10 +13,12 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.variant.parquet.internal.column.ColumnLanes;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkRuns;
+import io.arrowparquet.variant.parquet.internal.fetch.StartedChunk;
 import io.arrowparquet.variant.parquet.internal.fetch.WholeChunk;
 import io.arrowparquet.variant.parquet.internal.fetch.WindowSize;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
@@ -51,6 +53,10 @@ public final class RowGroupSource implements AutoCloseable {
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
   private final List<ChunkInput> openInputs = new ArrayList<>();
+
+  /** Dictionary pages that were taken over. */
+  private final List<ChunkBytes> openStarts = new ArrayList<>();
+
   private final long fetchBytes;
 
   /** Of chunks that are read whole; null before the first row group. */
@@ -133,10 +139,17 @@ public final class RowGroupSource implements AutoCloseable {
    * @param parts of the file, ascending
    * @param firstRows for each the row its data page begins with, or -1
    * @param whole whether that is all of the chunk
+   * @param start the first part, which was fetched before; null if none was
    */
-  private record Wanted(List<ChunkRange> parts, List<Long> firstRows, boolean whole) {
+  private record Wanted(
+      List<ChunkRange> parts, List<Long> firstRows, boolean whole, ChunkBytes start) {
+    /** The parts to fetch. */
+    List<ChunkRange> missing() {
+      return start == null ? parts : parts.subList(1, parts.size());
+    }
+
     long bytes() {
-      return parts.stream().mapToLong(ChunkRange::length).sum();
+      return missing().stream().mapToLong(ChunkRange::length).sum();
     }
 
     long[] rows() {
@@ -148,12 +161,14 @@ public final class RowGroupSource implements AutoCloseable {
    * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
    * row group before are freed. What is remote is under way when this returns, and waited for when
    * it is decoded.
+   *
+   * @param kept dictionaries that were fetched to make the plan; those of its chunks are taken
    */
-  public List<ColumnChunkPages> open(RowGroupPlan plan) throws IOException {
+  public List<ColumnChunkPages> open(RowGroupPlan plan, KeptDictionaries kept) throws IOException {
     closeRowGroup();
     List<Wanted> wanted = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
-      wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf) : null);
+      wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
     }
     List<ChunkInput> inputs = fetch(wanted);
     List<ColumnChunkPages> pages = new ArrayList<>();
@@ -197,10 +212,9 @@ public final class RowGroupSource implements AutoCloseable {
     for (int leaf = 0; leaf < inputs.length; leaf++) {
       Wanted chunk = wanted.get(leaf);
       if (chunk != null && isLarge && chunk.bytes() > size.bytes()) {
-        inputs[leaf] = fetcher.window(chunk.parts(), size);
-        openInputs.add(inputs[leaf]);
+        inputs[leaf] = opened(chunk, fetcher.window(chunk.missing(), size));
       } else if (chunk != null) {
-        ranges.addAll(chunk.parts());
+        ranges.addAll(chunk.missing());
       }
     }
     fetcher.startWindows();
@@ -209,9 +223,8 @@ public final class RowGroupSource implements AutoCloseable {
     for (int leaf = 0; leaf < inputs.length; leaf++) {
       if (wanted.get(leaf) != null && inputs[leaf] == null) {
         int from = next;
-        next += wanted.get(leaf).parts().size();
-        inputs[leaf] = new WholeChunk(runs, from, next);
-        openInputs.add(inputs[leaf]);
+        next += wanted.get(leaf).missing().size();
+        inputs[leaf] = opened(wanted.get(leaf), new WholeChunk(runs, from, next));
       }
     }
     if (fetcher.hints().isLocal()) {
@@ -221,19 +234,29 @@ public final class RowGroupSource implements AutoCloseable {
     return Arrays.asList(inputs);
   }
 
+  /** Notes an input to be closed. */
+  private ChunkInput opened(Wanted chunk, ChunkInput missing) {
+    ChunkInput input = chunk.start() == null ? missing : new StartedChunk(chunk.start(), missing);
+    openInputs.add(input);
+    return input;
+  }
+
   /** The parts of a chunk that a plan asks for. */
-  private Wanted want(RowGroupPlan plan, int leaf) {
+  private Wanted want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
     int column = columns.get(leaf);
     ChunkRange whole = range(places.place(plan.rowGroup(), column));
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
-      return new Wanted(List.of(whole), List.of(-1L), true);
+      return wantWhole(whole, take(plan, column, whole, kept));
     }
     List<ChunkRange> parts = new ArrayList<>();
     List<Long> firstRows = new ArrayList<>();
     long dictionary = locations.get(0).offset() - whole.offset();
+    ChunkBytes start = null;
     if (dictionary > 0) {
-      parts.add(new ChunkRange(whole.offset(), dictionary));
+      ChunkRange before = new ChunkRange(whole.offset(), dictionary);
+      start = take(plan, column, before, kept);
+      parts.add(start == null ? before : start.range());
       firstRows.add(-1L);
     }
     for (int i = 0; i < locations.size(); i++) {
@@ -246,7 +269,25 @@ public final class RowGroupSource implements AutoCloseable {
         pagesSkipped++;
       }
     }
-    return new Wanted(parts, firstRows, false);
+    return new Wanted(parts, firstRows, false, start);
+  }
+
+  private static Wanted wantWhole(ChunkRange whole, ChunkBytes start) {
+    if (start == null) {
+      return new Wanted(List.of(whole), List.of(-1L), true, null);
+    }
+    long end = start.range().end();
+    ChunkRange rest = new ChunkRange(end, whole.end() - end);
+    return new Wanted(List.of(start.range(), rest), List.of(-1L, -1L), true, start);
+  }
+
+  /** The dictionary page that was fetched to make the plan; null if none was. */
+  private ChunkBytes take(RowGroupPlan plan, int column, ChunkRange chunk, KeptDictionaries kept) {
+    ChunkBytes taken = kept.take(plan.rowGroup(), column, chunk);
+    if (taken != null) {
+      openStarts.add(taken);
+    }
+    return taken;
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
@@ -332,6 +373,8 @@ public final class RowGroupSource implements AutoCloseable {
     openPages.clear();
     openInputs.forEach(ChunkInput::close);
     openInputs.clear();
+    openStarts.forEach(ChunkBytes::close);
+    openStarts.clear();
     if (runs != null) {
       runs.close();
       runs = null;

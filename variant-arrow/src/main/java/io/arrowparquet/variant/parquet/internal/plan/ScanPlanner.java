@@ -29,9 +29,10 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /**
  * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
  * then by the page indexes of the filter's columns, last by their Bloom filters and dictionaries.
- * No row for which the filter is true is left out.
+ * No row for which the filter is true is left out. Owns what was read to decide, and is of use
+ * still.
  */
-public final class ScanPlanner {
+public final class ScanPlanner implements AutoCloseable {
   private final FlatFooter footer;
   private final WriterQuirks writer;
   private final RawColumns raw;
@@ -80,6 +81,7 @@ public final class ScanPlanner {
   /** Plans a row group of {@code rows} rows; {@code filter} is null for all of them. */
   public RowGroupPlan plan(int rowGroup, long rows, BoundPredicate filter) throws IOException {
     indexes.start(rowGroup);
+    probes.start(rowGroup);
     look(filter);
     RowRanges ranges = RowRanges.all(rows);
     if (options.skipping() && filter != null && rows > 0) {
@@ -213,5 +215,10 @@ public final class ScanPlanner {
   /** Requests for page indexes so far. */
   public long requests() {
     return indexes.requests();
+  }
+
+  @Override
+  public void close() {
+    probes.close();
   }
 }

@@ -2,13 +2,14 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 import io.arrowparquet.variant.parquet.internal.bloom.XxHash64;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.arrow.vector.FieldVector;
 
 /**
  * What is known of the values of a whole column chunk besides their bounds. Nulls are not among
- * them.
+ * them. One thread at a time.
  */
 @FunctionalInterface
 public interface ChunkKnowledge {
@@ -39,12 +40,16 @@ public interface ChunkKnowledge {
    * @param mayContain whether the chunk may have a value of this hash
    */
   static ChunkKnowledge ofBloomFilter(PlainLiterals literals, LongPredicate mayContain) {
-    return (set, truths) -> {
-      List<byte[]> values = literals.encode(set);
-      boolean none =
-          values != null && values.stream().mapToLong(XxHash64::hash).noneMatch(mayContain);
-      return none ? remaining(truths, TruthSet.FALSE) : truths;
-    };
+    // Asked for each page: the answer is the chunk's.
+    IdentityHashMap<ValueSet, Boolean> known = new IdentityHashMap<>();
+    return (set, truths) ->
+        known.computeIfAbsent(set, asked -> hasNone(literals.encode(asked), mayContain))
+            ? remaining(truths, TruthSet.FALSE)
+            : truths;
+  }
+
+  private static boolean hasNone(List<byte[]> values, LongPredicate mayContain) {
+    return values != null && values.stream().mapToLong(XxHash64::hash).noneMatch(mayContain);
   }
 
   /**
@@ -53,15 +58,19 @@ public interface ChunkKnowledge {
    * @param values of the operand's type, or of one that the set can test in its place
    */
   static ChunkKnowledge ofDictionary(FieldVector values) {
-    return (set, truths) -> {
-      byte[] found = new byte[values.getValueCount()];
-      set.test(values, found.length, found);
-      int all = 0;
-      for (byte truth : found) {
-        all |= truth;
-      }
-      return remaining(truths, all);
-    };
+    IdentityHashMap<ValueSet, Integer> known = new IdentityHashMap<>();
+    return (set, truths) ->
+        remaining(truths, known.computeIfAbsent(set, asked -> truths(asked, values)));
+  }
+
+  private static int truths(ValueSet set, FieldVector values) {
+    byte[] found = new byte[values.getValueCount()];
+    set.test(values, found.length, found);
+    int all = 0;
+    for (byte truth : found) {
+      all |= truth;
+    }
+    return all;
   }
 
   /** Truths of values that two sources agree on; all where they contradict each other. */
