@@ -30,9 +30,9 @@ import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
+import io.arrowparquet.variant.parquet.internal.plan.RowGroupSequence;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
-import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
@@ -104,16 +104,12 @@ public final class ParquetArrowReader extends ArrowReader {
   private final List<Integer> allNodes;
   private final ByteSource owned;
 
-  /** Null for none. */
-  private final ReadListener listener;
-
-  private final String fileName;
   private final UseGuard guard;
-  private final List<Integer> rowGroups;
+  private final RowGroupSequence rowGroups;
+  private final boolean fetchesAhead;
   private final BatchRows batchRows;
   private final BatchFiller filler;
   private final ScanPlanner planner;
-  private int nextRowGroup;
 
   /** Of the row group that is being read; null before the first and after the last. */
   private RowGroupPlan plan;
@@ -122,12 +118,6 @@ public final class ParquetArrowReader extends ArrowReader {
   private long nextRow;
 
   private final List<FilterDiagnostic> filterDiagnostics;
-
-  /** Null for all rows. */
-  private final NarrowedFilter filter;
-
-  private long rowGroupsRead;
-  private long rowGroupsSkipped;
   private long rowsDecoded;
   private long rowsReturned;
 
@@ -143,9 +133,10 @@ public final class ParquetArrowReader extends ArrowReader {
       BufferAllocator allocator) {
     super(allocator);
     FlatFooter footer = file.footer();
-    this.listener = ReadEvents.listener(options.listener());
+    ReadListener listener = ReadEvents.listener(options.listener());
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
+    NarrowedFilter filter;
     try {
       columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
       filter = NarrowedFilter.of(options, columns);
@@ -158,13 +149,18 @@ public final class ParquetArrowReader extends ArrowReader {
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     List<Operand> operands = filter == null ? List.of() : filter.operands();
     this.schema = schema(footer, columns, options);
-    this.rowGroups = rowGroups(footer, options);
+    List<Integer> chosen = rowGroups(footer, options);
+    // The rows before decide what a dynamic filter answers.
+    this.fetchesAhead =
+        options.prefetch()
+            && !bytes.hints().isLocal()
+            && options.dynamicFilter() == null
+            && chosen.size() > 1;
     this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
     this.batchRows = new BatchRows(footer, columns.nodes(), options);
     this.filler = new BatchFiller(schema, options, allocator);
     this.owned = ownsBytes ? bytes : null;
-    this.fileName = file.source();
-    this.guard = new UseGuard("the reader of " + fileName);
+    this.guard = new UseGuard("the reader of " + file.source());
     this.projection =
         filter == null && options.variantPaths().isEmpty()
             ? null
@@ -176,7 +172,13 @@ public final class ParquetArrowReader extends ArrowReader {
                 allocator);
     this.source =
         new RowGroupSource(
-            watched, file, assembler.columns(), assembler.lanes(), options, allocator);
+            watched,
+            file,
+            assembler.columns(),
+            assembler.lanes(),
+            options,
+            fetchesAhead,
+            allocator);
     PageIndexes indexes =
         new PageIndexes(
             file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
@@ -189,8 +191,9 @@ public final class ParquetArrowReader extends ArrowReader {
             options,
             indexes,
             new ChunkProbes(file, watched, options, allocator));
+    this.rowGroups = new RowGroupSequence(file.source(), chosen, filter, planner, source, listener);
     if (listener != null) {
-      listener.opened(fileName, file.fileLength(), footer.rowGroupCount());
+      listener.opened(file.source(), file.fileLength(), footer.rowGroupCount());
     }
   }
 
@@ -423,6 +426,9 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Decodes rows of the row group; how many of them are in the vectors now. */
   private int decode(VectorSchemaRoot root) throws IOException {
+    if (fetchesAhead) {
+      rowGroups.fetchAhead();
+    }
     RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
     int returned = load(rows, root);
     rowsDecoded += rows.rows();
@@ -436,42 +442,18 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Goes on with the next row group that has rows to read; false if there is none. */
   private boolean startRowGroup() throws IOException {
-    if (nextRowGroup == 0) {
-      source.requireFooterOfFile();
+    RowGroupSequence.Opened next = rowGroups.open();
+    if (next == null) {
+      return false;
     }
-    while (nextRowGroup < rowGroups.size()) {
-      int rowGroup = rowGroups.get(nextRowGroup++);
-      BoundPredicate condition = nextCondition();
-      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);
-      if (listener != null && !next.ranges().isAll(next.rows())) {
-        long skipped = next.rows() - next.ranges().rows();
-        listener.skipped(fileName, rowGroup, skipped, next.rows());
-      }
-      if (next.ranges().isEmpty()) {
-        rowGroupsSkipped++;
-        continue;
-      }
-      rowGroupsRead++;
-      if (projection != null) {
-        projection.filterBy(condition);
-      }
-      assembler.startRowGroup(
-          source.open(next).stream().map(chunk -> chunk.watchedBy(listener)).toList());
-      plan = next;
-      batchRows.startRowGroup(plan);
-      nextRow = 0;
-      return true;
+    if (projection != null) {
+      projection.filterBy(next.condition());
     }
-    return false;
-  }
-
-  /** That of the row group's rows; null for all. */
-  private BoundPredicate nextCondition() {
-    try {
-      return filter == null ? null : filter.next();
-    } catch (UnsupportedColumnException e) {
-      throw e.in(fileName);
-    }
+    assembler.startRowGroup(next.chunks());
+    plan = next.plan();
+    batchRows.startRowGroup(plan);
+    nextRow = 0;
+    return true;
   }
 
   private void endRowGroup() {
@@ -506,8 +488,8 @@ public final class ParquetArrowReader extends ArrowReader {
 
   private ReadStatistics currentStatistics() {
     return new ReadStatistics(
-        rowGroupsRead,
-        rowGroupsSkipped,
+        rowGroups.read(),
+        rowGroups.skipped(),
         planner.probes().skippedByBloomFilters(),
         planner.probes().skippedByDictionaries(),
         source.chunksRead(),

@@ -14,10 +14,8 @@ import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.variant.parquet.internal.column.ColumnLanes;
 import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkInputs;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkRuns;
-import io.arrowparquet.variant.parquet.internal.fetch.WholeChunk;
 import io.arrowparquet.variant.parquet.internal.fetch.WindowSize;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
@@ -26,12 +24,12 @@ import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
@@ -50,11 +48,16 @@ public final class RowGroupSource implements AutoCloseable {
   private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
-  private final List<ChunkInput> openInputs = new ArrayList<>();
   private final long fetchBytes;
 
-  /** Of chunks that are read whole; null before the first row group. */
-  private ChunkRuns runs;
+  /** Row groups of more bytes are read in pieces. */
+  private final long wholeBytes;
+
+  /** Null before the first row group. */
+  private Fetch current;
+
+  /** Of the row group after it, if that is being fetched; null otherwise. */
+  private Fetch ahead;
 
   private long chunksRead;
   private long chunksAbsent;
@@ -66,6 +69,7 @@ public final class RowGroupSource implements AutoCloseable {
    * A source of pages.
    *
    * @param columns whose pages are read, in the order of {@code lanes}
+   * @param fetchesAhead whether {@link #fetchAhead} is going to be called
    */
   public RowGroupSource(
       ByteSource bytes,
@@ -73,12 +77,15 @@ public final class RowGroupSource implements AutoCloseable {
       List<Integer> columns,
       ColumnLanes lanes,
       ParquetReadOptions options,
+      boolean fetchesAhead,
       BufferAllocator allocator) {
     this.bytes = bytes;
     this.file = file;
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.fetchBytes = options.fetchBytes();
+    // A row group of more than half the bytes leaves room for the next as its pieces are freed.
+    this.wholeBytes = fetchesAhead ? fetchBytes / 2 : fetchBytes;
     this.lanes = lanes;
     PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
     for (int lane = 0; lane < lanes.count(); lane++) {
@@ -132,16 +139,57 @@ public final class RowGroupSource implements AutoCloseable {
    *
    * @param parts of the file, ascending
    * @param firstRows for each the row its data page begins with, or -1
+   * @param pagesSkipped data pages that are not among them
    * @param whole whether that is all of the chunk
    */
-  private record Wanted(List<ChunkRange> parts, List<Long> firstRows, boolean whole) {
-    long bytes() {
-      return parts.stream().mapToLong(ChunkRange::length).sum();
-    }
-
+  private record Wanted(
+      List<ChunkRange> parts, List<Long> firstRows, int pagesSkipped, boolean whole) {
     long[] rows() {
       return firstRows.stream().mapToLong(Long::longValue).toArray();
     }
+  }
+
+  /**
+   * What is read of one row group.
+   *
+   * @param wanted for each leaf; null where nothing is read
+   */
+  private record Fetch(List<Wanted> wanted, ChunkInputs inputs) {}
+
+  /**
+   * Asks for the row group after the one that is being read, if that fits into the bytes that the
+   * options allow beside what is held of this one: all of it, or of large chunks the first pieces.
+   * Called again, it looks again. Without memory for it nothing is asked for; any other failure is
+   * that of {@link #open}, which has to be called with the same plan.
+   */
+  public void fetchAhead(RowGroupPlan plan) {
+    if (ahead == null) {
+      ahead = prepare(plan);
+    }
+    if (ahead.inputs().isStarted()
+        || fetcher.bytesHeld() + ahead.inputs().firstBytes() > fetchBytes) {
+      return;
+    }
+    try {
+      ahead.inputs().startFirst();
+    } catch (OutOfMemoryException e) {
+      // It may be there when the row group before is freed.
+      ahead.inputs().close();
+      ahead = null;
+    }
+  }
+
+  private Fetch prepare(RowGroupPlan plan) {
+    List<Wanted> wanted = new ArrayList<>();
+    List<List<ChunkRange>> parts = new ArrayList<>();
+    for (int leaf = 0; leaf < columns.size(); leaf++) {
+      wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf) : null);
+      parts.add(wanted.get(leaf) == null ? null : wanted.get(leaf).parts());
+    }
+    List<List<ChunkRange>> present = parts.stream().filter(Objects::nonNull).toList();
+    boolean isLarge = present.stream().mapToLong(ChunkInputs::bytes).sum() > wholeBytes;
+    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
+    return new Fetch(wanted, fetcher.open(parts, size));
   }
 
   /**
@@ -151,30 +199,30 @@ public final class RowGroupSource implements AutoCloseable {
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan) throws IOException {
     closeRowGroup();
-    List<Wanted> wanted = new ArrayList<>();
-    for (int leaf = 0; leaf < columns.size(); leaf++) {
-      wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf) : null);
-    }
-    List<ChunkInput> inputs = fetch(wanted);
+    current = ahead == null ? prepare(plan) : ahead;
+    ahead = null;
+    current.inputs().start();
+    current.inputs().awaitLocal();
     List<ColumnChunkPages> pages = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
       int column = columns.get(leaf);
       int rowGroup = plan.rowGroup();
       ColumnPlace place =
           new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
-      Wanted chunk = wanted.get(leaf);
+      Wanted chunk = current.wanted().get(leaf);
       if (chunk == null) {
         chunksAbsent++;
         pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
         continue;
       }
       chunksRead++;
+      pagesSkipped += chunk.pagesSkipped();
       long values = file.footer().chunk(rowGroup, column).numValues();
       PageReader reader =
           pageReaders
               .get(lanes.lane(leaf))
               .open(
-                  inputs.get(leaf),
+                  current.inputs().get(leaf),
                   chunk.parts(),
                   chunk.rows(),
                   places.place(rowGroup, column).codec());
@@ -187,50 +235,17 @@ public final class RowGroupSource implements AutoCloseable {
     return pages;
   }
 
-  /** The bytes of each chunk, of those that are wanted. */
-  private List<ChunkInput> fetch(List<Wanted> wanted) throws IOException {
-    List<Wanted> present = wanted.stream().filter(Objects::nonNull).toList();
-    boolean isLarge = present.stream().mapToLong(Wanted::bytes).sum() > fetchBytes;
-    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
-    ChunkInput[] inputs = new ChunkInput[wanted.size()];
-    List<ChunkRange> ranges = new ArrayList<>();
-    for (int leaf = 0; leaf < inputs.length; leaf++) {
-      Wanted chunk = wanted.get(leaf);
-      if (chunk != null && isLarge && chunk.bytes() > size.bytes()) {
-        inputs[leaf] = fetcher.window(chunk.parts(), size);
-        openInputs.add(inputs[leaf]);
-      } else if (chunk != null) {
-        ranges.addAll(chunk.parts());
-      }
-    }
-    fetcher.startWindows();
-    runs = fetcher.start(ranges);
-    int next = 0;
-    for (int leaf = 0; leaf < inputs.length; leaf++) {
-      if (wanted.get(leaf) != null && inputs[leaf] == null) {
-        int from = next;
-        next += wanted.get(leaf).parts().size();
-        inputs[leaf] = new WholeChunk(runs, from, next);
-        openInputs.add(inputs[leaf]);
-      }
-    }
-    if (fetcher.hints().isLocal()) {
-      runs.awaitAll();
-    }
-    fetcher.awaitLocalWindows();
-    return Arrays.asList(inputs);
-  }
-
   /** The parts of a chunk that a plan asks for. */
   private Wanted want(RowGroupPlan plan, int leaf) {
     int column = columns.get(leaf);
     ChunkRange whole = range(places.place(plan.rowGroup(), column));
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
-      return new Wanted(List.of(whole), List.of(-1L), true);
+      return new Wanted(List.of(whole), List.of(-1L), 0, true);
     }
     List<ChunkRange> parts = new ArrayList<>();
     List<Long> firstRows = new ArrayList<>();
+    int skipped = 0;
     long dictionary = locations.get(0).offset() - whole.offset();
     if (dictionary > 0) {
       parts.add(new ChunkRange(whole.offset(), dictionary));
@@ -243,10 +258,10 @@ public final class RowGroupSource implements AutoCloseable {
         parts.add(new ChunkRange(page.offset(), page.compressedPageSize()));
         firstRows.add(page.firstRowIndex());
       } else {
-        pagesSkipped++;
+        skipped++;
       }
     }
-    return new Wanted(parts, firstRows, false);
+    return new Wanted(parts, firstRows, skipped, false);
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
@@ -321,6 +336,10 @@ public final class RowGroupSource implements AutoCloseable {
   @Override
   public void close() {
     closeRowGroup();
+    if (ahead != null) {
+      ahead.inputs().close();
+      ahead = null;
+    }
     fetcher.close();
     pageReaders.forEach(PageReaders::close);
   }
@@ -330,11 +349,9 @@ public final class RowGroupSource implements AutoCloseable {
     pagesPassed = pagesPassed();
     openPages.forEach(PageReader::close);
     openPages.clear();
-    openInputs.forEach(ChunkInput::close);
-    openInputs.clear();
-    if (runs != null) {
-      runs.close();
-      runs = null;
+    if (current != null) {
+      current.inputs().close();
+      current = null;
     }
   }
 }
