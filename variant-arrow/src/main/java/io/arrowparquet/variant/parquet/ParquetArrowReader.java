@@ -20,6 +20,7 @@ import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.variant.parquet.internal.event.ReadEvents;
 import io.arrowparquet.variant.parquet.internal.event.WatchedSource;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.variant.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
 import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
@@ -104,6 +105,9 @@ public final class ParquetArrowReader extends ArrowReader {
   private final List<Integer> allNodes;
   private final ByteSource owned;
 
+  /** Null where the footer was handed in. */
+  private final CountedSource footerSource;
+
   private final UseGuard guard;
   private final RowGroupSequence rowGroups;
   private final boolean fetchesAhead;
@@ -122,17 +126,19 @@ public final class ParquetArrowReader extends ArrowReader {
   private long rowsReturned;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
-  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
+  private volatile ReadStatistics statistics;
 
   private ParquetArrowReader(
       ByteSource bytes,
       boolean ownsBytes,
       ParquetFooter file,
+      CountedSource footerSource,
       ParquetReadOptions options,
       ColumnThreads threads,
       BufferAllocator allocator) {
     super(allocator);
     FlatFooter footer = file.footer();
+    this.footerSource = footerSource;
     ReadListener listener = ReadEvents.listener(options.listener());
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
@@ -195,6 +201,7 @@ public final class ParquetArrowReader extends ArrowReader {
     if (listener != null) {
       listener.opened(file.source(), file.fileLength(), footer.rowGroupCount());
     }
+    this.statistics = currentStatistics();
   }
 
   private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
@@ -256,15 +263,13 @@ public final class ParquetArrowReader extends ArrowReader {
    */
   public static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
-    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
-    return open(bytes, footer, options, allocator, false);
+    return open(bytes, options, allocator, false);
   }
 
   private static ParquetArrowReader openOwned(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     try {
-      ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
-      return open(bytes, footer, options, allocator, true);
+      return open(bytes, options, allocator, true);
     } catch (Throwable e) {
       try (bytes) {
         throw e;
@@ -274,24 +279,23 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Damage of the FlatBuffers footer in what is about the columns may be met here only. */
   private static ParquetArrowReader open(
-      ByteSource bytes,
-      ParquetFooter footer,
-      ParquetReadOptions options,
-      BufferAllocator allocator,
-      boolean ownsBytes)
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator, boolean ownsBytes)
       throws IOException {
+    CountedSource counted = new CountedSource(bytes);
+    ByteSource source = counted.orLocal();
+    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(source), source);
     try {
       return new ParquetArrowReader(
-          bytes, ownsBytes, footer, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, footer, counted, options, ColumnThreads.ONE, allocator);
     } catch (CorruptFooterException e) {
       if (options.strict()
           || footer.layout() == FooterLayout.THRIFT
           || footer.thriftLength() == 0) {
         throw e;
       }
-      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(bytes);
+      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(source);
       return new ParquetArrowReader(
-          bytes, ownsBytes, thrift, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, thrift, counted, options, ColumnThreads.ONE, allocator);
     }
   }
 
@@ -308,7 +312,8 @@ public final class ParquetArrowReader extends ArrowReader {
       ParquetFooter footer,
       ParquetReadOptions options,
       BufferAllocator allocator) {
-    return new ParquetArrowReader(bytes, false, footer, options, ColumnThreads.ONE, allocator);
+    return new ParquetArrowReader(
+        bytes, false, footer, null, options, ColumnThreads.ONE, allocator);
   }
 
   /**
@@ -332,7 +337,7 @@ public final class ParquetArrowReader extends ArrowReader {
       Executor executor,
       int threads) {
     ColumnThreads workers = new ColumnThreads(executor, threads);
-    return new ParquetArrowReader(bytes, false, footer, options, workers, allocator);
+    return new ParquetArrowReader(bytes, false, footer, null, options, workers, allocator);
   }
 
   /**
@@ -504,6 +509,8 @@ public final class ParquetArrowReader extends ArrowReader {
         planner.bytesRead(),
         planner.probes().bytesRead(),
         source.requests() + planner.requests() + planner.probes().requests(),
+        footerSource == null ? 0 : footerSource.bytesRead(),
+        footerSource == null ? 0 : footerSource.requests(),
         source.codecs());
   }
 

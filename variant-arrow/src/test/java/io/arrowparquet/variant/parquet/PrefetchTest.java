@@ -137,6 +137,19 @@ class PrefetchTest {
   }
 
   @Test
+  void requests_for_the_footer_are_counted_by_the_reader_that_makes_them() throws IOException {
+    RemoteFile.Line line = RemoteFile.Line.fast(HINTS);
+    try (ByteSource source = new RemoteFile(file, line);
+        ParquetArrowReader reader = ParquetArrowReader.open(source, OPTIONS, allocator)) {
+      assertThat(reader.statistics().footerRequests()).isEqualTo(line.requests()).isEqualTo(1);
+      assertThat(reader.statistics().footerBytesRead()).isEqualTo(line.bytes());
+    }
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, OPTIONS, allocator)) {
+      assertThat(reader.statistics()).isEqualTo(ReadStatistics.NOTHING);
+    }
+  }
+
+  @Test
   void what_does_not_fit_beside_the_row_group_is_fetched_when_that_is_decoded() throws IOException {
     // Both are read in pieces, and neither piece nor row group would fit in.
     ParquetReadOptions small = OPTIONS.withFetchBytes(GROUP_BYTES * 3 / 4);

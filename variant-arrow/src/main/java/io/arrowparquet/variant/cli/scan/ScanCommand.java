@@ -135,7 +135,8 @@ public @Command(
       }
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
       if (stats) {
-        ScanStatistics.print(reader.statistics(), spec.commandLine().getErr());
+        ScanStatistics.print(
+            set.statistics().plus(reader.statistics()), spec.commandLine().getErr());
       }
     }
     return ExitCode.DONE;

@@ -27,6 +27,9 @@ final class ScanStatistics {
     out.printf(
         "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries%n",
         statistics.bytesRead(), statistics.indexBytesRead(), statistics.probeBytesRead());
+    out.printf(
+        "requests: %d for rows; to other than local files %d for footers, of %d bytes%n",
+        statistics.requests(), statistics.footerRequests(), statistics.footerBytesRead());
     out.flush();
   }
 }
