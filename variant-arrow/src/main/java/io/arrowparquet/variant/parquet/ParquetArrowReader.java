@@ -408,6 +408,8 @@ public final class ParquetArrowReader extends ArrowReader {
   private boolean load() throws IOException {
     boolean done = false;
     prepareLoadNextBatch();
+    // So that there are not two batches in memory.
+    getVectorSchemaRoot().clear();
     try {
       boolean loaded = filler.fill(getVectorSchemaRoot(), this::loadRows);
       done = true;

@@ -19,12 +19,14 @@ public record WindowSize(int bytes, int pieces) {
   /** A piece of a local file: larger ones are no faster, as they leave the processor's caches. */
   private static final int MOST_LOCAL = 512 << 10;
 
-  private static final int LEAST_LOCAL = 64 << 10;
+  private static final int LEAST_LOCAL = 32 << 10;
 
   /** A piece of a remote file: many chunks' pieces are under way together. */
   private static final int MOST_REMOTE = 4 << 20;
 
-  private static final int LEAST_REMOTE = 256 << 10;
+  /** Smaller ones would take more time in their requests than there is to gain. */
+  private static final int LEAST_REMOTE = 64 << 10;
+
   private static final int MOST_PIECES = 16;
 
   /**
