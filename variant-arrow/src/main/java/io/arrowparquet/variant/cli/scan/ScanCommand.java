@@ -126,7 +126,7 @@ public @Command(
       options = choose(set, options);
     }
     try (BufferAllocator allocator = new RootAllocator();
-        FileSetReader reader = set.read(options, allocator)) {
+        FileSetReader reader = set.read(limited(options), allocator)) {
       if (output == null) {
         JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
         forEach(set, reader, rows::printObjects);
@@ -140,6 +140,13 @@ public @Command(
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** For few rows, no more of their row group than the smallest pieces have. */
+  private ParquetReadOptions limited(ParquetReadOptions options) {
+    return limit >= options.batchSize()
+        ? options
+        : options.withBatchSize((int) Math.max(1, limit)).withFetchBytes(1).withPrefetch(false);
   }
 
   private ParquetFileSet open(ParquetFiles files) throws IOException {
