@@ -46,7 +46,7 @@ class PrefetchTest {
   private static final int BATCH = 1_000;
 
   /** About, as there are two columns of eight bytes that do not compress. */
-  private static final long GROUP_BYTES = 16 * GROUP_ROWS;
+  private static final long GROUP_BYTES = 16L * GROUP_ROWS;
 
   /** Gaps are no reason to read on, so that a row group is one request. */
   private static final ReadHints HINTS = new ReadHints(Duration.ofMillis(1), 1, 1 << 20, 8);

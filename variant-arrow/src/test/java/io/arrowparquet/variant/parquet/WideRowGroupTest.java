@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A row group of many columns, of each of which a window is in memory. */
 class WideRowGroupTest {
-  private static final int COLUMNS = 150;
-  private static final int ROWS = 25_000;
+  private static final int COLUMNS = 100;
+  private static final int ROWS = 50_000;
   private static final int WRITTEN = 5_000;
   private static final long BATCH_BYTES = 1 << 20;
 
@@ -73,7 +73,7 @@ class WideRowGroupTest {
     RemoteFile.Line line = RemoteFile.Line.fast(local ? ReadHints.LOCAL : ReadHints.REMOTE);
     ParquetReadOptions options =
         ParquetReadOptions.ALL.withFetchBytes(1 << 20).withBatchBytes(BATCH_BYTES);
-    long pieces = COLUMNS * (local ? 32L << 10 : 2 * 64L << 10);
+    long pieces = COLUMNS * (local ? 32L << 10 : 256L << 10);
     try (ByteSource source = new RemoteFile(file, line);
         RootAllocator memory = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(source, options, memory)) {

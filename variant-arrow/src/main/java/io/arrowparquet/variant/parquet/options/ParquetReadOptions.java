@@ -28,7 +28,7 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     at least 1. A row group that has no more is fetched as a whole. Of a larger one, column
  *     chunks are read in pieces, which are freed as their pages are decoded; those of a remote file
  *     are fetched ahead. Each column chunk takes a piece of at least 32 KiB, of a remote file two
- *     of 64 KiB, and as much as its longest page: with hundreds of columns of a remote file, more
+ *     of 128 KiB, and as much as its longest page: with hundreds of columns of a remote file, more
  *     bytes make larger pieces and so fewer requests
  * @param prefetch whether, of a remote file, the next row group is fetched while one is decoded: as
  *     soon as its pages, or the first pieces of them, fit into {@code fetchBytes} beside what is

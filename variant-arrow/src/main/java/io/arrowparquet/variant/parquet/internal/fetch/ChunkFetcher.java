@@ -55,7 +55,7 @@ public final class ChunkFetcher implements AutoCloseable {
    * Chunks of a row group; nothing is read of them yet.
    *
    * @param chunks for each its parts, ascending and not overlapping; null where none is read
-   * @param size of the windows that chunks have that are larger than one piece; null if none has
+   * @param size of the windows that large chunks have; null if none has
    * @return to be closed by the caller before this
    */
   public ChunkInputs open(List<List<ChunkRange>> chunks, WindowSize size) {

@@ -48,7 +48,7 @@ public final class ChunkInputs implements AutoCloseable {
     long first = 0;
     for (List<ChunkRange> parts : chunks) {
       long bytes = parts == null ? 0 : bytes(parts);
-      boolean isLarge = size != null && bytes > size.bytes();
+      boolean isLarge = size != null && bytes > size.mostWhole();
       first += isLarge ? size.bytes() : bytes;
       windows.add(isLarge ? new ChunkWindow(reads, parts, size, gap) : null);
       wholeParts.add(isLarge ? null : parts);

@@ -182,6 +182,8 @@ final class ChunkWindow implements ChunkInput {
       }
     }
     passTo(end);
+    // What follows the page is under way while it is decoded.
+    start(size.pieces());
   }
 
   @Override
