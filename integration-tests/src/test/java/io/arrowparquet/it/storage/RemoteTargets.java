@@ -205,8 +205,8 @@ public final class RemoteTargets {
     long bytes = Files.size(file);
     URI uri = serve("/large.parquet", file);
     out.printf("a row group of %d bytes:%n", bytes);
-    firstBatch("  off-heap MB for the first batch, local", ByteSources.path(file));
-    firstBatch("  off-heap MB for the first batch, remote", sources.open(uri));
+    firstBatch("  off-heap memory for the first batch, local", ByteSources.path(file));
+    firstBatch("  off-heap memory for the first batch, remote", sources.open(uri));
     double local = limit(file.toString());
     report("  scan --limit 10, percent of the bytes, local", 100.0 * local / bytes, 5, "%");
     count();
@@ -247,13 +247,13 @@ public final class RemoteTargets {
     return Double.parseDouble(bytes.group(1));
   }
 
-  /** Pages of all columns are held at once, so that this is about the least a reader needs. */
+  /** A piece, or a page if that is longer, of each column is held, of a remote file two. */
   private void wideRowGroup() throws IOException {
     Path file = TargetFiles.write(folder.resolve("columns.parquet"), 1_000, false, 1, 30_000);
     URI uri = serve("/columns.parquet", file);
     out.printf("a row group of %d bytes, 1000 columns:%n", Files.size(file));
-    wholeFile("  off-heap MiB, local", ByteSources.path(file));
-    wholeFile("  off-heap MiB, remote", sources.open(uri));
+    wholeFile("  off-heap memory, local", ByteSources.path(file));
+    wholeFile("  off-heap memory, remote", sources.open(uri));
   }
 
   private void wholeFile(String what, ByteSource opened) throws IOException {
@@ -267,9 +267,9 @@ public final class RemoteTargets {
         rows += reader.getVectorSchemaRoot().getRowCount();
       }
       requireRows(rows, 30_000);
-      report(what, allocator.getPeakMemoryAllocation() / (double) (1 << 20), 256, "MiB");
+      report(what, allocator.getPeakMemoryAllocation() / (double) (1 << 20), 320, "MiB");
     }
-    out.printf("    %.0f ms%n", (System.nanoTime() - start) / MILLION);
+    report(what.replace("off-heap memory", "read"), (System.nanoTime() - start) / 1e9, 30, "s");
   }
 
   private void wideFiles() throws Exception {
