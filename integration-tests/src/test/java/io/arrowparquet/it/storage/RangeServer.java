@@ -82,10 +82,12 @@ public final class RangeServer implements AutoCloseable {
    * @param bytes all of it; null if it is on a disk
    * @param path where it is then
    */
-  private record Content(byte[] bytes, Path path, long length, String etag) {
+  private record Content(ByteBuffer bytes, Path path, long length, String etag) {
     byte[] range(long from, long to) throws IOException {
       if (bytes != null) {
-        return Arrays.copyOfRange(bytes, (int) from, (int) to);
+        byte[] range = new byte[(int) (to - from)];
+        bytes.get((int) from, range);
+        return range;
       }
       ByteBuffer range = ByteBuffer.allocate((int) (to - from));
       try (FileChannel file = FileChannel.open(path)) {
@@ -99,7 +101,7 @@ public final class RangeServer implements AutoCloseable {
 
   public URI put(String path, byte[] bytes) {
     String etag = "\"" + Integer.toHexString(Arrays.hashCode(bytes)) + "\"";
-    return put(path, new Content(bytes, null, bytes.length, etag));
+    return put(path, new Content(ByteBuffer.wrap(bytes), null, bytes.length, etag));
   }
 
   /** Serves a file that does not change. */
