@@ -73,6 +73,11 @@ public final class RemoteFile implements ByteSource {
       return freeAt - now;
     }
 
+    /** What requests are said to cost. */
+    public ReadHints hints() {
+      return hints;
+    }
+
     /** Requests so far. */
     public synchronized long requests() {
       return requests;

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -109,17 +110,23 @@ final class TailReader {
 
   /**
    * The source for a section that is better fetched in parts; null for one that is small, or in
-   * memory, or mapped, or whose source is closed when the footer has been read.
+   * memory, or mapped, or whose source is closed when the footer has been read. What costs a remote
+   * source no more than another request is small: so a footer is there after two.
    */
   @SuppressWarnings("resource") // it stays open for the footer
   ByteSource partSource(int length) {
-    if (memory != null || mapper != null || length <= guess) {
+    if (memory != null || mapper != null || length <= smallest()) {
       return null;
     }
     if (source instanceof PathByteSource file) {
       return isOwned ? file : file.kept();
     }
     return isOwned ? null : source;
+  }
+
+  private long smallest() {
+    ReadHints hints = source.hints();
+    return hints.isLocal() ? guess : Math.max(guess, hints.gap());
   }
 
   /** Says that a footer goes on to use the {@link #partSource}. */

@@ -17,7 +17,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /**
@@ -40,6 +42,13 @@ final class FaultProxy implements AutoCloseable {
   private final Queue<String> lines = new ConcurrentLinkedQueue<>();
   private volatile IntFunction<Fault> faults = request -> Fault.NONE;
   private volatile long latencyMillis;
+  private final AtomicLong bytesSent = new AtomicLong();
+
+  /** Of all connections together; 0 for no limit. */
+  private volatile long bytesPerSecond;
+
+  /** When the line will have carried what was sent. Guarded by the lock of this. */
+  private long lineFreeAt = System.nanoTime();
 
   /** What becomes of a request. */
   sealed interface Fault {
@@ -85,11 +94,22 @@ final class FaultProxy implements AutoCloseable {
     faults = newFaults;
     lines.clear();
     requests.set(0);
+    bytesSent.set(0);
     mostUnderWay.set(0);
   }
 
   void delay(long millis) {
     latencyMillis = millis;
+  }
+
+  /** Has all answers share a line of so much. */
+  void limit(long newBytesPerSecond) {
+    bytesPerSecond = newBytesPerSecond;
+  }
+
+  /** Bytes of answers since {@link #spoil}, heads included. */
+  long bytesSent() {
+    return bytesSent.get();
   }
 
   int requests() {
@@ -178,9 +198,24 @@ final class FaultProxy implements AutoCloseable {
     }
     int length =
         fault instanceof Fault.Cut cut ? Math.min(cut.after(), answer.length) : answer.length;
+    awaitLine(length);
+    bytesSent.addAndGet(length);
     back.write(answer, 0, length);
     back.flush();
     return length == answer.length;
+  }
+
+  private void awaitLine(int bytes) throws InterruptedException {
+    long rate = bytesPerSecond;
+    if (rate == 0) {
+      return;
+    }
+    long until;
+    synchronized (this) {
+      lineFreeAt = Math.max(lineFreeAt, System.nanoTime()) + TimeUnit.SECONDS.toNanos(bytes) / rate;
+      until = lineFreeAt;
+    }
+    TimeUnit.NANOSECONDS.sleep(until - System.nanoTime());
   }
 
   private static boolean isChunked(byte[] answer) {

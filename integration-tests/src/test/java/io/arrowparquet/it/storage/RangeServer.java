@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +24,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
-/** A web server of files in memory. What it knows of HTTP can be switched off piece by piece. */
+/**
+ * A web server of files in memory or on a disk. What it knows of HTTP can be switched off piece by
+ * piece.
+ */
 public final class RangeServer implements AutoCloseable {
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
   private final HttpServer server;
   private final String scheme;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+  private final Map<String, Content> files = new ConcurrentHashMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   /** What this server does not do. */
@@ -69,8 +76,41 @@ public final class RangeServer implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
+  /**
+   * A file that is served.
+   *
+   * @param bytes all of it; null if it is on a disk
+   * @param path where it is then
+   */
+  private record Content(ByteBuffer bytes, Path path, long length, String etag) {
+    byte[] range(long from, long to) throws IOException {
+      if (bytes != null) {
+        byte[] range = new byte[(int) (to - from)];
+        bytes.get((int) from, range);
+        return range;
+      }
+      ByteBuffer range = ByteBuffer.allocate((int) (to - from));
+      try (FileChannel file = FileChannel.open(path)) {
+        while (range.hasRemaining() && file.read(range, from + range.position()) >= 0) {
+          // goes on
+        }
+      }
+      return range.array();
+    }
+  }
+
   public URI put(String path, byte[] bytes) {
-    files.put(path, bytes);
+    String etag = "\"" + Integer.toHexString(Arrays.hashCode(bytes)) + "\"";
+    return put(path, new Content(ByteBuffer.wrap(bytes), null, bytes.length, etag));
+  }
+
+  /** Serves a file that does not change. */
+  URI put(String path, Path file) throws IOException {
+    return put(path, new Content(null, file, Files.size(file), "\"" + path + "\""));
+  }
+
+  private URI put(String path, Content content) {
+    files.put(path, content);
     return URI.create(scheme + "://127.0.0.1:" + port() + path);
   }
 
@@ -87,12 +127,12 @@ public final class RangeServer implements AutoCloseable {
     try (exchange) {
       String range = exchange.getRequestHeaders().getFirst("Range");
       requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + range);
-      byte[] bytes = files.get(exchange.getRequestURI().getPath());
-      if (bytes == null) {
+      Content content = files.get(exchange.getRequestURI().getPath());
+      if (content == null) {
         exchange.sendResponseHeaders(404, -1);
         return;
       }
-      String etag = "\"" + Integer.toHexString(Arrays.hashCode(bytes)) + "\"";
+      String etag = content.etag();
       if (has(Lack.ETAGS)) {
         exchange.getResponseHeaders().set("ETag", etag);
       }
@@ -101,14 +141,14 @@ public final class RangeServer implements AutoCloseable {
         exchange.sendResponseHeaders(412, -1);
         return;
       }
-      answer(exchange, range, bytes);
+      answer(exchange, range, content);
     }
   }
 
-  private void answer(HttpExchange exchange, String range, byte[] bytes) throws IOException {
+  private void answer(HttpExchange exchange, String range, Content content) throws IOException {
     Matcher matcher = RANGE.matcher(range == null ? "" : range);
     if (!has(Lack.RANGES) || !matcher.matches()) {
-      send(exchange, 200, bytes);
+      send(exchange, 200, content.range(0, content.length()));
       return;
     }
     long from;
@@ -118,21 +158,21 @@ public final class RangeServer implements AutoCloseable {
         exchange.sendResponseHeaders(416, -1);
         return;
       }
-      from = Math.max(0, bytes.length - Long.parseLong(matcher.group(2)));
-      to = bytes.length - 1L;
+      from = Math.max(0, content.length() - Long.parseLong(matcher.group(2)));
+      to = content.length() - 1;
     } else {
       from = Long.parseLong(matcher.group(1));
-      to = Math.min(bytes.length - 1, Long.parseLong(matcher.group(2)));
+      to = Math.min(content.length() - 1, Long.parseLong(matcher.group(2)));
     }
     if (from > to) {
-      exchange.getResponseHeaders().set("Content-Range", "bytes */" + bytes.length);
+      exchange.getResponseHeaders().set("Content-Range", "bytes */" + content.length());
       exchange.sendResponseHeaders(416, -1);
       return;
     }
     exchange
         .getResponseHeaders()
-        .set("Content-Range", "bytes " + from + "-" + to + "/" + bytes.length);
-    send(exchange, 206, Arrays.copyOfRange(bytes, (int) from, (int) to + 1));
+        .set("Content-Range", "bytes " + from + "-" + to + "/" + content.length());
+    send(exchange, 206, content.range(from, to + 1));
   }
 
   private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {

@@ -84,6 +84,7 @@ class RemoteSetsTest {
     s3.proxy().spoil(request -> Fault.NONE);
     ParquetFileSet set = ParquetFileSet.open(List.of(uri), sources);
     assertThat(s3.proxy().requests()).isEqualTo(1);
+    assertThat(set.statistics().footerRequests()).isEqualTo(1);
     assertThat(read(set)).isEqualTo(rows);
     assertThat(s3.proxy().requests()).isEqualTo(1 + 2);
   }

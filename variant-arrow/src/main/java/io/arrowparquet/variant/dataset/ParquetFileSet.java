@@ -19,6 +19,7 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.internal.ParallelLoop;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
@@ -309,6 +310,16 @@ public final class ParquetFileSet {
           .forEach(diagnostic -> found.add(new FileDiagnostic<>(file, diagnostic)));
     }
     return found;
+  }
+
+  /**
+   * What was read to open the set: requests for the footers of files elsewhere. Those for a bundle,
+   * and for lists of files, are not counted. Readers and scans of the set do not count it again.
+   */
+  public ReadStatistics statistics() {
+    return files.stream()
+        .map(SetFile::opening)
+        .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
   }
 
   /** All row groups of all files, in the order of reading. */

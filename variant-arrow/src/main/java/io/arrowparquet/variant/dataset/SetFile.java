@@ -12,6 +12,8 @@ import io.arrowparquet.footer.io.CrcCheck;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.ChangedFileException;
+import io.arrowparquet.variant.parquet.ReadStatistics;
+import io.arrowparquet.variant.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +37,7 @@ import java.util.stream.IntStream;
  * @param sources opens the URI; null with a path
  * @param hints what requests to it cost
  * @param rowGroups those that are read of it
+ * @param opening what was read to open it
  * @param schema what its Arrow schema is made of, for a file of a bundle; null where it is not
  *     known
  */
@@ -46,6 +49,7 @@ record SetFile(
     SourceFactory sources,
     ReadHints hints,
     List<Integer> rowGroups,
+    ReadStatistics opening,
     SharedSchema schema) {
 
   /**
@@ -72,7 +76,16 @@ record SetFile(
       FileTime modified,
       List<Integer> rowGroups,
       SharedSchema schema) {
-    return new SetFile(path, footer, modified, null, null, ReadHints.LOCAL, rowGroups, schema);
+    return new SetFile(
+        path,
+        footer,
+        modified,
+        null,
+        null,
+        ReadHints.LOCAL,
+        rowGroups,
+        ReadStatistics.NOTHING,
+        schema);
   }
 
   /** A file anywhere whose footer and version are known; what requests to it cost is estimated. */
@@ -82,7 +95,16 @@ record SetFile(
       ParquetFooter footer,
       List<Integer> rowGroups,
       SharedSchema schema) {
-    return new SetFile(null, footer, null, entry, sources, ReadHints.REMOTE, rowGroups, schema);
+    return new SetFile(
+        null,
+        footer,
+        null,
+        entry,
+        sources,
+        ReadHints.REMOTE,
+        rowGroups,
+        ReadStatistics.NOTHING,
+        schema);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {
@@ -93,11 +115,21 @@ record SetFile(
   static SetFile read(FooterReader reader, SourceEntry entry, SourceFactory sources)
       throws IOException {
     try (ByteSource bytes = sources.open(entry)) {
-      ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(bytes);
-      ParquetFooter footer = RowFooters.forRows(read, bytes);
+      CountedSource counted = new CountedSource(bytes);
+      ByteSource source = counted.orLocal();
+      ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(source);
+      ParquetFooter footer = RowFooters.forRows(read, source);
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
       return new SetFile(
-          null, footer, null, opened, sources, bytes.hints(), rowGroups(footer), null);
+          null,
+          footer,
+          null,
+          opened,
+          sources,
+          bytes.hints(),
+          rowGroups(footer),
+          ReadStatistics.ofFooters(counted.bytesRead(), counted.requests()),
+          null);
     }
   }
 

@@ -20,6 +20,7 @@ import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.variant.parquet.internal.event.ReadEvents;
 import io.arrowparquet.variant.parquet.internal.event.WatchedSource;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.variant.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
 import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
@@ -30,9 +31,9 @@ import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
+import io.arrowparquet.variant.parquet.internal.plan.RowGroupSequence;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
 import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
-import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
@@ -104,16 +105,15 @@ public final class ParquetArrowReader extends ArrowReader {
   private final List<Integer> allNodes;
   private final ByteSource owned;
 
-  /** Null for none. */
-  private final ReadListener listener;
+  /** Null where the footer was handed in. */
+  private final CountedSource footerSource;
 
-  private final String fileName;
   private final UseGuard guard;
-  private final List<Integer> rowGroups;
+  private final RowGroupSequence rowGroups;
+  private final boolean fetchesAhead;
   private final BatchRows batchRows;
   private final BatchFiller filler;
   private final ScanPlanner planner;
-  private int nextRowGroup;
 
   /** Of the row group that is being read; null before the first and after the last. */
   private RowGroupPlan plan;
@@ -122,30 +122,27 @@ public final class ParquetArrowReader extends ArrowReader {
   private long nextRow;
 
   private final List<FilterDiagnostic> filterDiagnostics;
-
-  /** Null for all rows. */
-  private final NarrowedFilter filter;
-
-  private long rowGroupsRead;
-  private long rowGroupsSkipped;
   private long rowsDecoded;
   private long rowsReturned;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
-  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
+  private volatile ReadStatistics statistics;
 
   private ParquetArrowReader(
       ByteSource bytes,
       boolean ownsBytes,
       ParquetFooter file,
+      CountedSource footerSource,
       ParquetReadOptions options,
       ColumnThreads threads,
       BufferAllocator allocator) {
     super(allocator);
     FlatFooter footer = file.footer();
-    this.listener = ReadEvents.listener(options.listener());
+    this.footerSource = footerSource;
+    ReadListener listener = ReadEvents.listener(options.listener());
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
+    NarrowedFilter filter;
     try {
       columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
       filter = NarrowedFilter.of(options, columns);
@@ -158,13 +155,18 @@ public final class ParquetArrowReader extends ArrowReader {
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     List<Operand> operands = filter == null ? List.of() : filter.operands();
     this.schema = schema(footer, columns, options);
-    this.rowGroups = rowGroups(footer, options);
+    List<Integer> chosen = rowGroups(footer, options);
+    // The rows before decide what a dynamic filter answers.
+    this.fetchesAhead =
+        options.prefetch()
+            && !bytes.hints().isLocal()
+            && options.dynamicFilter() == null
+            && chosen.size() > 1;
     this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
     this.batchRows = new BatchRows(footer, columns.nodes(), options);
     this.filler = new BatchFiller(schema, options, allocator);
     this.owned = ownsBytes ? bytes : null;
-    this.fileName = file.source();
-    this.guard = new UseGuard("the reader of " + fileName);
+    this.guard = new UseGuard("the reader of " + file.source());
     this.projection =
         filter == null && options.variantPaths().isEmpty()
             ? null
@@ -176,7 +178,13 @@ public final class ParquetArrowReader extends ArrowReader {
                 allocator);
     this.source =
         new RowGroupSource(
-            watched, file, assembler.columns(), assembler.lanes(), options, allocator);
+            watched,
+            file,
+            assembler.columns(),
+            assembler.lanes(),
+            options,
+            fetchesAhead,
+            allocator);
     PageIndexes indexes =
         new PageIndexes(
             file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
@@ -189,9 +197,11 @@ public final class ParquetArrowReader extends ArrowReader {
             options,
             indexes,
             new ChunkProbes(file, watched, options, allocator));
+    this.rowGroups = new RowGroupSequence(file.source(), chosen, filter, planner, source, listener);
     if (listener != null) {
-      listener.opened(fileName, file.fileLength(), footer.rowGroupCount());
+      listener.opened(file.source(), file.fileLength(), footer.rowGroupCount());
     }
+    this.statistics = currentStatistics();
   }
 
   private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
@@ -253,15 +263,13 @@ public final class ParquetArrowReader extends ArrowReader {
    */
   public static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
-    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
-    return open(bytes, footer, options, allocator, false);
+    return open(bytes, options, allocator, false);
   }
 
   private static ParquetArrowReader openOwned(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     try {
-      ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(bytes), bytes);
-      return open(bytes, footer, options, allocator, true);
+      return open(bytes, options, allocator, true);
     } catch (Throwable e) {
       try (bytes) {
         throw e;
@@ -271,24 +279,23 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Damage of the FlatBuffers footer in what is about the columns may be met here only. */
   private static ParquetArrowReader open(
-      ByteSource bytes,
-      ParquetFooter footer,
-      ParquetReadOptions options,
-      BufferAllocator allocator,
-      boolean ownsBytes)
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator, boolean ownsBytes)
       throws IOException {
+    CountedSource counted = new CountedSource(bytes);
+    ByteSource source = counted.orLocal();
+    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(source), source);
     try {
       return new ParquetArrowReader(
-          bytes, ownsBytes, footer, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, footer, counted, options, ColumnThreads.ONE, allocator);
     } catch (CorruptFooterException e) {
       if (options.strict()
           || footer.layout() == FooterLayout.THRIFT
           || footer.thriftLength() == 0) {
         throw e;
       }
-      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(bytes);
+      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(source);
       return new ParquetArrowReader(
-          bytes, ownsBytes, thrift, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, thrift, counted, options, ColumnThreads.ONE, allocator);
     }
   }
 
@@ -305,7 +312,8 @@ public final class ParquetArrowReader extends ArrowReader {
       ParquetFooter footer,
       ParquetReadOptions options,
       BufferAllocator allocator) {
-    return new ParquetArrowReader(bytes, false, footer, options, ColumnThreads.ONE, allocator);
+    return new ParquetArrowReader(
+        bytes, false, footer, null, options, ColumnThreads.ONE, allocator);
   }
 
   /**
@@ -329,7 +337,7 @@ public final class ParquetArrowReader extends ArrowReader {
       Executor executor,
       int threads) {
     ColumnThreads workers = new ColumnThreads(executor, threads);
-    return new ParquetArrowReader(bytes, false, footer, options, workers, allocator);
+    return new ParquetArrowReader(bytes, false, footer, null, options, workers, allocator);
   }
 
   /**
@@ -400,6 +408,8 @@ public final class ParquetArrowReader extends ArrowReader {
   private boolean load() throws IOException {
     boolean done = false;
     prepareLoadNextBatch();
+    // So that there are not two batches in memory.
+    getVectorSchemaRoot().clear();
     try {
       boolean loaded = filler.fill(getVectorSchemaRoot(), this::loadRows);
       done = true;
@@ -423,6 +433,9 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Decodes rows of the row group; how many of them are in the vectors now. */
   private int decode(VectorSchemaRoot root) throws IOException {
+    if (fetchesAhead) {
+      rowGroups.fetchAhead();
+    }
     RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
     int returned = load(rows, root);
     rowsDecoded += rows.rows();
@@ -436,44 +449,18 @@ public final class ParquetArrowReader extends ArrowReader {
 
   /** Goes on with the next row group that has rows to read; false if there is none. */
   private boolean startRowGroup() throws IOException {
-    if (nextRowGroup == 0) {
-      source.requireFooterOfFile();
+    RowGroupSequence.Opened next = rowGroups.open();
+    if (next == null) {
+      return false;
     }
-    while (nextRowGroup < rowGroups.size()) {
-      int rowGroup = rowGroups.get(nextRowGroup++);
-      BoundPredicate condition = nextCondition();
-      RowGroupPlan next = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);
-      if (listener != null && !next.ranges().isAll(next.rows())) {
-        long skipped = next.rows() - next.ranges().rows();
-        listener.skipped(fileName, rowGroup, skipped, next.rows());
-      }
-      if (next.ranges().isEmpty()) {
-        rowGroupsSkipped++;
-        continue;
-      }
-      rowGroupsRead++;
-      if (projection != null) {
-        projection.filterBy(condition);
-      }
-      assembler.startRowGroup(
-          source.open(next, planner.probes().kept()).stream()
-              .map(chunk -> chunk.watchedBy(listener))
-              .toList());
-      plan = next;
-      batchRows.startRowGroup(plan);
-      nextRow = 0;
-      return true;
+    if (projection != null) {
+      projection.filterBy(next.condition());
     }
-    return false;
-  }
-
-  /** That of the row group's rows; null for all. */
-  private BoundPredicate nextCondition() {
-    try {
-      return filter == null ? null : filter.next();
-    } catch (UnsupportedColumnException e) {
-      throw e.in(fileName);
-    }
+    assembler.startRowGroup(next.chunks());
+    plan = next.plan();
+    batchRows.startRowGroup(plan);
+    nextRow = 0;
+    return true;
   }
 
   private void endRowGroup() {
@@ -508,8 +495,8 @@ public final class ParquetArrowReader extends ArrowReader {
 
   private ReadStatistics currentStatistics() {
     return new ReadStatistics(
-        rowGroupsRead,
-        rowGroupsSkipped,
+        rowGroups.read(),
+        rowGroups.skipped(),
         planner.probes().skippedByBloomFilters(),
         planner.probes().skippedByDictionaries(),
         source.chunksRead(),
@@ -524,6 +511,8 @@ public final class ParquetArrowReader extends ArrowReader {
         planner.bytesRead(),
         planner.probes().bytesRead(),
         source.requests() + planner.requests() + planner.probes().requests(),
+        footerSource == null ? 0 : footerSource.bytesRead(),
+        footerSource == null ? 0 : footerSource.requests(),
         source.codecs());
   }
 

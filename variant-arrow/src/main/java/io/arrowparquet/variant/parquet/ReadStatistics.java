@@ -31,6 +31,9 @@ import java.util.Map;
  *     gaps included
  * @param requests made to the source for pages, page indexes, Bloom filters and dictionaries; reads
  *     of a local file too
+ * @param footerBytesRead bytes of footers asked for from files elsewhere, so far as the reader
+ *     reads them itself; of a set see {@code ParquetFileSet.statistics}. Local ones are not counted
+ * @param footerRequests made for those; not in {@code requests}
  * @param codecs the library that decompressed, for each codec of the pages read: {@code
  *     snappy-java}, {@code zstd-jni}, {@code aircompressor} and others; cannot be changed
  */
@@ -51,11 +54,19 @@ public record ReadStatistics(
     long indexBytesRead,
     long probeBytesRead,
     long requests,
+    long footerBytesRead,
+    long footerRequests,
     Map<CompressionCodec, String> codecs) {
 
   /** Of a reader that has read nothing. */
   public static final ReadStatistics NOTHING =
-      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+
+  /** Of a reader that has read footers alone. */
+  public static ReadStatistics ofFooters(long bytes, long requests) {
+    return new ReadStatistics(
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes, requests, Map.of());
+  }
 
   /** Copies the map. */
   public ReadStatistics {
@@ -84,6 +95,8 @@ public record ReadStatistics(
         indexBytesRead + other.indexBytesRead,
         probeBytesRead + other.probeBytesRead,
         requests + other.requests,
+        footerBytesRead + other.footerBytesRead,
+        footerRequests + other.footerRequests,
         all);
   }
 }

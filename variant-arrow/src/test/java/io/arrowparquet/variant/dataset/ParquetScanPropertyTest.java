@@ -35,6 +35,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -73,7 +74,7 @@ class ParquetScanPropertyTest {
     Files.delete(folder);
   }
 
-  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 80, shrinking = ShrinkingMode.OFF)
   void rows_are_those_of_the_plain_reader(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     ParquetReadOptions read = readOptions(random);
@@ -84,6 +85,7 @@ class ParquetScanPropertyTest {
                 .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
                 .withBatchBytes(BYTES[random.nextInt(BYTES.length)])
                 .withFetchBytes(BYTES[random.nextInt(BYTES.length)])
+                .withPrefetch(random.nextInt(4) > 0)
                 .withFilledBatches(random.nextBoolean()),
             1 + random.nextInt(4),
             BYTES[random.nextInt(BYTES.length)],
@@ -92,7 +94,8 @@ class ParquetScanPropertyTest {
     Executor executor = executor(random);
     List<Path> paths = random.nextInt(3) == 0 ? wideFiles : files;
     ParquetFileSet plainSet = ParquetFileSet.open(paths);
-    ParquetFileSet set = open(paths, executor, random);
+    RemoteFile.Line line = random.nextBoolean() ? null : line(random);
+    ParquetFileSet set = open(paths, line, executor);
     List<ParquetFragment> fragments = new ArrayList<>(set.fragments());
     if (random.nextInt(3) == 0) {
       fragments.removeIf(fragment -> random.nextInt(3) > 0);
@@ -104,22 +107,18 @@ class ParquetScanPropertyTest {
         expected = JsonTable.read(reader, allocator);
       }
       List<String> found = new ArrayList<>();
-      try (ParquetScan scan = set.scan(fragments, options, executor, allocator)) {
-        assertThat(scan.schema()).isEqualTo(set.schema(read));
-        if (random.nextBoolean()) {
-          found.addAll(ScanFiles.rows(scan, allocator));
-        } else {
-          try (ArrowReader reader = scan.reader()) {
-            found.addAll(JsonTable.read(reader, allocator));
-          }
-        }
-        ReadStatistics statistics = scan.statistics();
-        assertThat(statistics.rowsReturned()).isEqualTo(expected.size());
-        long bytes =
-            statistics.bytesRead() + statistics.indexBytesRead() + statistics.probeBytesRead();
-        assertThat(statistics.requests() > 0).isEqualTo(bytes > 0);
+      ReadStatistics statistics;
+      boolean ordered = true;
+      if (random.nextInt(3) == 0) {
+        statistics = read(set, fragments, options.read(), found, allocator);
+      } else {
+        ordered = options.ordered();
+        boolean asReader = random.nextBoolean();
+        statistics = scan(set, fragments, options, executor, asReader, found, allocator);
       }
-      if (!options.ordered()) {
+      assertThat(statistics.rowsReturned()).isEqualTo(expected.size());
+      requireCounted(set.statistics(), statistics, line);
+      if (!ordered) {
         Collections.sort(found);
         Collections.sort(expected);
       }
@@ -127,15 +126,68 @@ class ParquetScanPropertyTest {
     }
   }
 
-  /** Local files, or the same read as files elsewhere, in requests and pieces of any size. */
-  private static ParquetFileSet open(List<Path> paths, Executor executor, Random random)
+  /** By one thread, which has row groups of files elsewhere fetched ahead. */
+  private static ReadStatistics read(
+      ParquetFileSet set,
+      List<ParquetFragment> fragments,
+      ParquetReadOptions options,
+      List<String> found,
+      BufferAllocator allocator)
       throws IOException {
-    if (random.nextBoolean()) {
-      return ParquetFileSet.open(paths, executor);
+    try (FileSetReader reader = set.read(fragments, options, allocator)) {
+      found.addAll(JsonTable.read(reader, allocator));
+      return reader.statistics();
     }
+  }
+
+  private static ReadStatistics scan(
+      ParquetFileSet set,
+      List<ParquetFragment> fragments,
+      ScanOptions options,
+      Executor executor,
+      boolean asReader,
+      List<String> found,
+      BufferAllocator allocator)
+      throws IOException {
+    try (ParquetScan scan = set.scan(fragments, options, executor, allocator)) {
+      assertThat(scan.schema()).isEqualTo(set.schema(options.read()));
+      if (asReader) {
+        try (ArrowReader reader = scan.reader()) {
+          found.addAll(JsonTable.read(reader, allocator));
+        }
+      } else {
+        found.addAll(ScanFiles.rows(scan, allocator));
+      }
+      return scan.statistics();
+    }
+  }
+
+  /** Each request to a file elsewhere, and each byte asked for, is in the statistics. */
+  private static void requireCounted(
+      ReadStatistics opening, ReadStatistics reading, RemoteFile.Line line) {
+    long bytes = reading.bytesRead() + reading.indexBytesRead() + reading.probeBytesRead();
+    assertThat(reading.requests() > 0).isEqualTo(bytes > 0);
+    if (line == null || line.hints().isLocal()) {
+      assertThat(opening).isEqualTo(ReadStatistics.NOTHING);
+    } else {
+      assertThat(opening.footerRequests() + reading.requests()).isEqualTo(line.requests());
+      assertThat(opening.footerBytesRead() + bytes).isEqualTo(line.bytes());
+    }
+  }
+
+  /** Requests and pieces of any size. */
+  private static RemoteFile.Line line(Random random) {
     Duration latency = random.nextInt(3) == 0 ? Duration.ZERO : Duration.ofMillis(1);
     ReadHints hints = new ReadHints(latency, 1, 1 + random.nextInt(1_000), 1 + random.nextInt(9));
-    RemoteFile.Line line = RemoteFile.Line.fast(hints);
+    return RemoteFile.Line.fast(hints);
+  }
+
+  /** Files by path, or the same by URI, which may be read as files elsewhere. */
+  private static ParquetFileSet open(List<Path> paths, RemoteFile.Line line, Executor executor)
+      throws IOException {
+    if (line == null) {
+      return ParquetFileSet.open(paths, executor);
+    }
     List<URI> uris = paths.stream().map(Path::toUri).toList();
     return ParquetFileSet.open(uris, uri -> new RemoteFile(Path.of(uri), line), executor);
   }

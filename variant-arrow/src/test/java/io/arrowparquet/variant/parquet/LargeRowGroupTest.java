@@ -134,6 +134,22 @@ class LargeRowGroupTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
+  void a_few_rows_need_few_bytes_and_requests(boolean local) throws IOException {
+    RemoteFile.Line line = line(local);
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withBatchSize(10).withFetchBytes(1).withPrefetch(false);
+    try (ByteSource source = open(line);
+        ParquetArrowReader reader = ParquetArrowReader.open(source, options, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(10);
+    }
+    // Pages have 256 KiB, and each column of this file has a tenth of those of 420 MB.
+    assertThat(line.bytes()).isLessThan(Files.size(file) * 5 / 100);
+    assertThat(line.requests()).isLessThan(30);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   void batches_are_those_of_a_row_group_that_is_fetched_whole(boolean local) throws IOException {
     ParquetReadOptions whole = ParquetReadOptions.ALL.withFetchBytes(1L << 40);
     requireSame(whole, whole.withFetchBytes(FETCH_BYTES), local);

@@ -64,7 +64,10 @@ class RandomFilePropertyTest {
     Duration latency = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(1);
     ReadHints hints = new ReadHints(latency, 1, 1 + random.nextInt(400), 5);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withBatchSize(batchSize).withFetchBytes(1 + random.nextInt(1000));
+        ParquetReadOptions.ALL
+            .withBatchSize(batchSize)
+            .withFetchBytes(1 + random.nextInt(random.nextBoolean() ? 1_000 : 50_000))
+            .withPrefetch(random.nextInt(4) > 0);
     try (RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints))) {
       return VectorEntries.read(source, options, allocator);
     }

@@ -145,7 +145,7 @@ public @Command(
       options = options.withFilter(filter(set, options));
     }
     try (BufferAllocator allocator = new RootAllocator();
-        FileSetReader reader = set.read(options, allocator)) {
+        FileSetReader reader = set.read(limited(options), allocator)) {
       if (output == null) {
         JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
         forEach(set, reader, rows::printObjects);
@@ -155,10 +155,18 @@ public @Command(
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
       warnOfFilter(reader);
       if (stats) {
-        ScanStatistics.print(reader.statistics(), spec.commandLine().getErr());
+        ScanStatistics.print(
+            set.statistics().plus(reader.statistics()), spec.commandLine().getErr());
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** For few rows, no more of their row group than the smallest pieces have. */
+  private ParquetReadOptions limited(ParquetReadOptions options) {
+    return limit >= options.batchSize()
+        ? options
+        : options.withBatchSize((int) Math.max(1, limit)).withFetchBytes(1).withPrefetch(false);
   }
 
   private ParquetFileSet open(ParquetFiles files) throws IOException {

@@ -30,12 +30,11 @@ final class ScanStatistics {
         "rows: %d decoded, of %d of them the filter's columns only; %d returned%n",
         statistics.rowsDecoded(), statistics.rowsRefusedEarly(), statistics.rowsReturned());
     out.printf(
-        "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries; %d"
-            + " requests%n",
-        statistics.bytesRead(),
-        statistics.indexBytesRead(),
-        statistics.probeBytesRead(),
-        statistics.requests());
+        "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries%n",
+        statistics.bytesRead(), statistics.indexBytesRead(), statistics.probeBytesRead());
+    out.printf(
+        "requests: %d for rows; to other than local files %d for footers, of %d bytes%n",
+        statistics.requests(), statistics.footerRequests(), statistics.footerBytesRead());
     statistics.codecs().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(codec -> out.printf("codec: %s by %s%n", codec.getKey(), codec.getValue()));

@@ -27,8 +27,14 @@ import org.apache.arrow.vector.types.TimeUnit;
  * @param fetchBytes about how many bytes of a row group's pages are held as they are in the file,
  *     at least 1. A row group that has no more is fetched as a whole. Of a larger one, column
  *     chunks are read in pieces, which are freed as their pages are decoded; those of a remote file
- *     are fetched ahead. Each column chunk takes a piece of at least 64 KiB, of a remote file two
- *     of 256 KiB, and as much as its longest page
+ *     are fetched ahead. Each column chunk takes a piece of at least 32 KiB, of a remote file two
+ *     of 128 KiB, and as much as its longest page: with hundreds of columns of a remote file, more
+ *     bytes make larger pieces and so fewer requests
+ * @param prefetch whether, of a remote file, the next row group is fetched while one is decoded: as
+ *     soon as its pages, or the first pieces of them, fit into {@code fetchBytes} beside what is
+ *     held. A row group of more than half of {@code fetchBytes} is read in pieces then. Not done
+ *     with a dynamic filter, which is asked when the rows before have been read. Scans of sets by
+ *     several threads fetch ahead as {@link ScanOptions#prefetch} says
  * @param filledBatches whether small batches are joined, across row groups and files, until they
  *     have half of {@code batchSize} or {@code batchBytes}, or the next one does not fit in. If
  *     not, a batch has rows of one row group only and comes as soon as it is decoded. Batches with
@@ -66,6 +72,7 @@ public record ParquetReadOptions(
     int batchSize,
     long batchBytes,
     long fetchBytes,
+    boolean prefetch,
     boolean filledBatches,
     Set<String> variantColumns,
     boolean skipping,
@@ -101,6 +108,7 @@ public record ParquetReadOptions(
           DEFAULT_BATCH_SIZE,
           DEFAULT_BATCH_BYTES,
           DEFAULT_FETCH_BYTES,
+          true,
           true,
           Set.of(),
           true,
@@ -174,6 +182,11 @@ public record ParquetReadOptions(
   /** Holds about this many bytes of a row group's pages at most. */
   public ParquetReadOptions withFetchBytes(long bytes) {
     return with(copy -> copy.fetchBytes = bytes);
+  }
+
+  /** Fetches row groups of remote files ahead, or not. */
+  public ParquetReadOptions withPrefetch(boolean ahead) {
+    return with(copy -> copy.prefetch = ahead);
   }
 
   /** Joins small batches, or gives them as they are decoded. */
@@ -252,6 +265,7 @@ public record ParquetReadOptions(
     private int batchSize;
     private long batchBytes;
     private long fetchBytes;
+    private boolean prefetch;
     private boolean filledBatches;
     private Set<String> variantColumns;
     private boolean skipping;
@@ -273,6 +287,7 @@ public record ParquetReadOptions(
       batchSize = from.batchSize;
       batchBytes = from.batchBytes;
       fetchBytes = from.fetchBytes;
+      prefetch = from.prefetch;
       filledBatches = from.filledBatches;
       variantColumns = from.variantColumns;
       skipping = from.skipping;
@@ -296,6 +311,7 @@ public record ParquetReadOptions(
           batchSize,
           batchBytes,
           fetchBytes,
+          prefetch,
           filledBatches,
           variantColumns,
           skipping,

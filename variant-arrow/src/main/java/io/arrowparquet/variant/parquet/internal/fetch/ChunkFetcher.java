@@ -13,13 +13,12 @@ import org.apache.arrow.memory.BufferAllocator;
  * are read one after the other; the requests of all remote runs are under way at once, within the
  * limits of {@link RemoteReads}. Of large chunks only a window is in memory.
  *
- * <p>Threads: one at a time, but windows may be used by one thread each.
+ * <p>Threads: one at a time, but the inputs of chunks may be used by one thread each.
  */
 public final class ChunkFetcher implements AutoCloseable {
   private final ReadHints hints;
   private final long gap;
   private final RangeReads reads;
-  private final List<ChunkWindow> started = new ArrayList<>();
 
   /** Reads from {@code source} into memory of {@code allocator}. */
   public ChunkFetcher(ByteSource source, BufferAllocator allocator) {
@@ -47,34 +46,23 @@ public final class ChunkFetcher implements AutoCloseable {
     return reads.requests();
   }
 
+  /** Bytes of ranges that are in memory or under way, those given up included. */
+  public long bytesHeld() {
+    return reads.bytesHeld();
+  }
+
   /**
-   * Begins to read a chunk by a window; {@link #startWindows} goes on with it.
+   * Chunks of a row group; nothing is read of them yet.
    *
-   * @param parts at least one, ascending and not overlapping
+   * @param chunks for each its parts, ascending and not overlapping; null where none is read
+   * @param size of the windows that large chunks have; null if none has
    * @return to be closed by the caller before this
    */
-  public ChunkInput window(List<ChunkRange> parts, WindowSize size) {
-    ChunkWindow window = new ChunkWindow(reads, parts, size, gap);
-    started.add(window);
-    return window;
+  public ChunkInputs open(List<List<ChunkRange>> chunks, WindowSize size) {
+    return new ChunkInputs(reads, hints.isLocal(), gap, chunks, size);
   }
 
-  /** Asks for the first pieces of new windows. */
-  public void startWindows() {
-    started.forEach(ChunkWindow::start);
-  }
-
-  /** Waits for the first piece of each new window, if the source is local. */
-  public void awaitLocalWindows() throws IOException {
-    if (hints.isLocal()) {
-      for (ChunkWindow window : started) {
-        window.awaitFirst();
-      }
-    }
-    started.clear();
-  }
-
-  /** Waits until nothing is written to memory that was given up; when all windows are closed. */
+  /** Waits until nothing is written to memory that was given up; when all ranges are closed. */
   @Override
   public void close() {
     reads.close();

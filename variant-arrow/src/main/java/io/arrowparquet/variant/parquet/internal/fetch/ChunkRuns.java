@@ -9,12 +9,17 @@ import java.util.List;
 
 /**
  * Ranges that are read in runs: those that touch, or whose gap costs less than a request, are one
- * read. Remote runs are all under way together; a local one is read when it is waited for. Owns the
- * runs until it is closed. Threads may share one.
+ * read. As the requests of all runs are under way together, and what is read of gaps delays the
+ * others, a larger gap has to be smaller than the ranges around it, too. Remote runs are all under
+ * way together; a local one is read when it is waited for. Owns the runs until it is closed.
+ * Threads may share one.
  */
 public final class ChunkRuns implements AutoCloseable {
   /** A run ends here, so that no single buffer grows with the whole row group. */
   static final long MAX_RUN = 64L * 1024 * 1024;
+
+  /** Gaps that are read whatever is around them: a request is more work. */
+  private static final long SMALL_GAP = 64 << 10;
 
   private final List<ChunkRange> ranges;
   private final List<RangeRead> runs = new ArrayList<>();
@@ -44,13 +49,17 @@ public final class ChunkRuns implements AutoCloseable {
     for (int from = 0; from < order.length; ) {
       long start = ranges.get(order[from]).offset();
       long end = ranges.get(order[from]).end();
+      long wanted = end - start;
       int to = from + 1;
       while (to < order.length) {
         ChunkRange next = ranges.get(order[to]);
         long newEnd = Math.max(end, next.end());
-        if (next.offset() - end > gap || newEnd - start > MAX_RUN) {
+        long between = next.offset() - end;
+        boolean isWorthIt = between <= SMALL_GAP || between <= wanted + next.length();
+        if (between > gap || !isWorthIt || newEnd - start > MAX_RUN) {
           break;
         }
+        wanted += newEnd - end - Math.max(0, between);
         end = newEnd;
         to++;
       }

@@ -54,9 +54,9 @@ final class ChunkWindow implements ChunkInput {
     this.nextStart = parts.get(0).offset();
   }
 
-  /** Asks for the first pieces. */
-  void start() {
-    while (pieces.size() < size.pieces() && nextPart < parts.size()) {
+  /** Asks for the first pieces, this many at most. */
+  void start(int most) {
+    while (pieces.size() < Math.min(most, size.pieces()) && nextPart < parts.size()) {
       pieces.add(next());
     }
   }
@@ -111,7 +111,7 @@ final class ChunkWindow implements ChunkInput {
       pieces.remove().close();
     }
     passTo(offset);
-    start();
+    start(size.pieces());
     // Addresses are counted from the first piece: one before it would be in other memory.
     if (length > 0 && (pieces.isEmpty() || offset < pieces.element().base())) {
       throw new CorruptPageException(
@@ -182,6 +182,8 @@ final class ChunkWindow implements ChunkInput {
       }
     }
     passTo(end);
+    // What follows the page is under way while it is decoded.
+    start(size.pieces());
   }
 
   @Override

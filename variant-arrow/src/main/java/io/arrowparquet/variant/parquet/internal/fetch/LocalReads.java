@@ -41,6 +41,7 @@ final class LocalReads extends RangeReads {
         long size = end() - start();
         if (buffer == null) {
           buffer = allocator.buffer(room() + size + spare);
+          hold(buffer);
         }
         for (long at = 0; at < size; ) {
           int length = (int) Math.min(MOST_AT_ONCE, size - at);
@@ -56,7 +57,7 @@ final class LocalReads extends RangeReads {
     @Override
     public void close() {
       if (buffer != null) {
-        buffer.close();
+        free(buffer);
         buffer = null;
       }
     }

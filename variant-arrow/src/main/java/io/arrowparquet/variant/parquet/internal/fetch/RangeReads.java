@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.fetch;
 
 import io.arrowparquet.footer.ByteSource;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -12,6 +13,7 @@ import org.apache.arrow.memory.BufferAllocator;
 abstract class RangeReads implements AutoCloseable {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong held = new AtomicLong();
 
   /** Reads ranges on demand if the source is local, otherwise several at once. */
   static RangeReads of(ByteSource source, BufferAllocator allocator) {
@@ -37,6 +39,22 @@ abstract class RangeReads implements AutoCloseable {
   /** Requests made so far. */
   final long requests() {
     return requests.get();
+  }
+
+  /** Bytes of buffers that are not freed yet. */
+  final long bytesHeld() {
+    return held.get();
+  }
+
+  /** Counts a buffer that was made. */
+  final void hold(ArrowBuf buffer) {
+    held.addAndGet(buffer.capacity());
+  }
+
+  /** Frees a buffer of {@link #hold}. */
+  final void free(ArrowBuf buffer) {
+    held.addAndGet(-buffer.capacity());
+    buffer.close();
   }
 
   /** Counts a request. */

@@ -73,6 +73,7 @@ final class RemoteReads extends RangeReads {
   @Override
   RangeRead start(long start, long end, int room, int spare) {
     ArrowBuf buffer = allocator.buffer(room + (end - start) + spare);
+    hold(buffer);
     RemoteRead range = new RemoteRead(start, end, room, buffer);
     synchronized (this) {
       waiting.addAll(range.requests);
@@ -203,7 +204,7 @@ final class RemoteReads extends RangeReads {
       RemoteRead range = all.next();
       if (!range.isUnderWay()) {
         all.remove();
-        range.buffer.close();
+        free(range.buffer);
       }
     }
   }

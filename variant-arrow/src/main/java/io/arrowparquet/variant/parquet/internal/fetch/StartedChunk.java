@@ -8,7 +8,7 @@ public final class StartedChunk implements ChunkInput {
   private final ChunkBytes start;
   private final ChunkInput rest;
 
-  /** {@code start} is borrowed; {@code rest}, which has what follows, is taken over. */
+  /** Both are borrowed; {@code rest} has what follows. */
   public StartedChunk(ChunkBytes start, ChunkInput rest) {
     this.start = start;
     this.rest = rest;
@@ -42,8 +42,7 @@ public final class StartedChunk implements ChunkInput {
     return rest.isWhole();
   }
 
+  /** Closes neither. */
   @Override
-  public void close() {
-    rest.close();
-  }
+  public void close() {}
 }

@@ -19,12 +19,14 @@ public record WindowSize(int bytes, int pieces) {
   /** A piece of a local file: larger ones are no faster, as they leave the processor's caches. */
   private static final int MOST_LOCAL = 512 << 10;
 
-  private static final int LEAST_LOCAL = 64 << 10;
+  private static final int LEAST_LOCAL = 32 << 10;
 
   /** A piece of a remote file: many chunks' pieces are under way together. */
   private static final int MOST_REMOTE = 4 << 20;
 
-  private static final int LEAST_REMOTE = 256 << 10;
+  /** Two of these have a page of the usual 20 000 rows, which so is not waited for. */
+  private static final int LEAST_REMOTE = 128 << 10;
+
   private static final int MOST_PIECES = 16;
 
   /**
@@ -40,6 +42,14 @@ public record WindowSize(int bytes, int pieces) {
     }
     int bytes = bytes(share / 2, LEAST_REMOTE, MOST_REMOTE, hints);
     return new WindowSize(bytes, (int) Math.max(2, Math.min(MOST_PIECES, share / bytes)));
+  }
+
+  /**
+   * Bytes of the largest chunk that has no window: one of the least pieces, which would all be
+   * under way at once, takes less memory as a whole.
+   */
+  long mostWhole() {
+    return bytes <= LEAST_REMOTE ? (long) bytes * pieces : bytes;
   }
 
   private static int bytes(long share, int least, int most, ReadHints hints) {

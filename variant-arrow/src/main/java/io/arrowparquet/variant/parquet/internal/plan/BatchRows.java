@@ -105,7 +105,17 @@ public final class BatchRows {
     if (!isSure && measured == 0) {
       most = Math.min(most, PROBED_ROWS);
     }
-    return (int) Math.max(1, Math.min(most, Math.min(fitting, OFFSET_BYTES / longest)));
+    double rows = Math.min(fitting, OFFSET_BYTES / longest);
+    return rows >= most ? most : rounded((int) Math.max(1, rows));
+  }
+
+  /**
+   * A few rows more than a power of two would double buffers, whose sizes allocators round up to
+   * one.
+   */
+  private static int rounded(int rows) {
+    int power = Integer.highestOneBit(rows);
+    return rows - power < power / 4 ? power : rows;
   }
 
   /** Takes note of a batch, of which all columns were decoded or their bytes are known. */

@@ -16,10 +16,9 @@ import io.arrowparquet.variant.parquet.internal.column.ColumnPlace;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.variant.parquet.internal.fetch.ChunkInputs;
 import io.arrowparquet.variant.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkRuns;
 import io.arrowparquet.variant.parquet.internal.fetch.StartedChunk;
-import io.arrowparquet.variant.parquet.internal.fetch.WholeChunk;
 import io.arrowparquet.variant.parquet.internal.fetch.WindowSize;
 import io.arrowparquet.variant.parquet.internal.page.PageLimits;
 import io.arrowparquet.variant.parquet.internal.page.PageReader;
@@ -28,12 +27,12 @@ import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
@@ -52,15 +51,16 @@ public final class RowGroupSource implements AutoCloseable {
   private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
-  private final List<ChunkInput> openInputs = new ArrayList<>();
-
-  /** Dictionary pages that were taken over. */
-  private final List<ChunkBytes> openStarts = new ArrayList<>();
-
   private final long fetchBytes;
 
-  /** Of chunks that are read whole; null before the first row group. */
-  private ChunkRuns runs;
+  /** Row groups of more bytes are read in pieces. */
+  private final long wholeBytes;
+
+  /** Null before the first row group. */
+  private Fetch current;
+
+  /** Of the row group after it, if that is being fetched; null otherwise. */
+  private Fetch ahead;
 
   private long chunksRead;
   private long chunksAbsent;
@@ -72,6 +72,7 @@ public final class RowGroupSource implements AutoCloseable {
    * A source of pages.
    *
    * @param columns whose pages are read, in the order of {@code lanes}
+   * @param fetchesAhead whether {@link #fetchAhead} is going to be called
    */
   public RowGroupSource(
       ByteSource bytes,
@@ -79,12 +80,15 @@ public final class RowGroupSource implements AutoCloseable {
       List<Integer> columns,
       ColumnLanes lanes,
       ParquetReadOptions options,
+      boolean fetchesAhead,
       BufferAllocator allocator) {
     this.bytes = bytes;
     this.file = file;
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.fetchBytes = options.fetchBytes();
+    // A row group of more than half the bytes leaves room for the next as its pieces are freed.
+    this.wholeBytes = fetchesAhead ? fetchBytes / 2 : fetchBytes;
     this.lanes = lanes;
     PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
     for (int lane = 0; lane < lanes.count(); lane++) {
@@ -138,18 +142,19 @@ public final class RowGroupSource implements AutoCloseable {
    *
    * @param parts of the file, ascending
    * @param firstRows for each the row its data page begins with, or -1
+   * @param pagesSkipped data pages that are not among them
    * @param whole whether that is all of the chunk
    * @param start the first part, which was fetched before; null if none was
    */
   private record Wanted(
-      List<ChunkRange> parts, List<Long> firstRows, boolean whole, ChunkBytes start) {
+      List<ChunkRange> parts,
+      List<Long> firstRows,
+      int pagesSkipped,
+      boolean whole,
+      ChunkBytes start) {
     /** The parts to fetch. */
     List<ChunkRange> missing() {
       return start == null ? parts : parts.subList(1, parts.size());
-    }
-
-    long bytes() {
-      return missing().stream().mapToLong(ChunkRange::length).sum();
     }
 
     long[] rows() {
@@ -158,38 +163,112 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
+   * What is read of one row group.
+   *
+   * @param wanted for each leaf; null where nothing is read
+   */
+  private record Fetch(List<Wanted> wanted, ChunkInputs inputs) implements AutoCloseable {
+    ChunkInput input(int leaf) {
+      ChunkBytes start = wanted.get(leaf).start();
+      ChunkInput missing = inputs.get(leaf);
+      return start == null ? missing : new StartedChunk(start, missing);
+    }
+
+    @Override
+    public void close() {
+      inputs.close();
+      closeStarts(wanted);
+    }
+  }
+
+  private static void closeStarts(List<Wanted> wanted) {
+    for (Wanted chunk : wanted) {
+      if (chunk != null && chunk.start() != null) {
+        chunk.start().close();
+      }
+    }
+  }
+
+  /**
+   * Asks for the row group after the one that is being read, if that fits into the bytes that the
+   * options allow beside what is held of this one: all of it, or of large chunks the first pieces.
+   * Called again, it looks again. Without memory for it nothing is asked for; any other failure is
+   * that of {@link #open}, which has to be called with the same plan.
+   *
+   * @param kept dictionaries that were fetched to make the plan; those of its chunks are taken
+   */
+  public void fetchAhead(RowGroupPlan plan, KeptDictionaries kept) {
+    if (ahead == null) {
+      ahead = prepare(plan, kept);
+    }
+    if (ahead.inputs().isStarted()
+        || fetcher.bytesHeld() + ahead.inputs().firstBytes() > fetchBytes) {
+      return;
+    }
+    try {
+      ahead.inputs().startFirst();
+    } catch (OutOfMemoryException e) {
+      // It may be there when the row group before is freed.
+      ahead.close();
+      ahead = null;
+    }
+  }
+
+  private Fetch prepare(RowGroupPlan plan, KeptDictionaries kept) {
+    List<Wanted> wanted = new ArrayList<>();
+    try {
+      for (int leaf = 0; leaf < columns.size(); leaf++) {
+        wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
+      }
+      return prepare(wanted);
+    } catch (Throwable e) {
+      closeStarts(wanted);
+      throw e;
+    }
+  }
+
+  private Fetch prepare(List<Wanted> wanted) {
+    List<List<ChunkRange>> parts = new ArrayList<>();
+    wanted.forEach(chunk -> parts.add(chunk == null ? null : chunk.missing()));
+    List<List<ChunkRange>> present = parts.stream().filter(Objects::nonNull).toList();
+    boolean isLarge = present.stream().mapToLong(ChunkInputs::bytes).sum() > wholeBytes;
+    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
+    return new Fetch(wanted, fetcher.open(parts, size));
+  }
+
+  /**
    * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
    * row group before are freed. What is remote is under way when this returns, and waited for when
    * it is decoded.
    *
-   * @param kept dictionaries that were fetched to make the plan; those of its chunks are taken
+   * @param kept as for {@link #fetchAhead}
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan, KeptDictionaries kept) throws IOException {
     closeRowGroup();
-    List<Wanted> wanted = new ArrayList<>();
-    for (int leaf = 0; leaf < columns.size(); leaf++) {
-      wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
-    }
-    List<ChunkInput> inputs = fetch(wanted);
+    current = ahead == null ? prepare(plan, kept) : ahead;
+    ahead = null;
+    current.inputs().start();
+    current.inputs().awaitLocal();
     List<ColumnChunkPages> pages = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
       int column = columns.get(leaf);
       int rowGroup = plan.rowGroup();
       ColumnPlace place =
           new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
-      Wanted chunk = wanted.get(leaf);
+      Wanted chunk = current.wanted().get(leaf);
       if (chunk == null) {
         chunksAbsent++;
         pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
         continue;
       }
       chunksRead++;
+      pagesSkipped += chunk.pagesSkipped();
       long values = file.footer().chunk(rowGroup, column).numValues();
       PageReader reader =
           pageReaders
               .get(lanes.lane(leaf))
               .open(
-                  inputs.get(leaf),
+                  current.input(leaf),
                   chunk.parts(),
                   chunk.rows(),
                   places.place(rowGroup, column).codec());
@@ -202,60 +281,22 @@ public final class RowGroupSource implements AutoCloseable {
     return pages;
   }
 
-  /** The bytes of each chunk, of those that are wanted. */
-  private List<ChunkInput> fetch(List<Wanted> wanted) throws IOException {
-    List<Wanted> present = wanted.stream().filter(Objects::nonNull).toList();
-    boolean isLarge = present.stream().mapToLong(Wanted::bytes).sum() > fetchBytes;
-    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
-    ChunkInput[] inputs = new ChunkInput[wanted.size()];
-    List<ChunkRange> ranges = new ArrayList<>();
-    for (int leaf = 0; leaf < inputs.length; leaf++) {
-      Wanted chunk = wanted.get(leaf);
-      if (chunk != null && isLarge && chunk.bytes() > size.bytes()) {
-        inputs[leaf] = opened(chunk, fetcher.window(chunk.missing(), size));
-      } else if (chunk != null) {
-        ranges.addAll(chunk.missing());
-      }
-    }
-    fetcher.startWindows();
-    runs = fetcher.start(ranges);
-    int next = 0;
-    for (int leaf = 0; leaf < inputs.length; leaf++) {
-      if (wanted.get(leaf) != null && inputs[leaf] == null) {
-        int from = next;
-        next += wanted.get(leaf).missing().size();
-        inputs[leaf] = opened(wanted.get(leaf), new WholeChunk(runs, from, next));
-      }
-    }
-    if (fetcher.hints().isLocal()) {
-      runs.awaitAll();
-    }
-    fetcher.awaitLocalWindows();
-    return Arrays.asList(inputs);
-  }
-
-  /** Notes an input to be closed. */
-  private ChunkInput opened(Wanted chunk, ChunkInput missing) {
-    ChunkInput input = chunk.start() == null ? missing : new StartedChunk(chunk.start(), missing);
-    openInputs.add(input);
-    return input;
-  }
-
   /** The parts of a chunk that a plan asks for. */
   private Wanted want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
     int column = columns.get(leaf);
     ChunkRange whole = range(places.place(plan.rowGroup(), column));
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
-      return wantWhole(whole, take(plan, column, whole, kept));
+      return wantWhole(whole, kept.take(plan.rowGroup(), column, whole));
     }
     List<ChunkRange> parts = new ArrayList<>();
     List<Long> firstRows = new ArrayList<>();
+    int skipped = 0;
     long dictionary = locations.get(0).offset() - whole.offset();
     ChunkBytes start = null;
     if (dictionary > 0) {
       ChunkRange before = new ChunkRange(whole.offset(), dictionary);
-      start = take(plan, column, before, kept);
+      start = kept.take(plan.rowGroup(), column, before);
       parts.add(start == null ? before : start.range());
       firstRows.add(-1L);
     }
@@ -266,28 +307,19 @@ public final class RowGroupSource implements AutoCloseable {
         parts.add(new ChunkRange(page.offset(), page.compressedPageSize()));
         firstRows.add(page.firstRowIndex());
       } else {
-        pagesSkipped++;
+        skipped++;
       }
     }
-    return new Wanted(parts, firstRows, false, start);
+    return new Wanted(parts, firstRows, skipped, false, start);
   }
 
   private static Wanted wantWhole(ChunkRange whole, ChunkBytes start) {
     if (start == null) {
-      return new Wanted(List.of(whole), List.of(-1L), true, null);
+      return new Wanted(List.of(whole), List.of(-1L), 0, true, null);
     }
     long end = start.range().end();
     ChunkRange rest = new ChunkRange(end, whole.end() - end);
-    return new Wanted(List.of(start.range(), rest), List.of(-1L, -1L), true, start);
-  }
-
-  /** The dictionary page that was fetched to make the plan; null if none was. */
-  private ChunkBytes take(RowGroupPlan plan, int column, ChunkRange chunk, KeptDictionaries kept) {
-    ChunkBytes taken = kept.take(plan.rowGroup(), column, chunk);
-    if (taken != null) {
-      openStarts.add(taken);
-    }
-    return taken;
+    return new Wanted(List.of(start.range(), rest), List.of(-1L, -1L), 0, true, start);
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
@@ -362,6 +394,10 @@ public final class RowGroupSource implements AutoCloseable {
   @Override
   public void close() {
     closeRowGroup();
+    if (ahead != null) {
+      ahead.close();
+      ahead = null;
+    }
     fetcher.close();
     pageReaders.forEach(PageReaders::close);
   }
@@ -371,13 +407,9 @@ public final class RowGroupSource implements AutoCloseable {
     pagesPassed = pagesPassed();
     openPages.forEach(PageReader::close);
     openPages.clear();
-    openInputs.forEach(ChunkInput::close);
-    openInputs.clear();
-    openStarts.forEach(ChunkBytes::close);
-    openStarts.clear();
-    if (runs != null) {
-      runs.close();
-      runs = null;
+    if (current != null) {
+      current.close();
+      current = null;
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.variant.CorruptPageException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -49,6 +50,27 @@ class ChunkFetcherTest {
       fetched.get(i).copy(ranges.get(i).end() - 1, copy, 0, 1);
       assertThat(copy[0]).isEqualTo((byte) (ranges.get(i).end() - 1));
       fetched.get(i).close();
+    }
+  }
+
+  @Test
+  void a_large_gap_is_read_if_no_more_than_what_is_around_it() throws IOException {
+    int unit = 100 << 10;
+    byte[] bytes = new byte[20 * unit];
+    List<ChunkRange> ranges =
+        List.of(
+            new ChunkRange(0, unit),
+            new ChunkRange(3L * unit, unit),
+            new ChunkRange(9L * unit, unit),
+            new ChunkRange(10L * unit + (60 << 10), 1),
+            new ChunkRange(12L * unit, unit));
+
+    try (ByteSource memory = ByteSources.memory("memory", ByteBuffer.wrap(bytes))) {
+      ChunkFetcher fetcher = new ChunkFetcher(memory, allocator, 6L * unit);
+      fetcher.fetch(ranges).forEach(ChunkBytes::close);
+
+      assertThat(fetcher.requests()).isEqualTo(2);
+      assertThat(fetcher.bytesRead()).isEqualTo(8L * unit);
     }
   }
 

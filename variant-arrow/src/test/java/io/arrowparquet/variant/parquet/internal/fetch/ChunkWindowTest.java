@@ -66,7 +66,7 @@ class ChunkWindowTest {
         RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints));
         RangeReads reads = RangeReads.of(source, allocator)) {
       try (ChunkWindow window = new ChunkWindow(reads, parts, size, random.nextInt(200))) {
-        window.start();
+        window.start(Integer.MAX_VALUE);
         for (ChunkRange part : parts) {
           readPages(window, part, random);
         }
@@ -110,7 +110,7 @@ class ChunkWindowTest {
       List<ChunkRange> parts = List.of(new ChunkRange(0, LENGTH));
       WindowSize size = new WindowSize(300, 4);
       try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0)) {
-        window.start();
+        window.start(Integer.MAX_VALUE);
         for (long at = random.nextInt(1000); at < LENGTH; at += random.nextInt(6_000)) {
           window.address(at, (int) Math.min(LENGTH - at, random.nextInt(1000)));
         }
