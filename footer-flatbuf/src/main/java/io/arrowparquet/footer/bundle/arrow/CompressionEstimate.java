@@ -82,7 +82,7 @@ final class CompressionEstimate {
         counts[bytes[at] & 0xFF]++;
         value = Long.rotateLeft(value, Byte.SIZE) ^ (bytes[at] & 0xFF);
       }
-      int slot = (int) (value * MULTIPLIER >>> (Long.SIZE - SLOT_BITS));
+      int slot = (int) ((value * MULTIPLIER) >>> (Long.SIZE - SLOT_BITS));
       repeated += recent[slot] == value ? 1 : 0;
       recent[slot] = value;
     }
