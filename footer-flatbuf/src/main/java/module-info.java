@@ -4,7 +4,7 @@
  *
  * <p>Arrow is optional: only the Arrow half of the bridge needs it. So is parquet-java, which
  * cannot be named here: its jars are no modules, and share packages, so that they cannot be on the
- * module path. On the class path the bridge finds them all the same.
+ * module path. On the class path the bridge finds them all the same. zstd-jni is optional too.
  */
 // Neither flatbuffers-java nor aircompressor has a module descriptor.
 @SuppressWarnings("requires-automatic")
@@ -13,6 +13,7 @@ module io.arrowparquet.footer {
   requires aircompressor;
   requires transitive java.net.http;
   requires org.apache.commons.codec;
+  requires static com.github.luben.zstd_jni;
   requires static org.apache.arrow.vector;
 
   exports io.arrowparquet.footer;

@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -224,6 +226,25 @@ public final class FooterBundle implements Closeable {
       advance();
       return file;
     }
+  }
+
+  /**
+   * The first file of each schema and key-value metadata, in the order of {@link #files}: all that
+   * the files' common schema can be made of. Reads the directory.
+   */
+  public List<BundleEntry> filesOfDistinctSchemas() throws IOException {
+    Set<Object> seen = new HashSet<>();
+    List<BundleEntry> first = new ArrayList<>();
+    try {
+      for (BundleEntry file : files()) {
+        if (seen.add(List.of(file.segment, file.row.metadata()))) {
+          first.add(file);
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return first;
   }
 
   /** A file by its number in a segment's directory. */

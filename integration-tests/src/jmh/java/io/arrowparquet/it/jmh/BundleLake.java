@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
@@ -17,7 +21,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Files of one schema with a footer and no pages, as parquet-java would end them. Column 0 is a
@@ -60,6 +68,36 @@ final class BundleLake {
         out.write(MAGIC);
       }
     }
+  }
+
+  /**
+   * A lake in a temporary folder.
+   *
+   * @param folder with the files
+   * @param bundle of their footers
+   */
+  record Bundled(Path folder, Path bundle) {
+    void delete() throws IOException {
+      try (Stream<Path> walk = Files.walk(folder.getParent())) {
+        for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /** Writes files and their bundle. */
+  static Bundled bundled(int files, int columns) throws IOException {
+    Path parent = Files.createTempDirectory("bundles");
+    Bundled lake = new Bundled(parent.resolve("lake"), parent.resolve("lake.bundle"));
+    write(lake.folder, files, columns);
+    List<BundleInput> inputs = new ArrayList<>();
+    for (int file = 0; file < files; file++) {
+      inputs.add(BundleInput.of(lake.folder, lake.folder.resolve(path(file))));
+    }
+    new BundleWriter(new LocalBundleStore(lake.bundle), BundleOptions.defaults())
+        .create(inputs, false);
+    return lake;
   }
 
   static String path(int file) {

@@ -74,6 +74,18 @@ final class BundledFiles {
     return files;
   }
 
+  /** The first file of each schema in a bundle, without chunks: to unify schemas with. */
+  static List<SetFile> ofDistinctSchemas(FooterBundle bundle) throws IOException {
+    BundledFiles all = new BundledFiles(bundle, null, BundleTrust.CATALOG, null);
+    BundledFooters footers = bundle.footers(List.of());
+    List<SetFile> files = new ArrayList<>();
+    for (BundleEntry entry : bundle.filesOfDistinctSchemas()) {
+      ParquetFooter footer = all.footer(entry, entry.file().path(), footers);
+      files.add(SetFile.of(null, null, footer, List.of(), all.schema(entry, footer)));
+    }
+    return files;
+  }
+
   /**
    * Files that the plan leaves out may have changed. Local ones are compared at once, as a bundle
    * may have very many; those elsewhere are listed with the others.

@@ -164,6 +164,20 @@ public final class ParquetFileSet {
   }
 
   /**
+   * The common schema of all files of a bundle: what {@link #schema(ParquetReadOptions)} says of
+   * the set of them. One footer is put together for each distinct schema, instead of one for each
+   * file, and no file is looked at.
+   *
+   * @param bundle read now, and not afterwards
+   * @param options as for {@link #schema(ParquetReadOptions)}
+   * @throws IOException if the bundle cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public static Schema schema(FooterBundle bundle, ParquetReadOptions options) throws IOException {
+    return new ParquetFileSet(BundledFiles.ofDistinctSchemas(bundle), null).schema(options);
+  }
+
+  /**
    * Reads the footers of files anywhere. The version of a file that was read, its ETag for example,
    * is demanded when its pages are read: one that has changed is a {@link
    * io.arrowparquet.footer.ChangedSourceException}.

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleInput;
@@ -13,6 +14,7 @@ import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +74,26 @@ class BundlePlanTest {
         price.isNotNull(),
         price.isEqualTo(12.5).or(id.isEqualTo(77L)),
         id.isNull());
+  }
+
+  @Test
+  void schema_of_all_files_is_made_of_one_footer_for_each_schema() throws IOException {
+    try (FooterBundle bundle = FooterBundle.open(bundle())) {
+      List<BundleEntry> distinct = bundle.filesOfDistinctSchemas();
+      Schema schema = ParquetFileSet.schema(bundle, ParquetReadOptions.ALL);
+
+      assertThat(distinct).hasSize(2);
+      assertThat(bundle.schema(distinct.get(0))).isNotEqualTo(bundle.schema(distinct.get(1)));
+      assertThat(schema)
+          .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.ALL));
+      ParquetReadOptions price = ParquetReadOptions.ALL.withColumns(List.of("price"));
+      assertThat(ParquetFileSet.schema(bundle, price).getFields())
+          .containsExactly(schema.findField("price"));
+      ParquetReadOptions none = ParquetReadOptions.ALL.withColumns(List.of("prize"));
+      assertThatThrownBy(() -> ParquetFileSet.schema(bundle, none))
+          .isInstanceOf(UnsupportedColumnException.class)
+          .hasMessageContaining("price");
+    }
   }
 
   @Test

@@ -2,25 +2,27 @@
 package io.arrowparquet.footer.bundle.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.airlift.compress.zstd.ZstdCompressor;
 import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Writes record batches as Arrow IPC messages; buffers are compressed with Zstandard where that
- * makes them smaller. For one thread.
+ * makes them smaller. Owns memory of the compressor until it is closed. For one thread.
  */
-public final class BatchWriter {
+public final class BatchWriter implements AutoCloseable {
   /** Shorter buffers are not worth a frame's header. */
   private static final int LEAST_COMPRESSED = 48;
 
   private final FlatBufferBuilder builder = new FlatBufferBuilder(1024);
-  private final ZstdCompressor zstd = new ZstdCompressor();
+  private final CompressionEstimate estimate = new CompressionEstimate();
   private final BundleBytes out = new BundleBytes(1 << 16);
   private final BundleBytes body = new BundleBytes(1 << 16);
   private final BundleBytes buffer = new BundleBytes(1 << 14);
   private byte[] compressed = new byte[1 << 14];
+
+  /** Null as long as nothing is compressed. */
+  private ZstdEncoder zstd;
 
   /** Offset and length of each buffer. */
   private long[] places = new long[64];
@@ -79,21 +81,29 @@ public final class BatchWriter {
     if (field.nullCount() > 0) {
       field.writeValidity(buffer, rows);
     }
-    writeBuffer();
+    writeBuffer(buffer.size() >= LEAST_COMPRESSED);
     if (type.isVariable()) {
       field.writeOffsets(buffer, rows);
-      writeBuffer();
+      writeBuffer(buffer.size() >= LEAST_COMPRESSED);
     }
     field.writeData(buffer, type, rows);
-    writeBuffer();
+    writeBuffer(isWorthCompressing(type));
+  }
+
+  /** Whether the values in {@link #buffer} should be compressed. */
+  private boolean isWorthCompressing(FieldType type) {
+    int length = buffer.size();
+    return length >= LEAST_COMPRESSED
+        && (type.isVariable()
+            || estimate.isWorthwhile(buffer.array(), length, type.width(), zstd().leastSaved()));
   }
 
   /** Adds what is in {@link #buffer} to the body, and forgets it. */
-  private void writeBuffer() {
+  private void writeBuffer(boolean isCompressed) {
     int start = body.size();
     int length = buffer.size();
     if (length > 0) {
-      int size = length < LEAST_COMPRESSED ? length : compress(length);
+      int size = isCompressed ? compress(length) : length;
       if (size < length) {
         body.writeLong(length);
         body.write(compressed, 0, size);
@@ -112,10 +122,24 @@ public final class BatchWriter {
   }
 
   private int compress(int length) {
-    int most = zstd.maxCompressedLength(length);
+    int most = zstd().maxLength(length);
     if (compressed.length < most) {
       compressed = new byte[most];
     }
-    return zstd.compress(buffer.array(), 0, length, compressed, 0, compressed.length);
+    return zstd().compress(buffer.array(), length, compressed);
+  }
+
+  private ZstdEncoder zstd() {
+    if (zstd == null) {
+      zstd = ZstdEncoder.create();
+    }
+    return zstd;
+  }
+
+  @Override
+  public void close() {
+    if (zstd != null) {
+      zstd.close();
+    }
   }
 }

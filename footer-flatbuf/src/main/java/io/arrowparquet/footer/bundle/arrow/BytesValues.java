@@ -9,7 +9,7 @@ import java.util.Arrays;
 /** Binary values or texts; those of one length are written without offsets. */
 public final class BytesValues extends FieldValues {
   /** Longer ones gain nothing, and each length would be a layout of its own. */
-  private static final int MAX_FIXED = 32;
+  static final int MAX_FIXED = 32;
 
   private static final int UNKNOWN = -1;
   private static final int DIFFERENT = -2;
@@ -17,7 +17,6 @@ public final class BytesValues extends FieldValues {
   private final boolean isText;
   private final BundleBytes data = new BundleBytes(64);
   private int[] ends = new int[16];
-  private boolean allEqual = true;
   private int length = UNKNOWN;
 
   /** What the values are where all have the length of it; null for no type in particular. */
@@ -33,10 +32,13 @@ public final class BytesValues extends FieldValues {
   }
 
   public void add(byte[] bytes, int start, int count) {
-    int row = size();
-    if (row > 0 && allEqual) {
-      allEqual = !isNull(0) && Arrays.equals(bytes, start, start + count, data.array(), 0, ends[0]);
+    if (isConstant()
+        && size() > 0
+        && Arrays.equals(bytes, start, start + count, data.array(), 0, ends[0])) {
+      added();
+      return;
     }
+    storeRows();
     data.write(bytes, start, count);
     length = length == UNKNOWN || length == count ? count : DIFFERENT;
     end();
@@ -53,14 +55,29 @@ public final class BytesValues extends FieldValues {
 
   /** A value that was added, as long as no more are; null if it is none. */
   public BinaryValue get(int row) {
-    int start = row == 0 ? 0 : ends[row - 1];
-    return isNull(row) ? null : new BinaryValue(data.array(), start, ends[row] - start);
+    if (isNull(row)) {
+      return null;
+    }
+    int stored = isStored() ? row : 0;
+    int start = stored == 0 ? 0 : ends[stored - 1];
+    return new BinaryValue(data.array(), start, ends[stored] - start);
   }
 
   @Override
-  public void addNull() {
+  void storeSame(int rows) {
+    int count = data.size();
+    data.repeat(rows);
+    if (rows > ends.length) {
+      ends = Arrays.copyOf(ends, 2 * rows);
+    }
+    for (int row = 0; row < rows; row++) {
+      ends[row] = (row + 1) * count;
+    }
+  }
+
+  @Override
+  void storeNull() {
     end();
-    super.addNull();
   }
 
   private void end() {
@@ -74,14 +91,8 @@ public final class BytesValues extends FieldValues {
   void clear() {
     super.clear();
     data.clear();
-    allEqual = true;
     length = UNKNOWN;
     physicalType = null;
-  }
-
-  @Override
-  boolean isConstant() {
-    return allEqual && nullCount() == 0;
   }
 
   @Override

@@ -4,11 +4,17 @@ package io.arrowparquet.footer.bundle.arrow;
 import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import java.util.BitSet;
 
-/** The values of one field of a block that is being made. For one thread; reused after clear. */
+/**
+ * The values of one field of a block that is being made. For one thread; reused after clear.
+ *
+ * <p>Most fields are the same in all rows of a block, or in none of them. So rows are only counted
+ * until one differs from the first; then all are stored.
+ */
 public abstract sealed class FieldValues permits NumberValues, BytesValues {
   private final BitSet nulls = new BitSet();
   private int size;
   private int nullCount;
+  private boolean isStored;
 
   final int size() {
     return size;
@@ -19,11 +25,14 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
   }
 
   final boolean isNull(int row) {
-    return nulls.get(row);
+    return isStored ? nulls.get(row) : nullCount > 0;
   }
 
   void clear() {
-    nulls.clear();
+    if (isStored) {
+      nulls.clear();
+    }
+    isStored = false;
     size = 0;
     nullCount = 0;
   }
@@ -33,10 +42,35 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
   }
 
   /** Adds a row without a value. */
-  public void addNull() {
-    nulls.set(size++);
+  public final void addNull() {
+    if (nullCount < size) {
+      storeRows();
+      nulls.set(size);
+      storeNull();
+    }
+    size++;
     nullCount++;
   }
+
+  /** Whether rows are stored one by one, as there are different ones. */
+  final boolean isStored() {
+    return isStored;
+  }
+
+  /** Stores the rows so far, if there are any: the next one is another. */
+  final void storeRows() {
+    if (!isStored && size > 0) {
+      isStored = true;
+      nulls.set(0, nullCount);
+      storeSame(size);
+    }
+  }
+
+  /** Stores rows that are all null, or all the first value. */
+  abstract void storeSame(int rows);
+
+  /** Stores a row without a value. */
+  abstract void storeNull();
 
   /** Whether no row has a value. */
   final boolean isEmpty() {
@@ -44,7 +78,9 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
   }
 
   /** Whether all rows have the same value. */
-  abstract boolean isConstant();
+  final boolean isConstant() {
+    return !isStored && nullCount == 0;
+  }
 
   /**
    * The narrowest Arrow type for the values.

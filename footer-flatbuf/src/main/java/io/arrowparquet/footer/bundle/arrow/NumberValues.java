@@ -21,13 +21,14 @@ public final class NumberValues extends FieldValues {
   /** Every value's bits that differ from its sign. */
   private long significant;
 
-  private boolean allEqual = true;
-
   public void add(long value) {
+    if (isConstant() && size() > 0 && value == values[0]) {
+      added();
+      return;
+    }
+    storeRows();
     put(value);
     significant |= value ^ (value >> (Long.SIZE - 1));
-    int row = size();
-    allEqual &= row == 0 || (!isNull(0) && value == values[0]);
     added();
   }
 
@@ -42,13 +43,21 @@ public final class NumberValues extends FieldValues {
 
   /** A value that was added; null if it is none. */
   public Long get(int row) {
-    return isNull(row) ? null : (Long) values[row];
+    return isNull(row) ? null : (Long) values[isStored() ? row : 0];
   }
 
   @Override
-  public void addNull() {
+  void storeSame(int rows) {
+    long value = isEmpty() ? 0 : values[0];
+    if (rows > values.length) {
+      values = new long[2 * rows];
+    }
+    Arrays.fill(values, 0, rows, value);
+  }
+
+  @Override
+  void storeNull() {
     put(0);
-    super.addNull();
   }
 
   private void put(long value) {
@@ -62,12 +71,6 @@ public final class NumberValues extends FieldValues {
   void clear() {
     super.clear();
     significant = 0;
-    allEqual = true;
-  }
-
-  @Override
-  boolean isConstant() {
-    return allEqual && nullCount() == 0;
   }
 
   @Override

@@ -96,6 +96,16 @@ public final class BundleBytes {
     write(source, 0, source.length);
   }
 
+  /** Makes what was written {@code times} copies of it, one behind the other. */
+  public void repeat(int times) {
+    int unit = size;
+    reserve((long) unit * (times - 1));
+    for (int i = 1; i < times; i++) {
+      System.arraycopy(bytes, 0, bytes, size, unit);
+      size += unit;
+    }
+  }
+
   /**
    * Makes room for some bytes, which the caller sets in {@link #array}.
    *
@@ -109,9 +119,9 @@ public final class BundleBytes {
     return start;
   }
 
-  private void reserve(int more) {
+  private void reserve(long more) {
     if (bytes.length - size < more) {
-      long needed = (long) size + more;
+      long needed = size + more;
       if (needed > MAX_LENGTH) {
         throw new IllegalStateException(needed + " bytes are more than an array can hold");
       }

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.bundle.table;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.chunk.ChunkSummary;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
+import io.arrowparquet.footer.convert.toflatbuf.ChunkFields;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.io.IOException;
@@ -85,32 +86,44 @@ final class ChunkBlocks implements AutoCloseable {
   }
 
   private List<Group> make(int from, int to) throws IOException {
-    List<ChunkRun.Columns> runs = new ArrayList<>();
-    for (ChunkRun run : tables.runs) {
-      runs.add(run.read(from, to));
+    byte[][] paths = new byte[to - from][];
+    for (int column = from; column < to; column++) {
+      paths[column - from] = tables.leaves.path(column);
     }
-    ChunkTransposer transposer = new ChunkTransposer();
+    List<Run> runs = new ArrayList<>();
+    for (ChunkRun run : tables.runs) {
+      runs.add(Run.of(run, from, to, paths));
+    }
     List<Group> groups = new ArrayList<>();
-    for (int column = from; column < to; column += columnsPerBlock) {
-      int end = Math.min(column + columnsPerBlock, to);
-      groups.add(group(transposer, runs, from, column, end));
+    try (ChunkTransposer transposer = new ChunkTransposer()) {
+      for (int column = from; column < to; column += columnsPerBlock) {
+        int end = Math.min(column + columnsPerBlock, to);
+        groups.add(group(transposer, runs, paths, from, column, end));
+      }
     }
     return groups;
   }
 
+  /** Structs of some columns, and what reads them. */
+  private record Run(ChunkRun.Columns columns, int rows, CompactReader in, ChunkFields fields) {
+    static Run of(ChunkRun run, int from, int to, byte[][] paths) throws IOException {
+      ChunkRun.Columns columns = run.read(from, to);
+      int[] starts = columns.starts();
+      CompactReader in = new CompactReader(columns.bytes(), starts[0], starts[starts.length - 1]);
+      return new Run(columns, run.rows(), in, new ChunkFields(in, paths));
+    }
+  }
+
   private Group group(
-      ChunkTransposer transposer, List<ChunkRun.Columns> runs, int base, int from, int to) {
+      ChunkTransposer transposer, List<Run> runs, byte[][] paths, int base, int from, int to) {
     Group group = new Group();
     boolean isOneColumn = columnsPerBlock == 1;
     for (int column = from; column < to; column++) {
-      byte[] path = tables.leaves.path(column);
-      for (int i = 0; i < runs.size(); i++) {
-        ChunkRun.Columns run = runs.get(i);
-        CompactReader in =
-            new CompactReader(
-                run.bytes(), run.starts()[column - base], run.starts()[column - base + 1]);
-        for (int row = 0; row < tables.runs.get(i).rows(); row++) {
-          transposer.add(in, path);
+      int leaf = column - base;
+      for (Run run : runs) {
+        run.in().position(run.columns().starts()[leaf]);
+        for (int row = 0; row < run.rows(); row++) {
+          transposer.add(run.in(), run.fields(), leaf, paths[leaf]);
           if (isOneColumn && transposer.rows() == BundleFormat.ROWS_PER_BLOCK) {
             finish(transposer, group, from, to);
           }

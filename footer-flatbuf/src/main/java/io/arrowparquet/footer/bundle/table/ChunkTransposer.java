@@ -4,6 +4,7 @@ package io.arrowparquet.footer.bundle.table;
 import io.arrowparquet.footer.bundle.arrow.BatchWriter;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
+import io.arrowparquet.footer.convert.toflatbuf.ChunkFields;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
@@ -16,30 +17,79 @@ import java.util.Arrays;
 
 /**
  * Reads the Thrift structs of column chunks, each into a row of {@link ChunkFacts} and a row of
- * {@link PlaceFields}. For one thread.
+ * {@link PlaceFields}. Owns memory of the compressor until it is closed. For one thread.
  */
-final class ChunkTransposer {
-  /** Fields of the three structs are numbered one after another. */
-  private static final int CHUNK = 0;
+final class ChunkTransposer implements AutoCloseable {
+  /** Fields of the three structs have the numbers that they have in {@link ChunkFields}. */
+  private static final int CHUNK = ChunkFields.IN_CHUNK;
 
-  private static final int META_DATA = 16;
-  private static final int STATISTICS = 48;
-  private static final int FIELDS = 64;
+  private static final int META_DATA = ChunkFields.IN_META_DATA;
+  private static final int STATISTICS = ChunkFields.IN_STATISTICS;
+
+  private static final long OF_META_DATA = (1L << CHUNK) - 1;
+  private static final long OF_STATISTICS = -1L << STATISTICS;
+
+  /** Fields that have a column, or are known from the schema. */
+  private static final long HAVE_COLUMN =
+      set(
+              CHUNK,
+              ColumnChunkCodec.FILE_OFFSET,
+              ColumnChunkCodec.META_DATA,
+              ColumnChunkCodec.OFFSET_INDEX_OFFSET,
+              ColumnChunkCodec.OFFSET_INDEX_LENGTH,
+              ColumnChunkCodec.COLUMN_INDEX_OFFSET,
+              ColumnChunkCodec.COLUMN_INDEX_LENGTH)
+          | set(
+              META_DATA,
+              ColumnMetaDataCodec.TYPE,
+              ColumnMetaDataCodec.ENCODINGS,
+              ColumnMetaDataCodec.PATH_IN_SCHEMA,
+              ColumnMetaDataCodec.CODEC,
+              ColumnMetaDataCodec.NUM_VALUES,
+              ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE,
+              ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE,
+              ColumnMetaDataCodec.DATA_PAGE_OFFSET,
+              ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET,
+              ColumnMetaDataCodec.STATISTICS,
+              ColumnMetaDataCodec.ENCODING_STATS,
+              ColumnMetaDataCodec.BLOOM_FILTER_OFFSET,
+              ColumnMetaDataCodec.BLOOM_FILTER_LENGTH,
+              ColumnMetaDataCodec.SIZE_STATISTICS)
+          | set(
+              STATISTICS,
+              StatisticsCodec.MAX,
+              StatisticsCodec.MIN,
+              StatisticsCodec.NULL_COUNT,
+              StatisticsCodec.DISTINCT_COUNT,
+              StatisticsCodec.MAX_VALUE,
+              StatisticsCodec.MIN_VALUE,
+              StatisticsCodec.IS_MAX_VALUE_EXACT,
+              StatisticsCodec.IS_MIN_VALUE_EXACT,
+              StatisticsCodec.NAN_COUNT);
 
   private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
   private final BlockWriter places = new BlockWriter(PlaceFields.SHAPE);
   private final BatchWriter batches = new BatchWriter();
-  private final long[] numbers = new long[FIELDS];
-  private final int[] starts = new int[FIELDS];
-  private final int[] lengths = new int[FIELDS];
+  private final long[] ownNumbers = new long[ChunkFields.COUNT];
+  private final int[] ownStarts = new int[ChunkFields.COUNT];
+  private final int[] ownLengths = new int[ChunkFields.COUNT];
   private final RawFields rareOfChunk = new RawFields();
   private final RawFields rareOfMetaData = new RawFields();
   private final RawFields rareOfStatistics = new RawFields();
   private final CompactWriter rest = new CompactWriter();
+
+  // Of the current chunk: the arrays above, or those of its ChunkFields.
+
   private byte[] array;
+  private long[] numbers = ownNumbers;
+  private int[] starts = ownStarts;
+  private int[] lengths = ownLengths;
 
   /** Bit i: field i was met. */
   private long seen;
+
+  /** Bit i: field i, a boolean, is true. */
+  private long trueFlags;
 
   private boolean hasPath;
 
@@ -72,16 +122,39 @@ final class ChunkTransposer {
   /**
    * Reads one struct at the reader's position.
    *
+   * @param ordered of the reader, for the usual case
+   * @param leaf its number of the chunk's column
    * @param path the list {@code path_in_schema} as the schema's writer would write it
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no column chunk
    */
-  void add(CompactReader in, byte[] path) {
+  void add(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
     array = in.array();
-    seen = 0;
-    hasPath = false;
     rareOfChunk.clear();
     rareOfMetaData.clear();
     rareOfStatistics.clear();
+    int start = in.position();
+    if (ordered.readInOrder(leaf) && ordered.hasPath() && (ordered.seen() & ~HAVE_COLUMN) == 0) {
+      numbers = ordered.numbers();
+      starts = ordered.starts();
+      lengths = ordered.lengths();
+      seen = ordered.seen();
+      trueFlags = ordered.trueFlags();
+      hasPath = true;
+    } else {
+      in.position(start);
+      readInAnyOrder(in, path);
+    }
+    addFacts();
+    addPlaces();
+  }
+
+  private void readInAnyOrder(CompactReader in, byte[] path) {
+    numbers = ownNumbers;
+    starts = ownStarts;
+    lengths = ownLengths;
+    seen = 0;
+    trueFlags = 0;
+    hasPath = false;
     in.enterStruct();
     while (in.nextField()) {
       int id = in.fieldId();
@@ -103,9 +176,15 @@ final class ChunkTransposer {
         default -> rareOfChunk.skip(in);
       }
     }
-    in.leaveStruct(ColumnChunkCodec.SHAPE, seen & 0xFFFF);
-    addFacts();
-    addPlaces();
+    in.leaveStruct(ColumnChunkCodec.SHAPE, seen >>> CHUNK & 0xFFFF);
+  }
+
+  private static long set(int struct, int... ids) {
+    long fields = 0;
+    for (int id : ids) {
+      fields |= 1L << (struct + id);
+    }
+    return fields;
   }
 
   private static boolean isKnown(CompactReader in, StructShape shape) {
@@ -123,6 +202,11 @@ final class ChunkTransposer {
     see(field);
   }
 
+  private void flag(int field, boolean value) {
+    trueFlags = value ? trueFlags | 1L << field : trueFlags & ~(1L << field);
+    see(field);
+  }
+
   /** Takes the value of the current field as bytes. */
   private void slice(CompactReader in, int field) {
     starts[field] = in.position();
@@ -133,7 +217,7 @@ final class ChunkTransposer {
 
   private void readMetaData(CompactReader in, byte[] path) {
     // Of a struct that is there twice the last one counts, as for any field in Thrift.
-    seen &= (1L << META_DATA) - 1;
+    seen &= ~(OF_META_DATA | OF_STATISTICS);
     hasPath = false;
     rareOfMetaData.clear();
     rareOfStatistics.clear();
@@ -168,7 +252,7 @@ final class ChunkTransposer {
         default -> rareOfMetaData.skip(in);
       }
     }
-    in.leaveStruct(ColumnMetaDataCodec.SHAPE, seen >>> META_DATA & 0xFFFF_FFFFL);
+    in.leaveStruct(ColumnMetaDataCodec.SHAPE, seen & OF_META_DATA);
   }
 
   private void readPath(CompactReader in, byte[] path) {
@@ -183,7 +267,7 @@ final class ChunkTransposer {
   }
 
   private void readStatistics(CompactReader in) {
-    seen &= (1L << STATISTICS) - 1;
+    seen &= ~OF_STATISTICS;
     rareOfStatistics.clear();
     in.enterStruct();
     while (in.nextField()) {
@@ -198,7 +282,7 @@ final class ChunkTransposer {
             StatisticsCodec.NAN_COUNT ->
             number(STATISTICS + id, in.readI64());
         case StatisticsCodec.IS_MAX_VALUE_EXACT, StatisticsCodec.IS_MIN_VALUE_EXACT ->
-            number(STATISTICS + id, in.readBool() ? 1 : 0);
+            flag(STATISTICS + id, in.readBool());
         default -> {
           lengths[STATISTICS + id] = in.readBinary();
           starts[STATISTICS + id] = in.binaryStart();
@@ -218,6 +302,14 @@ final class ChunkTransposer {
       to.number(column).add(numbers[field]);
     } else {
       to.number(column).addNull();
+    }
+  }
+
+  private void addFlag(int column, int field) {
+    if (has(field)) {
+      facts.number(column).add(trueFlags >>> field & 1);
+    } else {
+      facts.number(column).addNull();
     }
   }
 
@@ -245,10 +337,8 @@ final class ChunkTransposer {
     addNumber(facts, ChunkFacts.NAN_COUNT, STATISTICS + StatisticsCodec.NAN_COUNT);
     addBytes(facts, ChunkFacts.MIN_VALUE, STATISTICS + StatisticsCodec.MIN_VALUE);
     addBytes(facts, ChunkFacts.MAX_VALUE, STATISTICS + StatisticsCodec.MAX_VALUE);
-    addNumber(
-        facts, ChunkFacts.IS_MIN_VALUE_EXACT, STATISTICS + StatisticsCodec.IS_MIN_VALUE_EXACT);
-    addNumber(
-        facts, ChunkFacts.IS_MAX_VALUE_EXACT, STATISTICS + StatisticsCodec.IS_MAX_VALUE_EXACT);
+    addFlag(ChunkFacts.IS_MIN_VALUE_EXACT, STATISTICS + StatisticsCodec.IS_MIN_VALUE_EXACT);
+    addFlag(ChunkFacts.IS_MAX_VALUE_EXACT, STATISTICS + StatisticsCodec.IS_MAX_VALUE_EXACT);
     addOwnBound(ChunkFacts.MIN, StatisticsCodec.MIN, minIsMinValue);
     addOwnBound(ChunkFacts.MAX, StatisticsCodec.MAX, maxIsMaxValue);
     addBytes(facts, ChunkFacts.SIZE_STATISTICS, META_DATA + ColumnMetaDataCodec.SIZE_STATISTICS);
@@ -292,10 +382,14 @@ final class ChunkTransposer {
         places,
         PlaceFields.TOTAL_UNCOMPRESSED_SIZE,
         META_DATA + ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
-    addNumber(places, PlaceFields.OFFSET_INDEX_OFFSET, ColumnChunkCodec.OFFSET_INDEX_OFFSET);
-    addNumber(places, PlaceFields.OFFSET_INDEX_LENGTH, ColumnChunkCodec.OFFSET_INDEX_LENGTH);
-    addNumber(places, PlaceFields.COLUMN_INDEX_OFFSET, ColumnChunkCodec.COLUMN_INDEX_OFFSET);
-    addNumber(places, PlaceFields.COLUMN_INDEX_LENGTH, ColumnChunkCodec.COLUMN_INDEX_LENGTH);
+    addNumber(
+        places, PlaceFields.OFFSET_INDEX_OFFSET, CHUNK + ColumnChunkCodec.OFFSET_INDEX_OFFSET);
+    addNumber(
+        places, PlaceFields.OFFSET_INDEX_LENGTH, CHUNK + ColumnChunkCodec.OFFSET_INDEX_LENGTH);
+    addNumber(
+        places, PlaceFields.COLUMN_INDEX_OFFSET, CHUNK + ColumnChunkCodec.COLUMN_INDEX_OFFSET);
+    addNumber(
+        places, PlaceFields.COLUMN_INDEX_LENGTH, CHUNK + ColumnChunkCodec.COLUMN_INDEX_LENGTH);
     addNumber(
         places,
         PlaceFields.BLOOM_FILTER_OFFSET,
@@ -309,7 +403,7 @@ final class ChunkTransposer {
   }
 
   private void addFileOffset(long firstPage) {
-    long offset = numbers[ColumnChunkCodec.FILE_OFFSET];
+    long offset = numbers[CHUNK + ColumnChunkCodec.FILE_OFFSET];
     boolean hasPages = has(CHUNK + ColumnChunkCodec.META_DATA);
     long size = numbers[META_DATA + ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE];
     int kind = PlaceFields.OTHER;
@@ -354,5 +448,10 @@ final class ChunkTransposer {
     rareOfChunk.writeRest(rest);
     rest.structEnd();
     return rest.toByteArray();
+  }
+
+  @Override
+  public void close() {
+    batches.close();
   }
 }

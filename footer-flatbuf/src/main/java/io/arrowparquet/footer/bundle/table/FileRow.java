@@ -33,6 +33,14 @@ public record FileRow(
     BundlePlace head,
     List<BundlePlace> keyValues) {
 
+  /**
+   * Equal for two files of a segment if all but their rows and row groups is: equal bytes are at
+   * one place, and a file without a schema has its whole footer there.
+   */
+  public Object metadata() {
+    return List.of(schema, head, keyValues == null ? List.of() : keyValues);
+  }
+
   /** Row {@code row} of a page whose first file has number {@code first}. */
   static FileRow of(BlockRows page, int row, int first, long offset) {
     try {

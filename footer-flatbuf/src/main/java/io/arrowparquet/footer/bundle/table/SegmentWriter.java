@@ -283,6 +283,7 @@ public final class SegmentWriter implements Closeable {
   /** Deletes the temporary file; the segment is of no use if it is not whole. */
   @Override
   public void close() throws IOException {
+    batches.close();
     if (spill != null) {
       spill.close();
     }

@@ -17,15 +17,15 @@ import io.arrowparquet.footer.thrift.codec.StatisticsCodec;
  * constant. Numbers and ranges of absent fields are left over from another chunk: check {@link
  * #has} first.
  */
-final class ChunkFields {
+public final class ChunkFields {
   /** Added to the ids of {@code ColumnMetaData}. */
-  static final int IN_META_DATA = 0;
+  public static final int IN_META_DATA = 0;
 
   /** Added to the ids of {@code ColumnChunk}. */
-  static final int IN_CHUNK = 32;
+  public static final int IN_CHUNK = 32;
 
   /** Added to the ids of {@code Statistics}. */
-  static final int IN_STATISTICS = 48;
+  public static final int IN_STATISTICS = 48;
 
   static final int FILE_PATH = IN_CHUNK + ColumnChunkCodec.FILE_PATH;
   static final int FILE_OFFSET = IN_CHUNK + ColumnChunkCodec.FILE_OFFSET;
@@ -48,7 +48,7 @@ final class ChunkFields {
   static final int IS_MIN_VALUE_EXACT = IN_STATISTICS + StatisticsCodec.IS_MIN_VALUE_EXACT;
   static final int NAN_COUNT = IN_STATISTICS + StatisticsCodec.NAN_COUNT;
 
-  static final int COUNT = Long.SIZE;
+  public static final int COUNT = Long.SIZE;
 
   /** By field: its number. */
   final long[] numbers = new long[COUNT];
@@ -86,6 +86,58 @@ final class ChunkFields {
     this.in = in;
     this.paths = new PathChecker(in, schema);
     this.ordered = new OrderedChunkReader(in, this, paths);
+  }
+
+  /**
+   * Fields of chunks that are read in order alone.
+   *
+   * @param paths by leaf: the list that {@code path_in_schema} should be
+   */
+  public ChunkFields(CompactReader in, byte[][] paths) {
+    this.in = in;
+    this.paths = new PathChecker(in, paths);
+    this.ordered = new OrderedChunkReader(in, this, this.paths);
+  }
+
+  /**
+   * Reads the struct at the reader's position, the chunk of a leaf, if its fields are known and in
+   * the order of their ids.
+   *
+   * @return false if it must be read otherwise; reader and fields are then in no particular state
+   */
+  public boolean readInOrder(int leaf) {
+    pathIsTheSchemas = false;
+    return ordered.read(leaf);
+  }
+
+  /** By field: its number. Of the chunk read last, as all of these. */
+  public long[] numbers() {
+    return numbers;
+  }
+
+  /** By field: where its bytes are. */
+  public int[] starts() {
+    return starts;
+  }
+
+  /** By field: how many bytes it has. */
+  public int[] lengths() {
+    return lengths;
+  }
+
+  /** Bit i: field i is there. */
+  public long seen() {
+    return seen;
+  }
+
+  /** Bit i: field i, a boolean, is true. */
+  public long trueFlags() {
+    return trueFlags;
+  }
+
+  /** Whether {@code path_in_schema} is there, and the path of the chunk's leaf. */
+  public boolean hasPath() {
+    return pathIsTheSchemas;
   }
 
   boolean has(int field) {

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.convert.toflatbuf;
 
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactType;
+import java.util.Arrays;
 
 /**
  * Compares each chunk's {@code path_in_schema} with the schema, so that it need not be stored.
@@ -16,7 +17,12 @@ import io.arrowparquet.footer.thrift.CompactType;
 final class PathChecker {
   private static final int LIST_OF_ONE_BINARY = 1 << 4 | CompactType.BINARY;
 
+  /** Null where the paths are given. */
   private final SchemaConverter schema;
+
+  /** By leaf; null where the schema has them. */
+  private final byte[][] paths;
+
   private final byte[] source;
   private final int end;
 
@@ -27,7 +33,17 @@ final class PathChecker {
     this.source = in.array();
     this.end = in.end();
     this.schema = schema;
+    this.paths = null;
     this.known = new long[schema.leafCount()];
+  }
+
+  /** As above, with the lists that the chunks of some leaves should have. */
+  PathChecker(CompactReader in, byte[][] paths) {
+    this.source = in.array();
+    this.end = in.end();
+    this.schema = null;
+    this.paths = paths;
+    this.known = new long[paths.length];
   }
 
   /** The position after the list at a position, if it is as the leaf's path was before; or -1. */
@@ -43,6 +59,9 @@ final class PathChecker {
   /** Whether the list at the reader's position is the leaf's path; the reader goes past it. */
   boolean readPath(CompactReader in, int leaf) {
     int start = in.position();
+    if (paths != null) {
+      return readGivenPath(in, start, leaf);
+    }
     boolean same = isOneName(start, leaf);
     if (same) {
       in.position(start + 2 + schema.nameLength(leaf));
@@ -53,6 +72,18 @@ final class PathChecker {
       known[leaf] = (long) start << Integer.SIZE | (in.position() - start);
     }
     return same;
+  }
+
+  private boolean readGivenPath(CompactReader in, int start, int leaf) {
+    int length = paths[leaf].length;
+    if (length > end - start
+        || !Arrays.equals(source, start, start + length, paths[leaf], 0, length)) {
+      in.skipElement(CompactType.LIST);
+      return false;
+    }
+    in.position(start + length);
+    known[leaf] = (long) start << Integer.SIZE | length;
+    return true;
   }
 
   private boolean isOneName(int start, int leaf) {
