@@ -217,7 +217,7 @@ class FilterTextTest {
         .contains("row groups: 1 read, 2 left out (2 by statistics,")
         .contains("rows: ")
         .contains("1 returned")
-        .containsPattern("\\d+ requests");
+        .containsPattern("requests: \\d+ for rows");
   }
 
   @Test
