@@ -3,8 +3,7 @@ package io.arrowparquet.variant.parquet.internal.event;
 
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.ReadHints;
-import io.arrowparquet.footer.SourceTail;
+import io.arrowparquet.footer.ForwardingByteSource;
 import io.arrowparquet.variant.parquet.options.ReadListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,28 +12,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
 /** A source whose requests a listener is called with. Closes the source that it reads. */
-public record WatchedSource(ByteSource source, ReadListener listener) implements ByteSource {
-  @Override
-  public String name() {
-    return source.name();
-  }
+public final class WatchedSource extends ForwardingByteSource {
+  private final ReadListener listener;
 
-  @Override
-  public long length() throws IOException {
-    return source.length();
+  /** Takes over the source. */
+  public WatchedSource(ByteSource source, ReadListener listener) {
+    super(source);
+    this.listener = listener;
   }
 
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     int bytes = target.remaining();
     long start = System.nanoTime();
-    source.readFully(position, target);
+    source().readFully(position, target);
     listener.requested(name(), position, bytes, System.nanoTime() - start);
-  }
-
-  @Override
-  public SourceTail readTail(int most) throws IOException {
-    return source.readTail(most);
   }
 
   @Override
@@ -42,7 +34,7 @@ public record WatchedSource(ByteSource source, ReadListener listener) implements
       List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
     long start = System.nanoTime();
     // The futures are the source's own: cancelling them has to reach it.
-    List<CompletableFuture<ByteBuffer>> results = source.readRanges(ranges, memory);
+    List<CompletableFuture<ByteBuffer>> results = source().readRanges(ranges, memory);
     for (int i = 0; i < results.size(); i++) {
       ByteRange range = ranges.get(i);
       // Not kept: what a listener throws in a thread of the source is lost.
@@ -54,20 +46,5 @@ public record WatchedSource(ByteSource source, ReadListener listener) implements
 
   private void requested(ByteRange range, long nanos) {
     listener.requested(name(), range.offset(), range.length(), nanos);
-  }
-
-  @Override
-  public ReadHints hints() {
-    return source.hints();
-  }
-
-  @Override
-  public String version() {
-    return source.version();
-  }
-
-  @Override
-  public void close() throws IOException {
-    source.close();
   }
 }

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.parquet.internal.fetch;
 
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.footer.ForwardingByteSource;
 import io.arrowparquet.footer.SourceTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,14 +16,13 @@ import java.util.function.IntFunction;
  * A remote source whose requests are counted, for those who read from it elsewhere, as a footer
  * does. Closes the source that it reads. Threads may share one.
  */
-public final class CountedSource implements ByteSource {
-  private final ByteSource source;
+public final class CountedSource extends ForwardingByteSource {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
 
   /** Counts from here on. */
   public CountedSource(ByteSource source) {
-    this.source = source;
+    super(source);
   }
 
   private void count(long length) {
@@ -46,28 +45,18 @@ public final class CountedSource implements ByteSource {
    * not counted.
    */
   public ByteSource orLocal() {
-    return hints().isLocal() ? source : this;
-  }
-
-  @Override
-  public String name() {
-    return source.name();
-  }
-
-  @Override
-  public long length() throws IOException {
-    return source.length();
+    return hints().isLocal() ? source() : this;
   }
 
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     count(target.remaining());
-    source.readFully(position, target);
+    source().readFully(position, target);
   }
 
   @Override
   public SourceTail readTail(int most) throws IOException {
-    SourceTail tail = source.readTail(most);
+    SourceTail tail = source().readTail(most);
     count(tail.bytes().remaining());
     return tail;
   }
@@ -76,21 +65,6 @@ public final class CountedSource implements ByteSource {
   public List<CompletableFuture<ByteBuffer>> readRanges(
       List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
     ranges.forEach(range -> count(range.length()));
-    return source.readRanges(ranges, memory);
-  }
-
-  @Override
-  public ReadHints hints() {
-    return source.hints();
-  }
-
-  @Override
-  public String version() {
-    return source.version();
-  }
-
-  @Override
-  public void close() throws IOException {
-    source.close();
+    return source().readRanges(ranges, memory);
   }
 }
