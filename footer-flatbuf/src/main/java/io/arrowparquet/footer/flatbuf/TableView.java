@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 /**
  * One table of the buffer and its vtable, found and checked once so that each field costs two reads
  * of an array. Tables looked at one after another mostly share a vtable, which is then checked for
- * the first of them only.
+ * the first of them only; where two kinds take turns, both are remembered.
  *
  * <p>The two are read where they are, if the buffer is an array, and from a copy if it is mapped or
  * fetched in parts: so that what a caller does with fields is compiled without these cases, which
@@ -52,13 +52,20 @@ class TableView {
   /** The last place in the buffer where a table of this vtable can be; 0 if there is a copy. */
   private int lastTable;
 
+  /** The vtable of the tables before, and the same of it; no bytes if there is none. */
+  private int otherVtable;
+
+  private int otherVtableBytes;
+  private int otherTableBytes;
+
   /** Points this view at a table; 0 for none. */
   final void at(FooterBytes newBytes, int newTable) {
     // Skipping the unchanged store avoids a GC write barrier.
     if (newBytes == bytes && newTable > 0 && newTable <= lastTable) {
       newBytes.open(newTable, tableBytes);
       int start = bufferStart + newTable;
-      if (newTable - (int) INT.get(array, start) == vtable) {
+      int found = newTable - (int) INT.get(array, start);
+      if (found == vtable || (found == otherVtable && isOther(newTable))) {
         table = newTable;
         tableStart = start;
         return;
@@ -67,15 +74,42 @@ class TableView {
     atOtherVtable(newBytes, newTable);
   }
 
+  /** Goes back to the other vtable, if the table can have it. */
+  private boolean isOther(int newTable) {
+    int newLast = bytes.size() - otherTableBytes;
+    if (otherVtableBytes == 0 || newTable > newLast) {
+      return false;
+    }
+    bytes.open(newTable, otherTableBytes);
+    int newVtable = otherVtable;
+    int newVtableBytes = otherVtableBytes;
+    int newTableBytes = otherTableBytes;
+    rememberOther();
+    vtable = newVtable;
+    vtableBytes = newVtableBytes;
+    tableBytes = newTableBytes;
+    vtableStart = bufferStart + newVtable;
+    lastTable = newLast;
+    return true;
+  }
+
+  private void rememberOther() {
+    otherVtable = vtable;
+    otherVtableBytes = vtableBytes;
+    otherTableBytes = tableBytes;
+  }
+
   private void atOtherVtable(FooterBytes newBytes, int newTable) {
+    rememberOther();
+    if (newBytes != bytes) {
+      otherVtableBytes = 0;
+      bytes = newBytes;
+    }
     // Nothing is remembered of a vtable that turns out to be outside the buffer.
     vtable = NOWHERE;
     vtableBytes = 0;
     lastTable = 0;
     table = newTable;
-    if (newBytes != bytes) {
-      bytes = newBytes;
-    }
     if (newTable == 0) {
       return;
     }
