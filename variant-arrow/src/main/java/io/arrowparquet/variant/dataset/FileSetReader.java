@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
-import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
@@ -28,19 +25,14 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * failed at one file goes on to no other.
  */
 public final class FileSetReader extends ArrowReader {
-  private final ParquetFileSet files;
-  private final List<ParquetFragment> fragments;
   private final Schema schema;
-  private final ParquetReadOptions options;
-  private final Executor executor;
-  private final int threads;
+  private final FileSequence files;
   private final UseGuard guard = new UseGuard("the reader of a set of files");
   private final BatchFiller filler;
-  private int next;
-  private SetFile file;
-  private ByteSource bytes;
-  private ParquetArrowReader reader;
-  private FileColumns columns = FileColumns.NONE;
+
+  /** Null before the first file, between two, and after the last. */
+  private OpenedFile file;
+
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
   private final List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = new ArrayList<>();
   private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
@@ -67,12 +59,9 @@ public final class FileSetReader extends ArrowReader {
       int threads,
       BufferAllocator allocator) {
     super(allocator);
-    this.executor = executor;
-    this.threads = threads;
-    this.files = files;
-    this.fragments = List.copyOf(fragments);
     this.schema = schema;
-    this.options = options.withFilledBatches(false);
+    ParquetReadOptions unfilled = options.withFilledBatches(false);
+    this.files = new FileSequence(files, fragments, schema, unfilled, executor, threads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
   }
 
@@ -119,8 +108,8 @@ public final class FileSetReader extends ArrowReader {
     return guard.call(
         () -> {
           try {
-            while (reader != null || openNext()) {
-              if (reader.fetch()) {
+            while (file != null || openNext()) {
+              if (file.reader().fetch()) {
                 return true;
               }
               closeFile();
@@ -133,70 +122,32 @@ public final class FileSetReader extends ArrowReader {
   }
 
   private void countStatistics() {
-    statistics = reader == null ? statisticsOfClosed : statisticsOfClosed.plus(reader.statistics());
+    ReadStatistics read = statisticsOfClosed.plus(files.statisticsAhead());
+    statistics = file == null ? read : read.plus(file.reader().statistics());
   }
 
   private boolean loadRows(VectorSchemaRoot root) throws IOException {
-    while (reader != null || openNext()) {
-      if (reader.loadNextBatch()) {
-        adapt(reader.getVectorSchemaRoot(), root);
-        return true;
+    while (file != null || openNext()) {
+      // The requests of this file first.
+      if (file.reader().fetch()) {
+        if (file.isAtLastRowGroup()) {
+          files.fetchAhead();
+        }
+        if (file.loadBatch(root)) {
+          return true;
+        }
       }
       closeFile();
     }
     return false;
   }
 
-  private void adapt(VectorSchemaRoot from, VectorSchemaRoot to) {
-    try {
-      columns.adapt(from, to);
-    } catch (ConversionException e) {
-      throw e.in(file.footer().source());
-    }
-  }
-
-  /** Opens the file of the next fragment, for all fragments of it that follow each other. */
   private boolean openNext() throws IOException {
-    while (next < fragments.size()) {
-      int number = fragments.get(next).file();
-      List<Integer> rowGroups = new ArrayList<>();
-      while (next < fragments.size() && fragments.get(next).file() == number) {
-        rowGroups.add(fragments.get(next++).rowGroup());
-      }
-      FilePlan plan = files.plan(number, options);
-      if (!plan.empty()) {
-        open(files.file(number), plan, plan.options().withRowGroups(rowGroups));
-        return true;
-      }
+    file = files.open();
+    if (file != null) {
+      filterDiagnostics.addAll(file.filterDiagnostics());
     }
-    return false;
-  }
-
-  private void open(SetFile opened, FilePlan plan, ParquetReadOptions own) throws IOException {
-    try {
-      file = opened;
-      bytes = opened.open();
-      reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator, executor, threads);
-      reader
-          .filterDiagnostics()
-          .forEach(found -> filterDiagnostics.add(new FileDiagnostic<>(opened, found)));
-      columns =
-          FileColumns.of(
-              plan,
-              reader.getVectorSchemaRoot().getSchema().getFields(),
-              schema.getFields(),
-              new FieldAdapters(allocator, files.defaults()));
-    } catch (UnsupportedColumnException e) {
-      Closeable opening = this::closeFile;
-      try (opening) {
-        throw e.in(opened.footer().source());
-      }
-    } catch (Throwable e) {
-      Closeable opening = this::closeFile;
-      try (opening) {
-        throw e;
-      }
-    }
+    return file != null;
   }
 
   /**
@@ -218,8 +169,8 @@ public final class FileSetReader extends ArrowReader {
    */
   public List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     List<FileDiagnostic<PageIndexDiagnostic>> all = new ArrayList<>(diagnosticsOfClosed);
-    if (reader != null) {
-      reader.diagnostics().forEach(found -> all.add(new FileDiagnostic<>(file, found)));
+    if (file != null) {
+      all.addAll(file.diagnostics());
     }
     return all;
   }
@@ -234,17 +185,12 @@ public final class FileSetReader extends ArrowReader {
 
   private void closeFile() throws IOException {
     List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = diagnostics();
-    ByteSource source = bytes;
-    ParquetArrowReader old = reader;
+    OpenedFile old = file;
     file = null;
-    bytes = null;
-    reader = null;
-    columns = FileColumns.NONE;
-    try (source;
-        old) {
+    try (old) {
       diagnosticsOfClosed = diagnostics;
       statisticsOfClosed =
-          old == null ? statisticsOfClosed : statisticsOfClosed.plus(old.statistics());
+          old == null ? statisticsOfClosed : statisticsOfClosed.plus(old.reader().statistics());
     }
   }
 
@@ -262,6 +208,7 @@ public final class FileSetReader extends ArrowReader {
   private void release() throws IOException {
     Closeable opened = this::closeFile;
     try (opened;
+        files;
         filler) {
       super.close(false);
     }

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
-import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -24,8 +17,8 @@ final class ScanUnits {
   private final ParquetReadOptions options;
   private final int threads;
 
-  /** For each file looked at the columns that are read. Guarded by the lock of the schedule. */
-  private final Map<Integer, List<Integer>> columns = new HashMap<>();
+  /** Guarded by the lock of the schedule. */
+  private final FetchSizes sizes;
 
   ScanUnits(
       ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
@@ -39,6 +32,7 @@ final class ScanUnits {
             .read()
             .withFilledBatches(false)
             .withFetchBytes(Math.min(options.read().fetchBytes(), share));
+    this.sizes = new FetchSizes(files, this.options);
   }
 
   /**
@@ -58,30 +52,8 @@ final class ScanUnits {
               () ->
                   new FileSetReader(
                       files, List.of(fragment), schema, options, helpers, threads, memory),
-              () -> bytes(fragment)));
+              () -> sizes.bytes(fragment)));
     }
     return units;
-  }
-
-  /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
-  private long bytes(ParquetFragment fragment) {
-    FlatFooter footer = files.file(fragment.file()).footer().footer();
-    long bytes = 0;
-    try {
-      for (int column : columns.computeIfAbsent(fragment.file(), this::columns)) {
-        bytes += Math.max(0, footer.chunk(fragment.rowGroup(), column).totalCompressedSize());
-      }
-      return Math.min(bytes, options.fetchBytes());
-    } catch (UnsupportedColumnException | CorruptFooterException | IllegalArgumentException e) {
-      // The unit's reader will throw this with its place, when it comes to it.
-      return 0;
-    }
-  }
-
-  private List<Integer> columns(int file) {
-    FilePlan plan = files.plan(file, options);
-    FlatFooter footer = files.file(file).footer().footer();
-    return new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
-        .leafColumns();
   }
 }

@@ -33,8 +33,10 @@ import org.apache.arrow.vector.types.TimeUnit;
  * @param prefetch whether, of a remote file, the next row group is fetched while one is decoded: as
  *     soon as its pages, or the first pieces of them, fit into {@code fetchBytes} beside what is
  *     held. A row group of more than half of {@code fetchBytes} is read in pieces then. Not done
- *     with a dynamic filter, which is asked when the rows before have been read. Scans of sets by
- *     several threads fetch ahead as {@link ScanOptions#prefetch} says
+ *     with a dynamic filter, which is asked when the rows before have been read. A reader of a set
+ *     begins with the next files too, as soon as it is at the last row group of one, and holds as
+ *     many bytes of them again. Scans of sets by several threads fetch ahead as {@link
+ *     ScanOptions#prefetch} says
  * @param filledBatches whether small batches are joined, across row groups and files, until they
  *     have half of {@code batchSize} or {@code batchBytes}, or the next one does not fit in. If
  *     not, a batch has rows of one row group only and comes as soon as it is decoded. Batches with
