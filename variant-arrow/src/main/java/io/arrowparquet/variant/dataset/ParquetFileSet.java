@@ -1,44 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import static java.util.stream.Collectors.joining;
-
 import io.arrowparquet.footer.FooterDiagnostic;
-import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
-import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.NearPaths;
-import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.internal.FirstFailure;
-import io.arrowparquet.variant.internal.ParallelLoop;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -57,11 +43,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * more then.
  */
 public final class ParquetFileSet {
-  /** Most footers that are read at the same time; each takes memory of its own length. */
-  private static final int MOST_FOOTERS = 32;
-
-  private static final String SUFFIX = ".parquet";
-
   private final List<SetFile> files;
 
   /** Null where the files' schemas are unified. */
@@ -97,20 +78,7 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet open(List<Path> filesAndDirectories, Executor executor)
       throws IOException {
-    List<Path> files = new ArrayList<>();
-    for (Path path : filesAndDirectories) {
-      if (Files.isDirectory(path)) {
-        files.addAll(filesBelow(path));
-      } else {
-        files.add(path);
-      }
-    }
-    if (files.isEmpty()) {
-      String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
-      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
-    }
-    FooterReader reader = FooterReader.create();
-    return new ParquetFileSet(readFiles(files, file -> SetFile.read(reader, file), executor), null);
+    return new ParquetFileSet(FileFinder.open(filesAndDirectories, executor), null);
   }
 
   /**
@@ -203,68 +171,7 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
-    List<SourceEntry> entries = new ArrayList<>();
-    for (URI uri : files) {
-      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
-        sources.list(uri).stream()
-            .filter(entry -> entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri))
-            .forEach(entries::add);
-      } else {
-        entries.add(SourceEntry.of(uri));
-      }
-    }
-    if (entries.isEmpty()) {
-      String names = files.stream().map(SourceNames::of).collect(joining(", "));
-      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
-    }
-    FooterReader reader = FooterReader.create();
-    return new ParquetFileSet(
-        readFiles(entries, entry -> SetFile.read(reader, entry, sources), executor), null);
-  }
-
-  /** Reads one footer. */
-  @FunctionalInterface
-  private interface FileOpener<T> {
-    SetFile read(T file) throws IOException;
-  }
-
-  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener, Executor executor)
-      throws IOException {
-    SetFile[] read = new SetFile[files.size()];
-    Exception[] failures = new Exception[files.size()];
-    ParallelLoop.run(
-        executor,
-        MOST_FOOTERS,
-        read.length,
-        file -> {
-          try {
-            read[file] = opener.read(files.get(file));
-          } catch (IOException | RuntimeException e) {
-            failures[file] = e;
-          }
-        });
-    FirstFailure failure = new FirstFailure();
-    Arrays.stream(failures).filter(Objects::nonNull).forEach(failure::add);
-    failure.throwIfSet();
-    return List.of(read);
-  }
-
-  private static List<Path> filesBelow(Path directory) throws IOException {
-    try (Stream<Path> walk = Files.walk(directory)) {
-      return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
-          .filter(file -> !isHidden(directory.relativize(file)))
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static boolean isHidden(Path relative) {
-    for (Path name : relative) {
-      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
-        return true;
-      }
-    }
-    return false;
+    return new ParquetFileSet(FileFinder.open(files, sources, executor), null);
   }
 
   /**
@@ -360,56 +267,7 @@ public final class ParquetFileSet {
    */
   public Schema schema(ParquetReadOptions options) {
     requireAllRowGroups(options);
-    requireSomewhere(options);
-    List<Field> fields = new ArrayList<>();
-    Map<String, String> metadata;
-    if (target == null) {
-      metadata = unify(options, fields);
-    } else {
-      metadata = target.reader().schema().getCustomMetadata();
-      fields.addAll(target.fields(options.columns()));
-    }
-    options.variantPaths().forEach(path -> fields.add(path.target()));
-    requireDistinct(fields);
-    return new Schema(fields, metadata);
-  }
-
-  /** Columns meet by name, so one batch cannot have two of a name. */
-  private static void requireDistinct(List<Field> fields) {
-    Set<String> names = new HashSet<>();
-    for (Field field : fields) {
-      if (!names.add(field.getName())) {
-        throw new IllegalArgumentException("two columns of the name " + field.getName());
-      }
-    }
-  }
-
-  /** Adds the files' common fields; returns the metadata. */
-  private Map<String, String> unify(ParquetReadOptions options, List<Field> fields) {
-    Map<String, String> metadata = null;
-    Set<SetFile.SharedSchema> unified = new HashSet<>();
-    for (SetFile file : files) {
-      if (file.schema() != null && !unified.add(file.schema())) {
-        continue;
-      }
-      ParquetFooter footer = file.footer();
-      ParquetReadOptions own = FilePlan.of(footer, options).options();
-      Schema schema =
-          ParquetArrowReader.schema(
-              footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
-      try {
-        List<Field> merged =
-            metadata == null
-                ? schema.getFields()
-                : FieldUnion.merge("", fields, schema.getFields());
-        fields.clear();
-        fields.addAll(merged);
-      } catch (UnsupportedColumnException e) {
-        throw e.in(footer.source());
-      }
-      metadata = metadata == null ? schema.getCustomMetadata() : metadata;
-    }
-    return metadata;
+    return CommonSchema.of(files, target, options);
   }
 
   private static void requireAllRowGroups(ParquetReadOptions options) {
@@ -417,30 +275,6 @@ public final class ParquetFileSet {
       throw new IllegalArgumentException(
           "row groups " + options.rowGroups() + " of several files: read fragments instead");
     }
-  }
-
-  private void requireSomewhere(ParquetReadOptions options) {
-    List<String> wanted = new ArrayList<>(options.variantColumns());
-    options.variantPaths().forEach(path -> wanted.add(path.column()));
-    if (options.columns() != null) {
-      wanted.addAll(options.columns());
-    }
-    for (String path : wanted) {
-      boolean declared = target != null && target.has(path);
-      if (!declared
-          && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
-        throw new UnsupportedColumnException(
-            path, "no such column", "a column of a file" + nearColumns(path));
-      }
-    }
-  }
-
-  private String nearColumns(String path) {
-    return files.stream()
-        .map(file -> NearPaths.hint(file.footer().footer(), path))
-        .filter(near -> !near.isEmpty())
-        .findFirst()
-        .orElse("");
   }
 
   /**

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import io.arrowparquet.footer.flatbuf.NearPaths;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** The schema of the batches of a set. */
+final class CommonSchema {
+  private CommonSchema() {}
+
+  /**
+   * The schema as {@link ParquetFileSet#schema(ParquetReadOptions)} has it.
+   *
+   * @param target null where the files' schemas are unified
+   */
+  static Schema of(List<SetFile> files, TargetSchema target, ParquetReadOptions options) {
+    requireSomewhere(files, target, options);
+    List<Field> fields = new ArrayList<>();
+    Map<String, String> metadata;
+    if (target == null) {
+      metadata = unify(files, options, fields);
+    } else {
+      metadata = target.reader().schema().getCustomMetadata();
+      fields.addAll(target.fields(options.columns()));
+    }
+    options.variantPaths().forEach(path -> fields.add(path.target()));
+    requireDistinct(fields);
+    return new Schema(fields, metadata);
+  }
+
+  /** Columns meet by name, so one batch cannot have two of a name. */
+  private static void requireDistinct(List<Field> fields) {
+    Set<String> names = new HashSet<>();
+    for (Field field : fields) {
+      if (!names.add(field.getName())) {
+        throw new IllegalArgumentException("two columns of the name " + field.getName());
+      }
+    }
+  }
+
+  /** Adds the files' common fields; returns the metadata. */
+  private static Map<String, String> unify(
+      List<SetFile> files, ParquetReadOptions options, List<Field> fields) {
+    Map<String, String> metadata = null;
+    Set<SetFile.SharedSchema> unified = new HashSet<>();
+    for (SetFile file : files) {
+      if (file.schema() != null && !unified.add(file.schema())) {
+        continue;
+      }
+      ParquetFooter footer = file.footer();
+      ParquetReadOptions own = FilePlan.of(footer, options).options();
+      Schema schema =
+          ParquetArrowReader.schema(
+              footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
+      try {
+        List<Field> merged =
+            metadata == null
+                ? schema.getFields()
+                : FieldUnion.merge("", fields, schema.getFields());
+        fields.clear();
+        fields.addAll(merged);
+      } catch (UnsupportedColumnException e) {
+        throw e.in(footer.source());
+      }
+      metadata = metadata == null ? schema.getCustomMetadata() : metadata;
+    }
+    return metadata;
+  }
+
+  private static void requireSomewhere(
+      List<SetFile> files, TargetSchema target, ParquetReadOptions options) {
+    List<String> wanted = new ArrayList<>(options.variantColumns());
+    options.variantPaths().forEach(path -> wanted.add(path.column()));
+    if (options.columns() != null) {
+      wanted.addAll(options.columns());
+    }
+    for (String path : wanted) {
+      boolean declared = target != null && target.has(path);
+      if (!declared
+          && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
+        throw new UnsupportedColumnException(
+            path, "no such column", "a column of a file" + nearColumns(files, path));
+      }
+    }
+  }
+
+  private static String nearColumns(List<SetFile> files, String path) {
+    return files.stream()
+        .map(file -> NearPaths.hint(file.footer().footer(), path))
+        .filter(near -> !near.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+}

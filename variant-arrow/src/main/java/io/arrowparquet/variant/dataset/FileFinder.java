@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import static java.util.stream.Collectors.joining;
+
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.variant.internal.FirstFailure;
+import io.arrowparquet.variant.internal.ParallelLoop;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+
+/** Finds the files of a set, in directories too, and reads their footers. */
+final class FileFinder {
+  /** Most footers that are read at the same time; each takes memory of its own length. */
+  private static final int MOST_FOOTERS = 32;
+
+  private static final String SUFFIX = ".parquet";
+
+  private FileFinder() {}
+
+  /** Local files, as {@link ParquetFileSet#open(List, Executor)} has them. */
+  static List<SetFile> open(List<Path> filesAndDirectories, Executor executor) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path path : filesAndDirectories) {
+      if (Files.isDirectory(path)) {
+        files.addAll(filesBelow(path));
+      } else {
+        files.add(path);
+      }
+    }
+    if (files.isEmpty()) {
+      String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
+      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
+    }
+    FooterReader reader = FooterReader.create();
+    return readFiles(files, file -> SetFile.read(reader, file), executor);
+  }
+
+  /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
+  static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
+      throws IOException {
+    List<SourceEntry> entries = new ArrayList<>();
+    for (URI uri : files) {
+      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
+        sources.list(uri).stream()
+            .filter(entry -> entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri))
+            .forEach(entries::add);
+      } else {
+        entries.add(SourceEntry.of(uri));
+      }
+    }
+    if (entries.isEmpty()) {
+      String names = files.stream().map(SourceNames::of).collect(joining(", "));
+      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
+    }
+    FooterReader reader = FooterReader.create();
+    return readFiles(entries, entry -> SetFile.read(reader, entry, sources), executor);
+  }
+
+  /** Reads one footer. */
+  @FunctionalInterface
+  private interface FileOpener<T> {
+    SetFile read(T file) throws IOException;
+  }
+
+  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener, Executor executor)
+      throws IOException {
+    SetFile[] read = new SetFile[files.size()];
+    Exception[] failures = new Exception[files.size()];
+    ParallelLoop.run(
+        executor,
+        MOST_FOOTERS,
+        read.length,
+        file -> {
+          try {
+            read[file] = opener.read(files.get(file));
+          } catch (IOException | RuntimeException e) {
+            failures[file] = e;
+          }
+        });
+    FirstFailure failure = new FirstFailure();
+    Arrays.stream(failures).filter(Objects::nonNull).forEach(failure::add);
+    failure.throwIfSet();
+    return List.of(read);
+  }
+
+  private static List<Path> filesBelow(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
+          .filter(file -> !isHidden(directory.relativize(file)))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isHidden(Path relative) {
+    for (Path name : relative) {
+      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
