@@ -6,7 +6,6 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -16,40 +15,18 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.internal.column.ColumnThreads;
-import io.arrowparquet.variant.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.variant.parquet.internal.event.ReadEvents;
-import io.arrowparquet.variant.parquet.internal.event.WatchedSource;
-import io.arrowparquet.variant.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.variant.parquet.internal.fetch.CountedSource;
-import io.arrowparquet.variant.parquet.internal.page.RowRanges;
-import io.arrowparquet.variant.parquet.internal.plan.BatchLoader;
-import io.arrowparquet.variant.parquet.internal.plan.BatchProjection;
-import io.arrowparquet.variant.parquet.internal.plan.BatchRows;
-import io.arrowparquet.variant.parquet.internal.plan.ChunkProbes;
-import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
-import io.arrowparquet.variant.parquet.internal.plan.PageIndexes;
-import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
-import io.arrowparquet.variant.parquet.internal.plan.RowGroupPlan;
-import io.arrowparquet.variant.parquet.internal.plan.RowGroupSequence;
-import io.arrowparquet.variant.parquet.internal.plan.RowGroupSource;
-import io.arrowparquet.variant.parquet.internal.plan.ScanPlanner;
-import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
-import io.arrowparquet.variant.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -95,35 +72,16 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * thread may load the next one or close the reader.
  */
 public final class ParquetArrowReader extends ArrowReader {
-  private final Schema schema;
-  private final RowGroupAssembler assembler;
-  private final RowGroupSource source;
-
-  /** Null where batches are asked for as they are decoded. */
-  private final BatchProjection projection;
-
-  private final List<Integer> allNodes;
+  /** Null where the source was handed in. */
   private final ByteSource owned;
 
   /** Null where the footer was handed in. */
   private final CountedSource footerSource;
 
   private final UseGuard guard;
-  private final RowGroupSequence rowGroups;
-  private final boolean fetchesAhead;
-  private final BatchRows batchRows;
+  private final RowGroupBatches batches;
+  private final Schema schema;
   private final BatchFiller filler;
-  private final ScanPlanner planner;
-
-  /** Of the row group that is being read; null before the first and after the last. */
-  private RowGroupPlan plan;
-
-  /** Row of the row group from which to go on. */
-  private long nextRow;
-
-  private final List<FilterDiagnostic> filterDiagnostics;
-  private long rowsDecoded;
-  private long rowsReturned;
 
   /** As of the last call of {@link #loadNextBatch}, for any thread. */
   private volatile ReadStatistics statistics;
@@ -137,91 +95,17 @@ public final class ParquetArrowReader extends ArrowReader {
       ColumnThreads threads,
       BufferAllocator allocator) {
     super(allocator);
-    FlatFooter footer = file.footer();
     this.footerSource = footerSource;
-    ReadListener listener = ReadEvents.listener(options.listener());
-    ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
-    RawColumns columns;
-    NarrowedFilter filter;
-    try {
-      columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
-      filter = NarrowedFilter.of(options, columns);
-      this.assembler = new RowGroupAssembler(footer, columns.nodes(), threads, allocator);
-    } catch (UnsupportedColumnException e) {
-      throw e.in(file.source());
-    } catch (CorruptFooterException e) {
-      throw e.in(file.source());
-    }
-    this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
-    List<Operand> operands = filter == null ? List.of() : filter.operands();
-    this.schema = schema(footer, columns, options);
-    List<Integer> chosen = rowGroups(footer, options);
-    // The rows before decide what a dynamic filter answers.
-    this.fetchesAhead =
-        options.prefetch()
-            && !bytes.hints().isLocal()
-            && options.dynamicFilter() == null
-            && chosen.size() > 1;
-    this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
-    this.batchRows = new BatchRows(footer, columns.nodes(), options);
-    this.filler = new BatchFiller(schema, options, allocator);
     this.owned = ownsBytes ? bytes : null;
     this.guard = new UseGuard("the reader of " + file.source());
-    this.projection =
-        filter == null && options.variantPaths().isEmpty()
-            ? null
-            : new BatchProjection(
-                columns,
-                operands,
-                options.skipsBy(SkippingStep.LATE_DECODING),
-                options.variantPaths(),
-                allocator);
-    this.source =
-        new RowGroupSource(
-            watched,
-            file,
-            assembler.columns(),
-            assembler.lanes(),
-            options,
-            fetchesAhead,
-            allocator);
-    PageIndexes indexes =
-        new PageIndexes(
-            file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
-    this.planner =
-        new ScanPlanner(
-            file.footer(),
-            columns,
-            operands,
-            assembler.columns(),
-            options,
-            indexes,
-            new ChunkProbes(file, watched, options, allocator));
-    this.rowGroups = new RowGroupSequence(file.source(), chosen, filter, planner, source, listener);
+    ReadListener listener = ReadEvents.listener(options.listener());
+    this.batches = new RowGroupBatches(bytes, file, options, listener, threads, allocator);
+    this.schema = batches.schema();
+    this.filler = new BatchFiller(schema, options, allocator);
     if (listener != null) {
-      listener.opened(file.source(), file.fileLength(), footer.rowGroupCount());
+      listener.opened(file.source(), file.fileLength(), file.footer().rowGroupCount());
     }
-    this.statistics = currentStatistics();
-  }
-
-  private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
-    List<Field> fields = new ArrayList<>();
-    columns.nodes().subList(0, columns.outputs()).forEach(node -> fields.add(node.field()));
-    options.variantPaths().forEach(path -> fields.add(path.target()));
-    return new Schema(fields, ArrowSchema.metadata(footer));
-  }
-
-  private static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {
-    int count = footer.rowGroupCount();
-    if (options.rowGroups() == null) {
-      return IntStream.range(0, count).boxed().toList();
-    }
-    for (int rowGroup : options.rowGroups()) {
-      if (rowGroup < 0 || rowGroup >= count) {
-        throw new IllegalArgumentException("row group " + rowGroup + " of " + count);
-      }
-    }
-    return options.rowGroups();
+    this.statistics = batches.statistics(footerSource);
   }
 
   /**
@@ -346,15 +230,7 @@ public final class ParquetArrowReader extends ArrowReader {
    * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
-    try {
-      RawColumns columns =
-          new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
-      return schema(footer.footer(), columns, options);
-    } catch (UnsupportedColumnException e) {
-      throw e.in(footer.source());
-    } catch (CorruptFooterException e) {
-      throw e.in(footer.source());
-    }
+    return RowGroupBatches.schema(footer, options);
   }
 
   @Override
@@ -398,9 +274,9 @@ public final class ParquetArrowReader extends ArrowReader {
     return guard.call(
         () -> {
           try {
-            return plan != null || startRowGroup();
+            return batches.fetch();
           } finally {
-            statistics = currentStatistics();
+            statistics = batches.statistics(footerSource);
           }
         });
   }
@@ -411,77 +287,14 @@ public final class ParquetArrowReader extends ArrowReader {
     // So that there are not two batches in memory.
     getVectorSchemaRoot().clear();
     try {
-      boolean loaded = filler.fill(getVectorSchemaRoot(), this::loadRows);
+      boolean loaded = filler.fill(getVectorSchemaRoot(), batches::load);
       done = true;
       return loaded;
     } finally {
       if (!done) {
         getVectorSchemaRoot().clear();
       }
-      statistics = currentStatistics();
-    }
-  }
-
-  private boolean loadRows(VectorSchemaRoot root) throws IOException {
-    while (plan != null || startRowGroup()) {
-      if (decode(root) > 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Decodes rows of the row group; how many of them are in the vectors now. */
-  private int decode(VectorSchemaRoot root) throws IOException {
-    if (fetchesAhead) {
-      rowGroups.fetchAhead();
-    }
-    RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
-    int returned = load(rows, root);
-    rowsDecoded += rows.rows();
-    rowsReturned += returned;
-    nextRow = rows.end(rows.count() - 1);
-    if (plan.ranges().from(nextRow, 1).isEmpty()) {
-      endRowGroup();
-    }
-    return returned;
-  }
-
-  /** Goes on with the next row group that has rows to read; false if there is none. */
-  private boolean startRowGroup() throws IOException {
-    RowGroupSequence.Opened next = rowGroups.open();
-    if (next == null) {
-      return false;
-    }
-    if (projection != null) {
-      projection.filterBy(next.condition());
-    }
-    assembler.startRowGroup(next.chunks());
-    plan = next.plan();
-    batchRows.startRowGroup(plan);
-    nextRow = 0;
-    return true;
-  }
-
-  private void endRowGroup() {
-    if (plan.ranges().isAll(plan.rows())) {
-      assembler.endRowGroup(plan.rows());
-    }
-    plan = null;
-  }
-
-  private int load(RowRanges rows, VectorSchemaRoot root) throws IOException {
-    if (projection != null) {
-      int count = projection.read(assembler::read, rows, root);
-      if (projection.knowsRowBytes()) {
-        batchRows.decoded(rows.rows(), projection.rowBytes() * rows.rows());
-      }
-      return count;
-    }
-    try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
-      batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
-      BatchLoader.load(batch, root);
-      return batch.getLength();
+      statistics = batches.statistics(footerSource);
     }
   }
 
@@ -493,29 +306,6 @@ public final class ParquetArrowReader extends ArrowReader {
     return statistics;
   }
 
-  private ReadStatistics currentStatistics() {
-    return new ReadStatistics(
-        rowGroups.read(),
-        rowGroups.skipped(),
-        planner.probes().skippedByBloomFilters(),
-        planner.probes().skippedByDictionaries(),
-        source.chunksRead(),
-        source.chunksAbsent(),
-        source.pagesRead(),
-        source.pagesSkipped(),
-        source.pagesPassed(),
-        rowsDecoded,
-        projection == null ? 0 : projection.rowsRefusedEarly(),
-        rowsReturned,
-        source.bytesRead(),
-        planner.bytesRead(),
-        planner.probes().bytesRead(),
-        source.requests() + planner.requests() + planner.probes().requests(),
-        footerSource == null ? 0 : footerSource.bytesRead(),
-        footerSource == null ? 0 : footerSource.requests(),
-        source.codecs());
-  }
-
   /**
    * The page indexes and Bloom filters that could not be used so far, of those that were asked for:
    * what they would have left unread was read. Likewise second encodings, instead of which the
@@ -523,7 +313,7 @@ public final class ParquetArrowReader extends ArrowReader {
    * one is an exception.
    */
   public List<PageIndexDiagnostic> diagnostics() {
-    return planner.diagnostics();
+    return batches.diagnostics();
   }
 
   /**
@@ -531,7 +321,7 @@ public final class ParquetArrowReader extends ArrowReader {
    * of an int8 with 300, or of shredded decimals read losslessly as doubles. Known from the start.
    */
   public List<FilterDiagnostic> filterDiagnostics() {
-    return filterDiagnostics;
+    return batches.filterDiagnostics();
   }
 
   /**
@@ -561,11 +351,8 @@ public final class ParquetArrowReader extends ArrowReader {
   private void release() throws IOException {
     // Closes the rest where one fails: the vectors first, the file last.
     try (owned;
-        projection;
         filler;
-        assembler;
-        source;
-        planner) {
+        batches) {
       super.close(false);
     }
   }
