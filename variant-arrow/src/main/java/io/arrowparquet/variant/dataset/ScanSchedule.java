@@ -27,37 +27,27 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  * consumer is slow, and goes on where the executor is busy, rejects tasks, or runs the consumer
  * too.
  *
- * <p>A step may be done if the bytes that are held and those that it is expected to need are within
- * the budget, or if nothing else can bring the batch that is to be given out next.
+ * <p>A step may be done if it is within the {@link ScanBudget}, or if nothing else can bring the
+ * batch that is to be given out next.
  */
 final class ScanSchedule {
-  /** Most batches that wait, for each thread, however small they are. */
-  private static final int BATCHES_PER_THREAD = 8;
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final FirstFailure failure = new FirstFailure();
   private final List<ScanUnit> units;
   private final ScanOptions options;
   private final Executor executor;
-  private final BufferAllocator memory;
+  private final ScanBudget budget;
 
   /** Units of which something was read and is not yet given out, in order. */
   private final List<ScanUnit> started = new ArrayList<>();
 
   private int nextUnit;
   private int workers;
-  private int decoding;
-  private int fetching;
-
-  /** Threads that decode columns beside that of a step. */
-  private int helping;
 
   /** Threads that may hold memory of the scan. */
   private int inside;
 
-  private int batchesWaiting;
-  private long reserved;
   private boolean closed;
 
   /**
@@ -70,7 +60,7 @@ final class ScanSchedule {
     this.units = units.of(memory, this::help);
     this.options = options;
     this.executor = executor;
-    this.memory = memory;
+    this.budget = new ScanBudget(options, memory);
   }
 
   /** Has workers begin. */
@@ -149,7 +139,7 @@ final class ScanSchedule {
         candidates.remove();
       }
       if (batch != null) {
-        batchesWaiting--;
+        budget.batchTaken();
         return batch;
       }
       if (options.ordered() && !unit.isOver()) {
@@ -170,7 +160,7 @@ final class ScanSchedule {
       started.add(unit);
       return begin(unit, unit.fetchBytes());
     }
-    return begin(unit, decodeBytes(unit));
+    return begin(unit, budget.decodeBytes(unit));
   }
 
   /** The unit whose step may be done next; null if none may now. */
@@ -179,14 +169,15 @@ final class ScanSchedule {
       return null;
     }
     boolean starved = isStarved();
-    ScanUnit fetched = mayDecode() ? firstFetched() : null;
-    if (fetched != null && (starved || fits(decodeBytes(fetched)))) {
+    ScanUnit fetched = budget.mayDecode() ? firstFetched() : null;
+    if (fetched != null && (starved || budget.fits(budget.decodeBytes(fetched)))) {
       return fetched;
     }
-    if (mayFetch()) {
+    if (nextUnit < units.size() && budget.mayFetch(units.get(nextUnit), unfinished())) {
       ScanUnit unit = units.get(nextUnit);
       // Fetching is of no use unless a batch can be decoded then.
-      if ((starved && started.isEmpty()) || fits(unit.fetchBytes() + decodeBytes(unit))) {
+      if ((starved && started.isEmpty())
+          || budget.fits(unit.fetchBytes() + budget.decodeBytes(unit))) {
         return unit;
       }
     }
@@ -204,10 +195,8 @@ final class ScanSchedule {
 
   private ScanUnit begin(ScanUnit unit, long bytes) {
     unit.begin(bytes);
-    reserved += bytes;
+    budget.begin(unit);
     inside++;
-    decoding += unit.state() == ScanUnit.State.FETCHED ? 1 : 0;
-    fetching += unit.state() == ScanUnit.State.NEW ? 1 : 0;
     return unit;
   }
 
@@ -216,28 +205,7 @@ final class ScanSchedule {
     if (options.ordered()) {
       return started.isEmpty() || (started.get(0).batches().isEmpty() && !started.get(0).isBusy());
     }
-    return batchesWaiting == 0 && decoding + fetching == 0;
-  }
-
-  private boolean mayDecode() {
-    int doing = helping + (options.prefetch() ? decoding : decoding + fetching);
-    return doing < options.threads();
-  }
-
-  private boolean mayFetch() {
-    int doing = options.prefetch() ? fetching : helping + decoding + fetching;
-    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostUnfinished();
-  }
-
-  /** Requests of remote files are under way without a thread that waits for them. */
-  private int mostUnfinished() {
-    return options.prefetch()
-        ? Math.max(mostWorkers(), units.get(nextUnit).unitsUnderWay())
-        : mostWorkers();
-  }
-
-  private int mostWorkers() {
-    return options.prefetch() ? 2 * options.threads() : options.threads();
+    return budget.isIdle();
   }
 
   private int unfinished() {
@@ -248,17 +216,6 @@ final class ScanSchedule {
     return count;
   }
 
-  private boolean fits(long bytes) {
-    return batchesWaiting < BATCHES_PER_THREAD * options.threads()
-        && memory.getAllocatedMemory() + reserved + bytes <= options.bytesInFlight();
-  }
-
-  /** What a batch is expected to need: much more than its pages only if strings are repeated. */
-  private long decodeBytes(ScanUnit unit) {
-    long likely = unit.lastBytes() > 0 ? 2 * unit.lastBytes() : 8 * unit.fetchBytes();
-    return Math.min(options.read().batchBytes(), likely);
-  }
-
   /**
    * Starts a worker if there is a step that no other worker is about to come to. Each step that is
    * claimed calls this, so that workers start one another.
@@ -266,8 +223,8 @@ final class ScanSchedule {
   private void startWorker() {
     lock.lock();
     try {
-      boolean othersIdle = workers > decoding + fetching;
-      if (othersIdle || workers == mostWorkers() || find() == null) {
+      boolean othersIdle = workers > budget.steps();
+      if (othersIdle || workers == budget.mostWorkers() || find() == null) {
         return;
       }
       workers++;
@@ -295,7 +252,7 @@ final class ScanSchedule {
   private void help(Runnable columns) {
     lock.lock();
     try {
-      if (!mayDecode()) {
+      if (!budget.mayDecode()) {
         throw new RejectedExecutionException("no thread to spare");
       }
     } finally {
@@ -307,10 +264,10 @@ final class ScanSchedule {
   private void helpWith(Runnable columns) {
     lock.lock();
     try {
-      if (!mayDecode()) {
+      if (!budget.mayDecode()) {
         return;
       }
-      helping++;
+      budget.helperBegins();
     } finally {
       lock.unlock();
     }
@@ -319,7 +276,7 @@ final class ScanSchedule {
     } finally {
       lock.lock();
       try {
-        helping--;
+        budget.helperEnds();
         changed.signalAll();
       } finally {
         lock.unlock();
@@ -362,12 +319,10 @@ final class ScanSchedule {
     lock.lock();
     try {
       failure.setFrom(thrown);
-      reserved -= unit.reserved();
-      decoding -= unit.state() == ScanUnit.State.FETCHED ? 1 : 0;
-      fetching -= unit.state() == ScanUnit.State.NEW ? 1 : 0;
+      budget.end(unit);
       int before = unit.batches().size();
       unit.end(state);
-      batchesWaiting += unit.batches().size() - before;
+      budget.batchesCome(unit.batches().size() - before);
       stopped = isStopped();
       if (!stopped) {
         inside--;
