@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.variant.OpenFiles;
 import io.arrowparquet.variant.internal.Gate;
+import io.arrowparquet.variant.parquet.MeetingThreads;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ReadListener;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,9 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -215,29 +213,13 @@ class ParquetScanTest {
   @Test
   void threads_without_a_row_group_decode_columns_of_others() throws Exception {
     Path wide = ScanFiles.writeWide(folder, allocator).get(0);
-    Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    CountDownLatch others = new CountDownLatch(2);
-    ReadListener listener =
-        new ReadListener() {
-          @Override
-          public void decompressed(
-              String file, String column, int rowGroup, int values, long nanos) {
-            if (threads.add(Thread.currentThread())) {
-              others.countDown();
-              try {
-                assertThat(others.await(1, TimeUnit.MINUTES)).isTrue();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            }
-          }
-        };
+    MeetingThreads listener = new MeetingThreads();
     ParquetFileSet set = ParquetFileSet.open(List.of(wide));
     ScanOptions options = ScanOptions.of(ParquetReadOptions.ALL.withListener(listener));
     try (ParquetScan scan = set.scan(options.withThreads(2), pool, allocator)) {
       assertThat(ScanFiles.rows(scan, allocator)).isEqualTo(expected(set));
     }
-    assertThat(threads).hasSizeGreaterThan(1);
+    assertThat(listener.threads()).hasSizeGreaterThan(1);
   }
 
   @Test

@@ -15,16 +15,12 @@ import io.arrowparquet.variant.RemoteFile;
 import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ReadListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -141,29 +137,13 @@ class ColumnThreadsTest {
 
   @Test
   void several_threads_decode() throws IOException {
-    Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    CountDownLatch others = new CountDownLatch(2);
-    ReadListener listener =
-        new ReadListener() {
-          @Override
-          public void decompressed(
-              String name, String column, int rowGroup, int values, long nanos) {
-            if (threads.add(Thread.currentThread())) {
-              others.countDown();
-              try {
-                assertThat(others.await(1, TimeUnit.MINUTES)).isTrue();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            }
-          }
-        };
+    MeetingThreads listener = new MeetingThreads();
     try (ByteSource source = PathByteSource.open(file);
         ParquetArrowReader reader =
             open(source, ParquetReadOptions.ALL.withListener(listener), pool, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
     }
-    assertThat(threads).hasSizeGreaterThan(1).contains(Thread.currentThread());
+    assertThat(listener.threads()).hasSizeGreaterThan(1).contains(Thread.currentThread());
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.ForwardingByteSource;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
@@ -220,25 +221,12 @@ class PrefetchTest {
   }
 
   /** Fails from an offset on. */
-  private record FailingFile(RemoteFile file, long from) implements ByteSource {
-    @Override
-    public String name() {
-      return file.name();
-    }
+  private static final class FailingFile extends ForwardingByteSource {
+    private final long from;
 
-    @Override
-    public long length() {
-      return file.length();
-    }
-
-    @Override
-    public ReadHints hints() {
-      return file.hints();
-    }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) throws IOException {
-      file.readFully(position, target);
+    FailingFile(RemoteFile file, long from) {
+      super(file);
+      this.from = from;
     }
 
     @Override
@@ -249,17 +237,12 @@ class PrefetchTest {
       for (int i = 0; i < ranges.size(); i++) {
         ByteBuffer target = targets.get(i);
         if (ranges.get(i).offset() < from) {
-          reads.addAll(file.readRanges(List.of(ranges.get(i)), length -> target));
+          reads.addAll(source().readRanges(List.of(ranges.get(i)), length -> target));
         } else {
           reads.add(CompletableFuture.failedFuture(new IOException("made up")));
         }
       }
       return reads;
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
     }
   }
 
@@ -295,8 +278,8 @@ class PrefetchTest {
             footer.footerOffset(),
             footer.thriftLength(),
             footer.flatbufferLength());
-    try (ByteSource source = new RemoteFile(file, RemoteFile.Line.fast(HINTS));
-        ByteSource shorter = new ShortenedFile(source, truncated.fileLength());
+    RemoteFile whole = new RemoteFile(file, RemoteFile.Line.fast(HINTS));
+    try (ByteSource shorter = new ShortenedFile(whole, truncated.fileLength());
         ParquetArrowReader reader =
             ParquetArrowReader.open(shorter, truncated, options, allocator)) {
       for (int batch = 0; batch < GROUP_ROWS / BATCH; batch++) {
@@ -309,30 +292,18 @@ class PrefetchTest {
   }
 
   /** The first bytes of a source. */
-  private record ShortenedFile(ByteSource source, long length) implements ByteSource {
-    @Override
-    public String name() {
-      return source.name();
+  private static final class ShortenedFile extends ForwardingByteSource {
+    private final long length;
+
+    ShortenedFile(ByteSource source, long length) {
+      super(source);
+      this.length = length;
     }
 
     @Override
-    public ReadHints hints() {
-      return source.hints();
+    public long length() {
+      return length;
     }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) throws IOException {
-      source.readFully(position, target);
-    }
-
-    @Override
-    public List<CompletableFuture<ByteBuffer>> readRanges(
-        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
-      return source.readRanges(ranges, memory);
-    }
-
-    @Override
-    public void close() {}
   }
 
   @Test
