@@ -77,25 +77,34 @@ final class FileSequence implements Closeable {
   }
 
   /**
-   * Begins to fetch the files after the one that is being read, as far as the options allow. A
-   * failure is not of interest before that file's turn comes, and is met again then.
+   * Begins to fetch the files after the one that is being read, as far as the options allow. An
+   * exception is not of interest before that file's turn comes, and is met again then.
    */
   void fetchAhead() {
     for (int begun = 0; begun < FILES_PER_BATCH && mayFetch(); begun++) {
       int first = next;
-      OpenedFile file = null;
       try {
-        file = openNext();
+        OpenedFile file = openNext();
         if (file != null) {
-          file.reader().fetch();
-          ahead.add(file);
+          fetch(file);
         }
       } catch (IOException | RuntimeException e) {
         next = first;
         isWaiting = true;
-        drop(file);
       }
     }
+  }
+
+  private void fetch(OpenedFile file) throws IOException {
+    try {
+      file.reader().fetch();
+    } catch (Throwable e) {
+      readInVain = readInVain.plus(file.reader().statistics());
+      try (file) {
+        throw e;
+      }
+    }
+    ahead.add(file);
   }
 
   private boolean mayFetch() {
@@ -113,18 +122,6 @@ final class FileSequence implements Closeable {
     }
     long held = ahead.stream().mapToLong(opened -> opened.reader().bytesRead()).sum();
     return held + sizes.bytes(fragment) <= options.fetchBytes();
-  }
-
-  private void drop(OpenedFile file) {
-    if (file == null) {
-      return;
-    }
-    readInVain = readInVain.plus(file.reader().statistics());
-    try {
-      file.close();
-    } catch (IOException e) {
-      // It is opened again, and what was read is not needed.
-    }
   }
 
   /** Opens the file of the next fragment, for all fragments of it that follow each other. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.apache.arrow.memory.AllocationListener;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -184,6 +185,42 @@ class FilesAheadTest {
         return;
       } catch (OutOfMemoryException e) {
         assertThat(most).isLessThan(1 << 20);
+      }
+    }
+  }
+
+  @Test
+  void an_error_of_the_jdk_ahead_of_time_ends_the_reader_and_leaves_nothing() throws IOException {
+    ParquetFileSet set = open();
+    int allocations = 0;
+    while (!isReadWithAllocations(set, allocations)) {
+      allocations++;
+    }
+    assertThat(allocations).isGreaterThan(FILES);
+  }
+
+  /** Reads the set; whether so many allocations are enough, of which all after them fail. */
+  private static boolean isReadWithAllocations(ParquetFileSet set, int most) throws IOException {
+    OutOfMemoryError error = new OutOfMemoryError("made up");
+    AllocationListener failing =
+        new AllocationListener() {
+          private int made;
+
+          @Override
+          public void onPreAllocation(long size) {
+            if (made++ >= most) {
+              throw error;
+            }
+          }
+        };
+    try (RootAllocator memory = new RootAllocator(failing, Long.MAX_VALUE)) {
+      try (FileSetReader reader = set.read(ParquetReadOptions.ALL, memory)) {
+        assertThat(rows(reader)).isEqualTo(FILES * ROWS);
+        return true;
+      } catch (OutOfMemoryError e) {
+        assertThat(e).isSameAs(error);
+        assertThat(memory.getAllocatedMemory()).isZero();
+        return false;
       }
     }
   }
