@@ -4,6 +4,7 @@ package io.arrowparquet.variant.dataset;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.dataset.internal.FieldUnion;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.dataset.internal.Constant;
 import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
 import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
 import io.arrowparquet.variant.parquet.options.Operand;

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.dataset.internal.FieldAdapters;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.dataset.FilterFolding.Folded;
+import io.arrowparquet.variant.dataset.internal.Constant;
 import io.arrowparquet.variant.parquet.internal.predicate.BoundLiterals;
 import io.arrowparquet.variant.parquet.options.ColumnBounds;
 import io.arrowparquet.variant.parquet.options.Operand;

@@ -5,6 +5,9 @@ import static java.util.stream.Collectors.joining;
 
 import io.arrowparquet.footer.bundle.evolution.Conversion;
 import io.arrowparquet.footer.bundle.evolution.PlannedField;
+import io.arrowparquet.variant.dataset.internal.ArrowFields;
+import io.arrowparquet.variant.dataset.internal.Constant;
+import io.arrowparquet.variant.dataset.internal.FieldUnion;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.VariantProjection;

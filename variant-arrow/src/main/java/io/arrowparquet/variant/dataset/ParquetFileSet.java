@@ -10,6 +10,7 @@ import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.dataset.internal.Constant;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;

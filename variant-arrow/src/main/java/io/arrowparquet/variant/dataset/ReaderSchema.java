@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
+import io.arrowparquet.variant.dataset.internal.Constant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

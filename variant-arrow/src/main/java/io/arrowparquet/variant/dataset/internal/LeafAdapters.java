@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.footer.bundle.evolution.Conversion;
-import io.arrowparquet.variant.dataset.internal.DecimalResizing;
-import io.arrowparquet.variant.dataset.internal.FieldAdapter;
-import io.arrowparquet.variant.dataset.internal.FloatWidening;
-import io.arrowparquet.variant.dataset.internal.IntegerNarrowing;
-import io.arrowparquet.variant.dataset.internal.IntegerWidening;
-import io.arrowparquet.variant.dataset.internal.OffsetWidening;
-import io.arrowparquet.variant.dataset.internal.TimestampRescaling;
-import io.arrowparquet.variant.dataset.internal.ValuePlace;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
@@ -17,7 +17,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Arrow's fields as evolution compares them. A field id is in the metadata under {@link
  * ArrowSchema#FIELD_ID}; what is there and is no number is none.
  */
-final class ArrowFields {
+public final class ArrowFields {
   private final Set<String> defaults;
 
   /** Of the file's fields alone. */
@@ -32,10 +32,11 @@ final class ArrowFields {
    *
    * @param nodes of the same fields, and of those below them, by identity
    */
-  record OfFile(List<SchemaField> fields, IdentityHashMap<SchemaField, ArrowSchemaNode> nodes) {}
+  public record OfFile(
+      List<SchemaField> fields, IdentityHashMap<SchemaField, ArrowSchemaNode> nodes) {}
 
   /** Fields of no file, without defaults. */
-  static List<SchemaField> of(List<Field> fields) {
+  public static List<SchemaField> of(List<Field> fields) {
     return of(fields, Set.of());
   }
 
@@ -44,13 +45,13 @@ final class ArrowFields {
    *
    * @param defaults dotted paths of the fields that have one
    */
-  static List<SchemaField> of(List<Field> fields, Set<String> defaults) {
+  public static List<SchemaField> of(List<Field> fields, Set<String> defaults) {
     ArrowFields made = new ArrowFields(defaults);
     return fields.stream().map(field -> made.field("", field, null)).toList();
   }
 
   /** A file's fields. */
-  static OfFile ofNodes(List<ArrowSchemaNode> nodes) {
+  public static OfFile ofNodes(List<ArrowSchemaNode> nodes) {
     ArrowFields made = new ArrowFields(Set.of());
     List<SchemaField> fields =
         nodes.stream().map(node -> made.field("", node.field(), node)).toList();
@@ -118,7 +119,7 @@ final class ArrowFields {
   }
 
   /** Whether the children of a field are told apart by their names. */
-  static boolean hasNames(Field field) {
+  public static boolean hasNames(Field field) {
     return field.getType() instanceof ArrowType.Struct;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
@@ -18,7 +18,7 @@ import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** One value of a primitive type, which all rows of a vector have. Immutable. */
-final class Constant {
+public final class Constant {
   private static final int MAX_BATCH_BYTES = Integer.MAX_VALUE - Long.BYTES;
 
   private final ArrowType type;
@@ -41,7 +41,7 @@ final class Constant {
    * @param literal floating point numbers are rounded to the nearest of the type
    * @throws IllegalArgumentException if it is not one: of another class, too large, or between two
    */
-  static Constant of(ArrowType type, Object literal) {
+  public static Constant of(ArrowType type, Object literal) {
     if (!Comparisons.isComparable(type)) {
       throw new IllegalArgumentException("a default of type " + type);
     }
@@ -124,18 +124,18 @@ final class Constant {
   }
 
   /** Whether the value is one of a set's, which is of the same type. */
-  boolean isIn(ValueSet set) {
+  public boolean isIn(ValueSet set) {
     boolean isNaN = value instanceof Double number && Double.isNaN(number);
     return set.isOfNaN() ? isNaN : !isNaN && set.holds(value, value);
   }
 
   /** The value, in the domain of a {@link ValueSet}. */
-  Object value() {
+  public Object value() {
     return value;
   }
 
   /** The type of the value. */
-  ArrowType type() {
+  public ArrowType type() {
     return type;
   }
 
@@ -144,7 +144,7 @@ final class Constant {
    *
    * @param allocator of the vector
    */
-  void fill(FieldVector target, int rows, BufferAllocator allocator) {
+  public void fill(FieldVector target, int rows, BufferAllocator allocator) {
     byte[] ones = {-1};
     int bitmap = (int) BufferChecks.bytesOfBits(rows);
     ArrowFieldNode node = new ArrowFieldNode(rows, 0);

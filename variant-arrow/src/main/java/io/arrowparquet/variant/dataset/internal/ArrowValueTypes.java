@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.footer.bundle.evolution.ValueType;
 import io.arrowparquet.variant.shredding.VariantPrimitive;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.footer.bundle.evolution.Conversion;
 import io.arrowparquet.footer.bundle.evolution.ValueType;
@@ -26,7 +26,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * first one's. Variants keep their shredding where all files agree on it and are unshredded
  * otherwise.
  */
-final class FieldUnion {
+public final class FieldUnion {
   /** The storage of Variants that no file's shredding fits. */
   private static final List<Field> UNSHREDDED =
       List.of(
@@ -36,7 +36,7 @@ final class FieldUnion {
   private FieldUnion() {}
 
   /** The fields of both, each once. */
-  static List<Field> merge(String parent, List<Field> left, List<Field> right) {
+  public static List<Field> merge(String parent, List<Field> left, List<Field> right) {
     Map<String, Field> rest = new LinkedHashMap<>();
     right.forEach(field -> rest.put(field.getName(), field));
     List<Field> merged = new ArrayList<>();
@@ -50,17 +50,17 @@ final class FieldUnion {
   }
 
   /** The dotted path of a child. */
-  static String path(String parent, String name) {
+  public static String path(String parent, String name) {
     return parent.isEmpty() ? name : parent + "." + name;
   }
 
   /** Whether a Variant's storage is metadata and value alone, as they are when put together. */
-  static boolean isUnshredded(Field variant) {
+  public static boolean isUnshredded(Field variant) {
     return sameChildren(variant, new Field(variant.getName(), variant.getFieldType(), UNSHREDDED));
   }
 
   /** Whether one's vector can become the other's: types and names of struct children are equal. */
-  static boolean sameVectors(Field left, Field right) {
+  public static boolean sameVectors(Field left, Field right) {
     return left.getType().equals(right.getType()) && sameChildren(left, right);
   }
 
@@ -143,7 +143,7 @@ final class FieldUnion {
   /**
    * Whether the types differ in the width of their offsets alone, those of the first being less.
    */
-  static boolean isSmallerOf(ArrowType small, ArrowType large) {
+  public static boolean isSmallerOf(ArrowType small, ArrowType large) {
     return switch (large.getTypeID()) {
       case LargeUtf8 -> small instanceof ArrowType.Utf8;
       case LargeBinary -> small instanceof ArrowType.Binary;
@@ -153,7 +153,7 @@ final class FieldUnion {
   }
 
   /** Whether both are instants of one unit in UTC, by any name. */
-  static boolean isSameUtc(ArrowType left, ArrowType right) {
+  public static boolean isSameUtc(ArrowType left, ArrowType right) {
     return left instanceof ArrowType.Timestamp a
         && right instanceof ArrowType.Timestamp b
         && a.getUnit() == b.getUnit()

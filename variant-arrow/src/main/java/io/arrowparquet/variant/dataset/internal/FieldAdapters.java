@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.footer.bundle.evolution.Conversion;
 import io.arrowparquet.footer.bundle.evolution.EvolutionPlan;
@@ -7,9 +7,6 @@ import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
 import io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException;
 import io.arrowparquet.footer.bundle.evolution.PlannedField;
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.dataset.internal.FieldAdapter;
-import io.arrowparquet.variant.dataset.internal.OffsetWidening;
-import io.arrowparquet.variant.dataset.internal.ValuePlace;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
@@ -27,9 +24,9 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** Makes what turns one file's columns into the reader's, by an {@link EvolutionPlan}. */
-final class FieldAdapters {
+public final class FieldAdapters {
   /** Of files whose schemas are unified: fields meet by name, and nothing has to be proved. */
-  static final EvolutionRules BY_NAME = new EvolutionRules(false, false, false, true);
+  public static final EvolutionRules BY_NAME = new EvolutionRules(false, false, false, true);
 
   private final BufferAllocator allocator;
   private final Map<String, Constant> defaults;
@@ -40,7 +37,7 @@ final class FieldAdapters {
    *
    * @param allocator that of the targets
    */
-  FieldAdapters(BufferAllocator allocator) {
+  public FieldAdapters(BufferAllocator allocator) {
     this(allocator, Map.of());
   }
 
@@ -49,7 +46,7 @@ final class FieldAdapters {
    *
    * @param defaults by dotted path
    */
-  FieldAdapters(BufferAllocator allocator, Map<String, Constant> defaults) {
+  public FieldAdapters(BufferAllocator allocator, Map<String, Constant> defaults) {
     this.allocator = allocator;
     this.defaults = defaults;
     this.leaves = new LeafAdapters(allocator);
@@ -61,7 +58,7 @@ final class FieldAdapters {
    * @param source the file's field
    * @throws UnsupportedColumnException if there is none without loss
    */
-  FieldAdapter adapter(Field source, Field target) {
+  public FieldAdapter adapter(Field source, Field target) {
     try {
       EvolutionPlan plan =
           EvolutionPlan.of(
@@ -73,7 +70,7 @@ final class FieldAdapters {
   }
 
   /** What callers of the set are told of a column that does not go into the reader's schema. */
-  static UnsupportedColumnException unsupported(IncompatibleSchemaException e) {
+  public static UnsupportedColumnException unsupported(IncompatibleSchemaException e) {
     return new UnsupportedColumnException(e.column(), e.found(), e.expected(), e);
   }
 
@@ -82,7 +79,7 @@ final class FieldAdapters {
    *
    * @param source the file's field; null if it has none
    */
-  FieldAdapter adapter(PlannedField planned, Field source, Field target) {
+  public FieldAdapter adapter(PlannedField planned, Field source, Field target) {
     return adapter(planned, source, target, new ValuePlace(target.getName(), true));
   }
 
@@ -116,12 +113,12 @@ final class FieldAdapters {
   }
 
   /** Hands a vector's memory over to one of the same type. */
-  static void transfer(FieldVector from, FieldVector to, int rows) {
+  public static void transfer(FieldVector from, FieldVector to, int rows) {
     from.makeTransferPair(to).transfer();
   }
 
   /** Makes a vector of nulls. */
-  static void fillNull(FieldVector target, int rows) {
+  public static void fillNull(FieldVector target, int rows) {
     target.setInitialCapacity(rows);
     target.allocateNew();
     target.setValueCount(rows);
