@@ -3,6 +3,8 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
+import io.arrowparquet.footer.bundle.chunk.ChunkRows;
+import io.arrowparquet.footer.bundle.chunk.RawFields;
 import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;

@@ -9,6 +9,8 @@ import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.arrow.BlockShape;
 import io.arrowparquet.footer.bundle.arrow.Zstd;
 import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
+import io.arrowparquet.footer.bundle.chunk.ChunkRows;
+import io.arrowparquet.footer.bundle.chunk.PlaceFields;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.internal.RecentlyUsed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.thrift.CompactWriter;
@@ -13,10 +13,10 @@ import io.arrowparquet.footer.thrift.CompactWriter;
  * @param shift what to add to a row group's row in the schema's tables for its row in the blocks
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record ChunkRows(byte[] path, BlockRows facts, BlockRows places, int shift) {
+public record ChunkRows(byte[] path, BlockRows facts, BlockRows places, int shift) {
 
   /** Writes the chunk of a row group as a Thrift struct. */
-  void write(CompactWriter out, int row) {
+  public void write(CompactWriter out, int row) {
     ChunkThrift.write(out, facts, places, row + shift, path);
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
-import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
