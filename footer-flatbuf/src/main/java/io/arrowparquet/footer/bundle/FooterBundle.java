@@ -4,8 +4,8 @@ package io.arrowparquet.footer.bundle;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.assembly.FactsAssembler;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.bundle.table.FactsAssembler;
 import io.arrowparquet.footer.bundle.table.FileRow;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
 import io.arrowparquet.footer.bundle.table.SegmentVerifier;
@@ -302,6 +302,21 @@ public final class FooterBundle implements Closeable {
    */
   public BundledFooters footers(Collection<String> columns) {
     return new BundledFooters(this, columns);
+  }
+
+  /**
+   * Reads what the footers of some files are made of, to put them together later, when this bundle
+   * may be closed.
+   *
+   * @param files of this bundle, in the order in which they are going to be needed; each has a
+   *     {@linkplain #schema schema}
+   * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
+   * @throws IllegalArgumentException if a file has no schema in the bundle
+   * @throws CorruptFooterException if the bundle is damaged there
+   */
+  public PackedFooters pack(List<BundleEntry> files, Collection<String> columns)
+      throws IOException {
+    return PackedFooters.load(this, files, columns);
   }
 
   /**

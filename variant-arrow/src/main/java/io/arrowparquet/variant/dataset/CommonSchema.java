@@ -58,7 +58,7 @@ final class CommonSchema {
       if (file.schema() != null && !unified.add(file.schema())) {
         continue;
       }
-      ParquetFooter footer = file.footer();
+      ParquetFooter footer = file.footer().schema();
       ParquetReadOptions own = FilePlan.of(footer, options).options();
       Schema schema =
           ParquetArrowReader.schema(
@@ -71,7 +71,7 @@ final class CommonSchema {
         fields.clear();
         fields.addAll(merged);
       } catch (UnsupportedColumnException e) {
-        throw e.in(footer.source());
+        throw e.in(file.name());
       }
       metadata = metadata == null ? schema.getCustomMetadata() : metadata;
     }
@@ -88,7 +88,8 @@ final class CommonSchema {
     for (String path : wanted) {
       boolean declared = target != null && target.has(path);
       if (!declared
-          && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
+          && files.stream()
+              .noneMatch(file -> FilePlan.has(file.footer().schema().footer(), path))) {
         throw new UnsupportedColumnException(
             path, "no such column", "a column of a file" + nearColumns(files, path));
       }
@@ -97,7 +98,7 @@ final class CommonSchema {
 
   private static String nearColumns(List<SetFile> files, String path) {
     return files.stream()
-        .map(file -> NearPaths.hint(file.footer().footer(), path))
+        .map(file -> NearPaths.hint(file.footer().schema().footer(), path))
         .filter(near -> !near.isEmpty())
         .findFirst()
         .orElse("");

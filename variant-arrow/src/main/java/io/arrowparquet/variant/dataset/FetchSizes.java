@@ -7,17 +7,18 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import java.util.HashMap;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** How many bytes of row groups are held, as their footers have it. One thread at a time. */
+/** How many bytes of row groups are held, as their footers have it. Threads may share it. */
 final class FetchSizes {
   private final ParquetFileSet files;
   private final ParquetReadOptions options;
 
   /** For each file looked at the columns that are read. */
-  private final Map<Integer, List<Integer>> columns = new HashMap<>();
+  private final Map<Integer, List<Integer>> columns = new ConcurrentHashMap<>();
 
   FetchSizes(ParquetFileSet files, ParquetReadOptions options) {
     this.files = files;
@@ -25,11 +26,11 @@ final class FetchSizes {
   }
 
   /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
-  long bytes(ParquetFragment fragment) {
-    FlatFooter footer = files.file(fragment.file()).footer().footer();
+  long bytes(ParquetFragment fragment) throws IOException {
+    FlatFooter footer = files.file(fragment.file()).footer().get().footer();
     long bytes = 0;
     try {
-      for (int column : columns.computeIfAbsent(fragment.file(), this::columns)) {
+      for (int column : columns(fragment.file(), footer)) {
         bytes += Math.max(0, footer.chunk(fragment.rowGroup(), column).totalCompressedSize());
       }
       return Math.min(bytes, options.fetchBytes());
@@ -39,10 +40,15 @@ final class FetchSizes {
     }
   }
 
-  private List<Integer> columns(int file) {
-    FilePlan plan = files.plan(file, options);
-    FlatFooter footer = files.file(file).footer().footer();
-    return new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
-        .leafColumns();
+  private List<Integer> columns(int file, FlatFooter footer) throws IOException {
+    List<Integer> known = columns.get(file);
+    if (known == null) {
+      FilePlan plan = files.plan(file, options);
+      known =
+          new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
+              .leafColumns();
+      columns.put(file, known);
+    }
+    return known;
   }
 }

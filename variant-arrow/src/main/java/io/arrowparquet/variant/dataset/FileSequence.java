@@ -82,17 +82,18 @@ final class FileSequence implements Closeable {
    * exception is not of interest before that file's turn comes, and is met again then.
    */
   void fetchAhead() {
-    for (int begun = 0; begun < FILES_PER_BATCH && mayFetch(); begun++) {
-      int first = next;
-      try {
+    int first = next;
+    try {
+      for (int begun = 0; begun < FILES_PER_BATCH && mayFetch(); begun++) {
+        first = next;
         OpenedFile file = openNext();
         if (file != null) {
           fetch(file);
         }
-      } catch (IOException | RuntimeException e) {
-        next = first;
-        isWaiting = true;
       }
+    } catch (IOException | RuntimeException e) {
+      next = first;
+      isWaiting = true;
     }
   }
 
@@ -108,7 +109,7 @@ final class FileSequence implements Closeable {
     ahead.add(file);
   }
 
-  private boolean mayFetch() {
+  private boolean mayFetch() throws IOException {
     // The rows before decide what a dynamic filter answers.
     if (isWaiting
         || !options.prefetch()
@@ -145,7 +146,7 @@ final class FileSequence implements Closeable {
     ByteSource bytes = file.open();
     try {
       ParquetArrowReader reader =
-          ParquetArrowReader.open(bytes, file.footer(), own, allocator, executor, threads);
+          ParquetArrowReader.open(bytes, file.footer().get(), own, allocator, executor, threads);
       try {
         FileColumns columns =
             FileColumns.of(
@@ -161,7 +162,7 @@ final class FileSequence implements Closeable {
       }
     } catch (UnsupportedColumnException e) {
       try (bytes) {
-        throw e.in(file.footer().source());
+        throw e.in(file.name());
       }
     } catch (Throwable e) {
       try (bytes) {

@@ -30,7 +30,7 @@ record OpenedFile(
     try {
       columns.adapt(reader.getVectorSchemaRoot(), root);
     } catch (ConversionException e) {
-      throw e.in(file.footer().source());
+      throw e.in(file.name());
     }
     return true;
   }

@@ -7,7 +7,6 @@ import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.dataset.internal.Constant;
@@ -83,9 +82,11 @@ public final class ParquetFileSet {
   }
 
   /**
-   * The files of a bundle that a scan of these options has to read, without opening them: of each
-   * the footer is put together from the bundle. Where a file is no longer the bundle's, its own
-   * footer is read.
+   * The files of a bundle that a scan of these options has to read, without opening them. What
+   * their footers are made of is read now; each is put together when a reader comes to its file
+   * ({@link io.arrowparquet.footer.bundle.PackedFooters} says what that takes in memory). Where a
+   * file is no longer the bundle's, its own footer is read now; where the bundle has more than may
+   * be kept, that of a file is read when a reader comes to it.
    *
    * @param bundle read now, and not afterwards
    * @param folder that the bundle's relative paths begin at; files that the bundle has by URI are
@@ -248,9 +249,9 @@ public final class ParquetFileSet {
   public List<ParquetFragment> fragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
     for (int file = 0; file < files.size(); file++) {
-      FlatFooter footer = files.get(file).footer().footer();
+      SetFooter footer = files.get(file).footer();
       for (int rowGroup : files.get(file).rowGroups()) {
-        long rows = footer.rowGroup(rowGroup).numRows();
+        long rows = footer.rows(rowGroup);
         fragments.add(new ParquetFragment(files.get(file).path(), file, rowGroup, rows));
       }
     }
@@ -339,8 +340,8 @@ public final class ParquetFileSet {
   }
 
   /** What to ask of a file. */
-  FilePlan plan(int number, ParquetReadOptions options) {
-    ParquetFooter footer = files.get(number).footer();
+  FilePlan plan(int number, ParquetReadOptions options) throws IOException {
+    ParquetFooter footer = files.get(number).footer().get();
     return target == null ? FilePlan.of(footer, options) : FilePlan.of(footer, options, target);
   }
 

@@ -17,6 +17,8 @@ final class ScanBudget {
   private final ScanOptions options;
   private final BufferAllocator memory;
   private int decoding;
+
+  /** Threads that fetch, or measure. */
   private int fetching;
 
   /** Threads that decode columns beside that of a step. */
@@ -48,7 +50,7 @@ final class ScanBudget {
   private void count(ScanUnit unit, int steps) {
     reserved += steps * unit.reserved();
     decoding += unit.state() == ScanUnit.State.FETCHED ? steps : 0;
-    fetching += unit.state() == ScanUnit.State.NEW ? steps : 0;
+    fetching += unit.state() == ScanUnit.State.FETCHED ? 0 : steps;
   }
 
   /** Counts batches that wait to be taken. */
@@ -87,18 +89,17 @@ final class ScanBudget {
     return doing < options.threads();
   }
 
-  /**
-   * Whether the fetching of one more unit may begin.
-   *
-   * @param unfinished units that have begun and are not done
-   */
-  boolean mayFetch(ScanUnit unit, int unfinished) {
+  /** Whether one more thread may fetch, or measure. */
+  boolean mayFetch() {
     int doing = options.prefetch() ? fetching : helping + steps();
-    return doing < options.threads() && unfinished < mostUnfinished(unit);
+    return doing < options.threads();
   }
 
-  /** Requests of remote files are under way without a thread that waits for them. */
-  private int mostUnfinished(ScanUnit unit) {
+  /**
+   * How many units may have begun and not be done, to begin with this one. Requests of remote files
+   * are under way without a thread that waits for them.
+   */
+  int mostUnfinished(ScanUnit unit) {
     return options.prefetch() ? Math.max(mostWorkers(), unit.unitsUnderWay()) : mostWorkers();
   }
 

@@ -158,9 +158,10 @@ final class ScanSchedule {
     if (unit.state() == ScanUnit.State.NEW) {
       nextUnit++;
       started.add(unit);
-      return begin(unit, unit.fetchBytes());
+      return begin(unit, 0);
     }
-    return begin(unit, budget.decodeBytes(unit));
+    boolean isFetched = unit.state() == ScanUnit.State.FETCHED;
+    return begin(unit, isFetched ? budget.decodeBytes(unit) : unit.fetchBytes());
   }
 
   /** The unit whose step may be done next; null if none may now. */
@@ -169,24 +170,38 @@ final class ScanSchedule {
       return null;
     }
     boolean starved = isStarved();
-    ScanUnit fetched = budget.mayDecode() ? firstFetched() : null;
-    if (fetched != null && (starved || budget.fits(budget.decodeBytes(fetched)))) {
+    ScanUnit fetched = firstIdle(ScanUnit.State.FETCHED);
+    ScanUnit measured = firstIdle(ScanUnit.State.MEASURED);
+    boolean isMeasuredNext =
+        starved
+            && measured != null
+            && (options.ordered() ? measured == started.get(0) : fetched == null);
+    if (fetched != null
+        && !isMeasuredNext
+        && budget.mayDecode()
+        && (starved || budget.fits(budget.decodeBytes(fetched)))) {
       return fetched;
     }
-    if (nextUnit < units.size() && budget.mayFetch(units.get(nextUnit), unfinished())) {
-      ScanUnit unit = units.get(nextUnit);
+    if (measured != null && budget.mayFetch()) {
       // Fetching is of no use unless a batch can be decoded then.
-      if ((starved && started.isEmpty())
-          || budget.fits(unit.fetchBytes() + budget.decodeBytes(unit))) {
-        return unit;
+      if (isMeasuredNext || budget.fits(measured.fetchBytes() + budget.decodeBytes(measured))) {
+        return measured;
       }
     }
-    return null;
+    return mayMeasure() ? units.get(nextUnit) : null;
   }
 
-  private ScanUnit firstFetched() {
+  /** Whether the next unit may be begun: one that is measured waits for its turn to be fetched. */
+  private boolean mayMeasure() {
+    return nextUnit < units.size()
+        && budget.mayFetch()
+        && unfinished() < budget.mostUnfinished(units.get(nextUnit))
+        && firstIdle(ScanUnit.State.MEASURED) == null;
+  }
+
+  private ScanUnit firstIdle(ScanUnit.State state) {
     for (ScanUnit unit : started) {
-      if (!unit.isBusy() && unit.state() == ScanUnit.State.FETCHED) {
+      if (!unit.isBusy() && unit.state() == state) {
         return unit;
       }
     }

@@ -17,7 +17,6 @@ final class ScanUnits {
   private final ParquetReadOptions options;
   private final int threads;
 
-  /** Guarded by the lock of the schedule. */
   private final FetchSizes sizes;
 
   ScanUnits(

@@ -44,5 +44,7 @@ public final class ChunkFacts {
 
   public static final int MAX_IS_MAX_VALUE = 1 << 4;
 
+  static final int FLAG_COUNT = 5;
+
   private ChunkFacts() {}
 }

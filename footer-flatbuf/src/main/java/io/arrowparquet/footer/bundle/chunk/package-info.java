@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a bundle knows of one column chunk, and of all chunks of a column in a block: in go the rows
- * of {@link io.arrowparquet.footer.bundle.chunk.ChunkFacts}, out comes their {@link
- * io.arrowparquet.footer.bundle.chunk.ChunkSummary}.
+ * Column chunks as rows of a bundle's blocks. In: Thrift structs, which {@link
+ * io.arrowparquet.footer.bundle.chunk.ChunkTransposer} takes apart, or rows, which {@link
+ * io.arrowparquet.footer.bundle.chunk.ChunkRows} puts together. Out: the other of the two, and a
+ * {@link io.arrowparquet.footer.bundle.chunk.ChunkSummary} of all chunks of a column in a block.
  */
 package io.arrowparquet.footer.bundle.chunk;

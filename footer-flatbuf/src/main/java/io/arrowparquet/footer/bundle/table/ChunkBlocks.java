@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.chunk.ChunkSummary;
+import io.arrowparquet.footer.bundle.chunk.ChunkTransposer;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.convert.toflatbuf.ChunkFields;
 import io.arrowparquet.footer.metadata.Type;

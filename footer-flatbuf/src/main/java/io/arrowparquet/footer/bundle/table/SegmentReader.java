@@ -8,7 +8,7 @@ import io.arrowparquet.footer.bundle.arrow.BlockLayout;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.arrow.BlockShape;
 import io.arrowparquet.footer.bundle.arrow.Zstd;
-import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
+import io.arrowparquet.footer.bundle.chunk.ChunkRows;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
@@ -17,9 +17,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Reads a segment by part. {@link SegmentWriter} draws it. Threads may share it; the source stays
@@ -114,6 +111,11 @@ public final class SegmentReader {
     return tables(schema).leaves();
   }
 
+  /** Row groups in a block, but for the last one of a schema. */
+  public int rowsPerBlock() {
+    return root.rowsPerBlock();
+  }
+
   SegmentRoot root() {
     return root;
   }
@@ -205,7 +207,7 @@ public final class SegmentReader {
   }
 
   /** A schema of the segment with its leaves. */
-  SegmentSchema schema(int number) throws IOException {
+  public SegmentSchema schema(int number) throws IOException {
     SegmentRoot.Schema tables = tables(number);
     return schemas.get(
         number,
@@ -232,12 +234,12 @@ public final class SegmentReader {
   }
 
   /** A block of the row groups' table. */
-  BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
+  public BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
     return rowGroups(schema, new int[] {block}).get(0);
   }
 
   /** Some blocks of the row groups' table. */
-  List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
+  public List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
     List<BlockPlace> places =
         Arrays.stream(numbers).mapToObj(schema.tables().rowGroups()::get).toList();
     List<Slice> slices = bytes.read(places.stream().map(BlockPlace::place).toList());
@@ -250,13 +252,13 @@ public final class SegmentReader {
   }
 
   /** Row groups in a block of a column. */
-  private int rowsOf(SegmentSchema schema, int block) {
+  int rowsOf(SegmentSchema schema, int block) {
     long before = (long) block * root.rowsPerBlock();
     return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
   }
 
   /** As {@link #chunks(SegmentSchema, int[], int[], boolean)}, of one block. */
-  List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
+  public List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
       throws IOException {
     return chunks(schema, columns, new int[] {block}, withPlaces).get(0);
   }
@@ -267,71 +269,24 @@ public final class SegmentReader {
    * @param columns numbers of leaves, ascending
    * @param withPlaces whether more than the facts is wanted
    */
-  List<List<ChunkRows>> chunks(
+  public List<List<ChunkRows>> chunks(
       SegmentSchema schema, int[] columns, int[] numbers, boolean withPlaces) throws IOException {
-    SegmentRoot.Schema tables = schema.tables();
-    int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
-    TreeMap<Integer, BlockPlace[]> wanted = new TreeMap<>();
-    for (int column : columns) {
-      for (int block : numbers) {
-        wanted.put(column / tables.columnsPerBlock() * perColumn + block, new BlockPlace[2]);
-      }
-    }
-    new IndexReader(this, tables).read(wanted);
-    Map<Integer, BlockRows[]> blocks = read(schema, wanted, withPlaces);
-    byte[][] paths = schema.leaves().paths(columns);
+    ChunkFetch fetch = new ChunkFetch(this, schema, columns, numbers, withPlaces);
+    List<Slice> fetched = fetch.fetch(numbers);
+    int perBlock = fetched.size() / Math.max(1, numbers.length);
     List<List<ChunkRows>> chunks = new ArrayList<>();
-    for (int block : numbers) {
-      List<ChunkRows> ofBlock = new ArrayList<>();
-      for (int i = 0; i < columns.length; i++) {
-        int column = columns[i];
-        int group = column / tables.columnsPerBlock();
-        BlockRows[] pair = blocks.get(group * perColumn + block);
-        int shift =
-            column % tables.columnsPerBlock() * rowsOf(schema, block) - block * root.rowsPerBlock();
-        ofBlock.add(new ChunkRows(paths[i], pair[0], pair[1], shift));
-      }
-      chunks.add(ofBlock);
+    for (int i = 0; i < numbers.length; i++) {
+      chunks.add(fetch.decode(numbers[i], fetched.subList(i * perBlock, (i + 1) * perBlock)));
     }
     return chunks;
-  }
-
-  /** Reads blocks of facts, and of places if wanted, by the numbers of their pairs. */
-  private Map<Integer, BlockRows[]> read(
-      SegmentSchema schema, SortedMap<Integer, BlockPlace[]> wanted, boolean withPlaces)
-      throws IOException {
-    SegmentRoot.Schema tables = schema.tables();
-    int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
-    List<BundlePlace> places = new ArrayList<>();
-    for (BlockPlace[] pair : wanted.values()) {
-      places.add(pair[0].place());
-      if (withPlaces) {
-        places.add(pair[1].place());
-      }
-    }
-    List<Slice> slices = bytes.read(places);
-    Map<Integer, BlockRows[]> blocks = new TreeMap<>();
-    int next = 0;
-    for (Map.Entry<Integer, BlockPlace[]> entry : wanted.entrySet()) {
-      int group = entry.getKey() / perColumn;
-      int inGroup =
-          Math.min(tables.columnsPerBlock(), tables.leaves() - group * tables.columnsPerBlock());
-      int rows = rowsOf(schema, entry.getKey() % perColumn) * inGroup;
-      BlockPlace[] pair = entry.getValue();
-      BlockRows facts = block(ChunkFacts.SHAPE, pair[0], slices.get(next++), rows);
-      BlockRows others =
-          withPlaces ? block(PlaceFields.SHAPE, pair[1], slices.get(next++), rows) : null;
-      blocks.put(entry.getKey(), new BlockRows[] {facts, others});
-    }
-    return blocks;
   }
 
   private BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
     return block(shape, place, bytes.read(place.place()), rows);
   }
 
-  private BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows)
-      throws IOException {
+  /** Decodes a block that was read. */
+  BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows) throws IOException {
     List<BlockLayout> known = layouts();
     if (place.layout() < 0 || place.layout() >= known.size()) {
       throw new CorruptFooterException(
@@ -361,12 +316,18 @@ public final class SegmentReader {
     return layouts;
   }
 
+  /** The bytes of places, compared with their checksums. */
+  public List<Slice> read(List<BundlePlace> places) throws IOException {
+    return bytes.read(places);
+  }
+
   /** Bytes that {@link Zstd#pack} packed. */
-  byte[] unpacked(BundlePlace place) throws IOException {
+  public byte[] unpacked(BundlePlace place) throws IOException {
     return unpacked(place, bytes.read(place));
   }
 
-  byte[] unpacked(BundlePlace place, Slice packed) {
+  /** As {@link #unpacked(BundlePlace)}, of bytes that were read. */
+  public byte[] unpacked(BundlePlace place, Slice packed) {
     Slice found =
         located(
             () ->

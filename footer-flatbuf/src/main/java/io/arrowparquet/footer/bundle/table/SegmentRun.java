@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.chunk.ChunkRows;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.chunk.RawFields;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactWriter;
 import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;

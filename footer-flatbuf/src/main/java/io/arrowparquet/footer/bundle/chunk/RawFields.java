@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * table. They are kept as a struct of the same ids, and merged with the others when the struct is
  * written again. For one thread.
  */
-final class RawFields {
+public final class RawFields {
   private static final int INITIAL = 4;
 
   private byte[] array;
@@ -24,7 +24,7 @@ final class RawFields {
   private int written;
 
   /** The fields of a struct; none if it is null. */
-  static RawFields of(BinaryValue struct) {
+  public static RawFields of(BinaryValue struct) {
     RawFields fields = new RawFields();
     if (struct != null) {
       CompactReader in = new CompactReader(struct.toByteArray());
@@ -38,14 +38,14 @@ final class RawFields {
   }
 
   /** Skips the reader's current field, and keeps it. */
-  void skip(CompactReader in) {
+  public void skip(CompactReader in) {
     int start = in.position();
     in.skip();
     keep(in, start);
   }
 
   /** Keeps the reader's current field, whose value ends at the reader's position. */
-  void keep(CompactReader in, int start) {
+  public void keep(CompactReader in, int start) {
     if (count == ids.length) {
       ids = Arrays.copyOf(ids, 2 * count);
       types = Arrays.copyOf(types, 2 * count);
@@ -60,17 +60,17 @@ final class RawFields {
     count++;
   }
 
-  void clear() {
+  public void clear() {
     count = 0;
     written = 0;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return count == 0;
   }
 
   /** The fields of a struct among these, which is no longer one of them; none if there is none. */
-  RawFields takeStruct(int id) {
+  public RawFields takeStruct(int id) {
     for (int i = 0; i < count; i++) {
       if (ids[i] == id && types[i] == CompactType.STRUCT) {
         BinaryValue struct = new BinaryValue(array, starts[i], ends[i] - starts[i]);
@@ -82,7 +82,7 @@ final class RawFields {
   }
 
   /** The value of a field; null if there is none. */
-  BinaryValue value(int id, int type) {
+  public BinaryValue value(int id, int type) {
     for (int i = count - 1; i >= 0; i--) {
       if (ids[i] == id && types[i] == type) {
         return new BinaryValue(array, starts[i], ends[i] - starts[i]);
@@ -92,14 +92,14 @@ final class RawFields {
   }
 
   /** Writes those not yet written whose ids are less, in their order. */
-  void writeBelow(CompactWriter out, int id) {
+  public void writeBelow(CompactWriter out, int id) {
     while (written < count && ids[written] < id) {
       write(out, written++);
     }
   }
 
   /** Writes all that are left. */
-  void writeRest(CompactWriter out) {
+  public void writeRest(CompactWriter out) {
     while (written < count) {
       write(out, written++);
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.bundle.arrow.BatchWriter;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
-import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
 import io.arrowparquet.footer.convert.toflatbuf.ChunkFields;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
@@ -19,7 +18,7 @@ import java.util.Arrays;
  * Reads the Thrift structs of column chunks, each into a row of {@link ChunkFacts} and a row of
  * {@link PlaceFields}. Owns memory of the compressor until it is closed. For one thread.
  */
-final class ChunkTransposer implements AutoCloseable {
+public final class ChunkTransposer implements AutoCloseable {
   /** Fields of the three structs have the numbers that they have in {@link ChunkFields}. */
   private static final int CHUNK = ChunkFields.IN_CHUNK;
 
@@ -94,7 +93,7 @@ final class ChunkTransposer implements AutoCloseable {
   private boolean hasPath;
 
   /** Says that all chunks of the next block have this type. */
-  void physicalType(Type type) {
+  public void physicalType(Type type) {
     facts.bytes(ChunkFacts.MIN_VALUE).physicalType(type);
     facts.bytes(ChunkFacts.MAX_VALUE).physicalType(type);
     facts.bytes(ChunkFacts.MIN).physicalType(type);
@@ -102,20 +101,20 @@ final class ChunkTransposer implements AutoCloseable {
   }
 
   /** Rows so far. */
-  int rows() {
+  public int rows() {
     return facts.rows();
   }
 
   /** Rows of {@link ChunkFacts} that are not finished. */
-  BlockWriter facts() {
+  public BlockWriter facts() {
     return facts;
   }
 
-  BlockWriter.Block finishFacts() {
+  public BlockWriter.Block finishFacts() {
     return facts.finish(batches);
   }
 
-  BlockWriter.Block finishPlaces() {
+  public BlockWriter.Block finishPlaces() {
     return places.finish(batches);
   }
 
@@ -127,7 +126,7 @@ final class ChunkTransposer implements AutoCloseable {
    * @param path the list {@code path_in_schema} as the schema's writer would write it
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no column chunk
    */
-  void add(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
+  public void add(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
     array = in.array();
     rareOfChunk.clear();
     rareOfMetaData.clear();

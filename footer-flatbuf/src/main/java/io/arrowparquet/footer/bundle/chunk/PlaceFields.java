@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.chunk;
 
 import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /** The other fields of a column chunk: where its pages are and how they are written. */
-final class PlaceFields {
-  static final BlockShape SHAPE = new BlockShape();
+public final class PlaceFields {
+  public static final BlockShape SHAPE = new BlockShape();
 
   static final int CODEC = SHAPE.number("codec");
 

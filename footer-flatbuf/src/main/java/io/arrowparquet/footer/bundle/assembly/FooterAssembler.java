@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.assembly;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
+import io.arrowparquet.footer.bundle.chunk.RawFields;
+import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
+import io.arrowparquet.footer.bundle.table.BundlePlace;
+import io.arrowparquet.footer.bundle.table.FileRow;
+import io.arrowparquet.footer.bundle.table.RowGroupRest;
+import io.arrowparquet.footer.bundle.table.SegmentReader;
+import io.arrowparquet.footer.bundle.table.SegmentSchema;
+import io.arrowparquet.footer.metadata.BinaryValue;
+import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+/** Puts Thrift footers together from the tables of a segment. */
+public final class FooterAssembler {
+  private final SegmentReader segment;
+  private final Collection<String> paths;
+  private final RowGroupBlock.Blocks blocks;
+  private final FooterTexts texts;
+  private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
+
+  /**
+   * An assembler of footers of the segment's files, for one thread. The blocks of files that follow
+   * each other in the directory are read once.
+   *
+   * @param paths dotted paths of the columns and groups whose chunks are wanted; the other chunks
+   *     have no metadata. Null for all
+   */
+  public FooterAssembler(SegmentReader segment, Collection<String> paths) {
+    this(segment, paths, new KeptBlocks(segment), new FooterTexts(segment));
+  }
+
+  /** An assembler for as many threads as blocks and texts are for. */
+  FooterAssembler(
+      SegmentReader segment,
+      Collection<String> paths,
+      RowGroupBlock.Blocks blocks,
+      FooterTexts texts) {
+    this.segment = segment;
+    this.paths = paths;
+    this.blocks = blocks;
+    this.texts = texts;
+  }
+
+  /**
+   * What of a schema is the same in many footers.
+   *
+   * @param columns whose chunks are wanted, ascending
+   * @param elements the list of schema elements
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Part(SegmentSchema schema, int[] columns, byte[] elements) {}
+
+  /**
+   * The struct {@code FileMetaData} of a file: that of the file field by field, fields in the order
+   * of their ids.
+   *
+   * @throws CorruptFooterException if the segment is damaged
+   */
+  public byte[] thrift(FileRow file) throws IOException {
+    return thrift(List.of(file));
+  }
+
+  /**
+   * The row groups of several files as those of one, whose number of rows is the sum.
+   *
+   * @param files at least one; their {@link FileRow#metadata} is equal, and a file without a schema
+   *     is alone
+   * @throws CorruptFooterException if the segment is damaged
+   */
+  byte[] thrift(List<FileRow> files) throws IOException {
+    FileRow first = files.get(0);
+    try {
+      byte[] head = texts.get(first.head());
+      return first.schema() < 0
+          ? head.clone()
+          : thrift(files, RawFields.of(BinaryValue.of(head)), part(first.schema()));
+    } catch (CorruptFooterException e) {
+      throw e.in(segment.name());
+    }
+  }
+
+  /** The columns of a schema whose chunks are wanted. */
+  int[] columns(int schema) throws IOException {
+    return part(schema).columns;
+  }
+
+  private Part part(int number) throws IOException {
+    Part part = parts.get(number);
+    if (part == null) {
+      SegmentSchema schema = segment.schema(number);
+      SchemaLeaves leaves = schema.leaves();
+      int[] columns =
+          paths == null ? IntStream.range(0, leaves.count()).toArray() : leaves.chosen(paths);
+      part = new Part(schema, columns, schema.thrift());
+      parts.put(number, part);
+    }
+    return part;
+  }
+
+  private byte[] thrift(List<FileRow> files, RawFields head, Part part) throws IOException {
+    long rows = 0;
+    int rowGroups = 0;
+    for (FileRow file : files) {
+      requireRows(segment, file);
+      rows += file.rows();
+      rowGroups = Math.addExact(rowGroups, file.rowGroups());
+    }
+    List<byte[]> keyValues = keyValues(files.get(0));
+    CompactWriter out = new CompactWriter(1 << 12);
+    out.structBegin();
+    boolean hasSchema = head.value(FileMetaDataCodec.SCHEMA, CompactType.LIST) != null;
+    if (hasSchema) {
+      head.writeBelow(out, FileMetaDataCodec.NUM_ROWS);
+    } else {
+      head.writeBelow(out, FileMetaDataCodec.SCHEMA);
+      out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
+      out.writeRaw(part.elements, 0, part.elements.length);
+    }
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
+    for (FileRow file : files) {
+      writeRowGroups(out, file, part);
+    }
+    if (keyValues != null) {
+      out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, keyValues.size());
+      keyValues.forEach(entry -> out.writeRaw(entry, 0, entry.length));
+    }
+    head.writeRest(out);
+    out.structEnd();
+    return out.toByteArray();
+  }
+
+  /** Checks that the row groups of a file that has a schema are in its tables. */
+  static void requireRows(SegmentReader segment, FileRow file) {
+    long rows = segment.rowGroupsOf(file.schema());
+    if (file.firstRow() < 0 || file.rowGroups() < 0 || file.firstRow() > rows - file.rowGroups()) {
+      throw new CorruptFooterException(
+              "row groups of " + file.file().path(),
+              CorruptFooterException.NO_OFFSET,
+              file.rowGroups() + " from row " + file.firstRow(),
+              "some of the " + rows + " of its schema")
+          .in(segment.name());
+    }
+  }
+
+  private List<byte[]> keyValues(FileRow file) throws IOException {
+    if (file.keyValues() == null) {
+      return null;
+    }
+    List<byte[]> entries = new ArrayList<>();
+    for (BundlePlace place : file.keyValues()) {
+      entries.add(texts.get(place));
+    }
+    return entries;
+  }
+
+  private void writeRowGroups(CompactWriter out, FileRow file, Part part) throws IOException {
+    int rowsPerBlock = segment.rowsPerBlock();
+    int end = file.firstRow() + file.rowGroups();
+    int row = file.firstRow();
+    while (row < end) {
+      RowGroupBlock block = blocks.get(part.schema, part.columns, row / rowsPerBlock);
+      int stop = (int) Math.min(end, (block.number() + 1L) * rowsPerBlock);
+      for (; row < stop; row++) {
+        writeRowGroup(out, part, block, row, row - block.number() * rowsPerBlock);
+      }
+    }
+  }
+
+  private static void writeRowGroup(
+      CompactWriter out, Part part, RowGroupBlock block, int row, int groupRow) {
+    RawFields rest = RawFields.of(block.groups().bytes(RowGroupRest.REST, groupRow));
+    out.structBegin();
+    rest.writeBelow(out, RowGroupCodec.COLUMNS);
+    int leaves = part.schema.leaves().count();
+    out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, leaves);
+    int next = 0;
+    for (int leaf = 0; leaf < leaves; leaf++) {
+      if (next < part.columns.length && part.columns[next] == leaf) {
+        block.chunks().get(next++).write(out, row);
+      } else {
+        writeAbsent(out);
+      }
+    }
+    writeGroupFields(out, block.groups(), groupRow);
+    rest.writeRest(out);
+    out.structEnd();
+  }
+
+  /** A chunk that was not asked for. */
+  private static void writeAbsent(CompactWriter out) {
+    out.structBegin();
+    out.i64Field(ColumnChunkCodec.FILE_OFFSET, 0);
+    out.structEnd();
+  }
+
+  private static void writeGroupFields(CompactWriter out, BlockRows groups, int row) {
+    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, groups.number(RowGroupRest.TOTAL_BYTE_SIZE, row));
+    out.i64Field(RowGroupCodec.NUM_ROWS, groups.number(RowGroupRest.NUM_ROWS, row));
+    out.optionalI64Field(
+        RowGroupCodec.FILE_OFFSET, groups.optionalNumber(RowGroupRest.FILE_OFFSET, row));
+    out.optionalI64Field(
+        RowGroupCodec.TOTAL_COMPRESSED_SIZE,
+        groups.optionalNumber(RowGroupRest.TOTAL_COMPRESSED_SIZE, row));
+    Long ordinal = groups.optionalNumber(RowGroupRest.ORDINAL, row);
+    if (ordinal != null) {
+      out.i16Field(RowGroupCodec.ORDINAL, ordinal.shortValue());
+    }
+  }
+}
