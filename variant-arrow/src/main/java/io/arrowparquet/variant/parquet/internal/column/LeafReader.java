@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.io.IOException;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -77,16 +78,16 @@ final class LeafReader implements AutoCloseable {
   /**
    * Adds rows of the row group to the batch; fewer in the column chunk is an error.
    *
-   * @param from the first row, not before those that were read already
+   * @param ranges of rows, none of them before those that were read already
    * @throws IOException if reading pages fails
    */
-  void readRows(long from, int count) throws IOException {
-    rows += count;
+  void readRows(RowRanges ranges) throws IOException {
+    rows += (int) ranges.rows();
     if (isAbsent()) {
       return;
     }
     try {
-      leafRows.read(from, from + count);
+      leafRows.read(ranges);
     } catch (RuntimeException e) {
       throw cursor.placed(e);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.io.IOException;
 
 /** Finds the entries of rows in a column's pages, and appends them to the batch. */
@@ -13,13 +14,12 @@ interface LeafRows {
   void keepLevels();
 
   /**
-   * Passes over rows and appends those behind them.
+   * Appends rows, and passes over those before and between them.
    *
-   * @param from the first row to append, not before those that were read already
-   * @param to the first row not to append
+   * @param ranges none of them before the rows that were read already
    * @throws IOException if reading pages fails
    */
-  void read(long from, long to) throws IOException;
+  void read(RowRanges ranges) throws IOException;
 
   /** Entries taken from the page, but of no row that was read or passed over. */
   int entriesAhead();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.column;
 
+import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import java.io.IOException;
 
 /** Rows of a repeated column: the entries from a repetition level of 0 to before the next. */
@@ -48,8 +49,14 @@ final class NestedRows implements LeafRows {
   }
 
   @Override
-  public void read(long from, long to) throws IOException {
-    skip(from);
+  public void read(RowRanges ranges) throws IOException {
+    for (int range = 0; range < ranges.count(); range++) {
+      skip(ranges.start(range));
+      readTo(ranges.end(range));
+    }
+  }
+
+  private void readTo(long to) throws IOException {
     long row = cursor.nextRow();
     boolean complete = row == to;
     while (!complete && (aheadStart < aheadEnd || fillAhead())) {

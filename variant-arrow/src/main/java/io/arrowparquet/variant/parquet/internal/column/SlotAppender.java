@@ -79,6 +79,52 @@ final class SlotAppender {
     decoder.append(levels, slots, present, maxDefinition);
   }
 
+  /**
+   * Appends some of a window's entries, and passes over the values of the others.
+   *
+   * @param definitions levels of the entries to append
+   * @param from index of the first level
+   * @param count how many entries are appended; each is a slot
+   * @param positions of their values among those of the window; as many as there are
+   * @param total values of the window
+   * @throws TimestampRangeException as {@link #appendPresent}
+   */
+  void select(int[] definitions, int from, int count, int[] positions, int total)
+      throws IOException {
+    int[] levels = definitions;
+    int present = LevelCounts.atLeast(maxDefinition, definitions, from, from + count);
+    if (from > 0 && present < count) {
+      System.arraycopy(definitions, from, scratch.slots(), 0, count);
+      levels = scratch.slots();
+    }
+    try {
+      selectSlots(levels, count, present, positions, total);
+    } catch (TimestampRangeException e) {
+      throw e.at(entryOfValue(definitions, e.index(), from) - from);
+    }
+  }
+
+  /** As {@link #select}, of entries that all have a value. */
+  void selectPresent(int count, int[] positions, int total) throws IOException {
+    selectSlots(scratch.levels(), count, count, positions, total);
+  }
+
+  private void selectSlots(int[] levels, int slots, int present, int[] positions, int total)
+      throws IOException {
+    validity.append(levels, 0, slots, present, maxDefinition);
+    if (total > 0) {
+      cursor.startValues();
+    }
+    if (present > 0) {
+      decoder.select(positions, total, levels, slots, present, maxDefinition);
+      return;
+    }
+    if (total > 0) {
+      decoder.skip(total);
+    }
+    decoder.append(levels, slots, 0, maxDefinition);
+  }
+
   private int entryOfValue(int[] definitions, long value, int from) {
     int entry = from - 1;
     for (long left = value; left >= 0; left--) {
