@@ -6,25 +6,13 @@ import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.arrow.dataset.file.FileFormat;
-import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
-import org.apache.arrow.dataset.jni.NativeMemoryPool;
-import org.apache.arrow.dataset.scanner.ScanOptions;
-import org.apache.arrow.dataset.scanner.Scanner;
-import org.apache.arrow.dataset.source.Dataset;
-import org.apache.arrow.dataset.source.DatasetFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.ipc.ArrowReader;
-import org.duckdb.DuckDBResultSet;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -50,8 +38,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class LineItemBenchmark {
-  private static final int BATCH = 1 << 15;
-
   /** {@code all}, {@code numbers} for three of them, or the name of a column. */
   @Param({"all", "numbers", "l_comment"})
   String columns;
@@ -123,58 +109,40 @@ public class LineItemBenchmark {
 
   /** Arrow's native Dataset. */
   @Benchmark
-  @SuppressWarnings("try") // Arrow's close() may declare any exception, interruption included
   public long arrowDataset() throws Exception {
-    ScanOptions options = new ScanOptions(BATCH, Optional.of(wanted.toArray(String[]::new)));
-    try (DatasetFactory factory =
-            new FileSystemDatasetFactory(
-                allocator,
-                NativeMemoryPool.getDefault(),
-                FileFormat.PARQUET,
-                file.toUri().toString());
-        Dataset dataset = factory.finish();
-        Scanner scanner = dataset.newScan(options);
-        ArrowReader reader = scanner.scanBatches()) {
-      return VectorSums.rows(reader);
-    }
+    return PeerScans.arrowDataset(file, wanted, null, allocator);
+  }
+
+  /** Arrow's native Dataset, as {@link #sortedFilter}. */
+  @Benchmark
+  public long arrowDatasetSortedFilter() throws Exception {
+    ByteBuffer filter = LineItemFile.orders(rows / 4, rows / 4 + rows / 400);
+    return PeerScans.arrowDataset(file, wanted, filter, allocator);
+  }
+
+  /** Arrow's native Dataset, as {@link #unsortedFilter}. */
+  @Benchmark
+  public long arrowDatasetUnsortedFilter() throws Exception {
+    return PeerScans.arrowDataset(file, wanted, LineItemFile.partsBelow(2_000), allocator);
   }
 
   /** DuckDB. */
   @Benchmark
   public long duckDb() throws Exception {
-    return duckDb("");
+    return PeerScans.duckDb(file, wanted, "", 1, allocator);
   }
 
   /** DuckDB, as {@link #sortedFilter}. */
   @Benchmark
   public long duckDbSortedFilter() throws Exception {
-    long orders = rows / 4;
-    return duckDb(
-        " WHERE l_orderkey >= " + orders + " AND l_orderkey < " + (orders + orders / 100));
+    int orders = rows / 4;
+    String condition = "l_orderkey >= " + orders + " AND l_orderkey < " + (orders + orders / 100);
+    return PeerScans.duckDb(file, wanted, condition, 1, allocator);
   }
 
   /** DuckDB, as {@link #unsortedFilter}. */
   @Benchmark
   public long duckDbUnsortedFilter() throws Exception {
-    return duckDb(" WHERE l_partkey < 2000");
-  }
-
-  private long duckDb(String where) throws Exception {
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET threads = 1");
-      try (DuckDBResultSet result =
-              (DuckDBResultSet)
-                  statement.executeQuery(
-                      "SELECT "
-                          + String.join(", ", wanted)
-                          + " FROM read_parquet('"
-                          + file
-                          + "')"
-                          + where);
-          ArrowReader reader = (ArrowReader) result.arrowExportStream(allocator, BATCH)) {
-        return VectorSums.rows(reader);
-      }
-    }
+    return PeerScans.duckDb(file, wanted, "l_partkey < 2000", 1, allocator);
   }
 }

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,16 @@ final class LineItemFile {
   /** Names of all columns. */
   static List<String> columns() {
     return SCHEMA.getFields().stream().map(Field::getName).toList();
+  }
+
+  /** Arrow's form of the filter for keys of orders in a range. */
+  static ByteBuffer orders(long from, long to) {
+    return SubstraitFilter.range(SCHEMA, 0, from, to);
+  }
+
+  /** Arrow's form of the filter for keys of parts below a number. */
+  static ByteBuffer partsBelow(long to) {
+    return SubstraitFilter.lessThan(SCHEMA, 1, to);
   }
 
   /** Writes a file of its own for each call. */

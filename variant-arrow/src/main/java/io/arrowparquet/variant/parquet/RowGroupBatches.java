@@ -52,6 +52,7 @@ final class RowGroupBatches implements AutoCloseable {
   /** Null where batches are asked for as they are decoded. */
   private final BatchProjection projection;
 
+  private final long batchBytes;
   private final List<Integer> allNodes;
   private final RowGroupSequence rowGroups;
   private final boolean fetchesAhead;
@@ -106,6 +107,7 @@ final class RowGroupBatches implements AutoCloseable {
             && options.dynamicFilter() == null
             && chosen.size() > 1;
     this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
+    this.batchBytes = options.batchBytes();
     this.batchRows = new BatchRows(footer, columns.nodes(), options);
     this.projection =
         filter == null && options.variantPaths().isEmpty()
@@ -212,15 +214,27 @@ final class RowGroupBatches implements AutoCloseable {
     if (fetchesAhead) {
       rowGroups.fetchAhead();
     }
-    RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
-    int returned = load(rows, root);
-    rowsDecoded += rows.rows();
+    int returned;
+    if (hasMore()) {
+      returned = projection.readMore(assembler::read, batchRows.next(), root);
+    } else {
+      int most = batchRows.next();
+      int window = projection == null ? most : projection.window(most, batchBytes);
+      RowRanges rows = plan.ranges().from(nextRow, window);
+      returned = load(rows, most, root);
+      rowsDecoded += rows.rows();
+      nextRow = rows.end(rows.count() - 1);
+    }
     rowsReturned += returned;
-    nextRow = rows.end(rows.count() - 1);
-    if (plan.ranges().from(nextRow, 1).isEmpty()) {
+    if (!hasMore() && plan.ranges().from(nextRow, 1).isEmpty()) {
       endRowGroup();
     }
     return returned;
+  }
+
+  /** Whether rows that were decoded for the filter did not fit into the batch before. */
+  private boolean hasMore() {
+    return projection != null && projection.hasMore();
   }
 
   /** Goes on with the next row group that has rows to read; false if there is none. */
@@ -246,9 +260,9 @@ final class RowGroupBatches implements AutoCloseable {
     plan = null;
   }
 
-  private int load(RowRanges rows, VectorSchemaRoot root) throws IOException {
+  private int load(RowRanges rows, int most, VectorSchemaRoot root) throws IOException {
     if (projection != null) {
-      int count = projection.read(assembler::read, rows, root);
+      int count = projection.read(assembler::read, rows, most, root);
       if (projection.knowsRowBytes()) {
         batchRows.decoded(rows.rows(), projection.rowBytes() * rows.rows());
       }

@@ -29,6 +29,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.Text;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +66,8 @@ class LateMaterialisationTest {
     SPREAD(row -> row * 31 % 97 == 0),
     MANY(row -> row * 31 % 7 < 2),
     ALL_BUT_ONE(row -> row != 9_999),
+    SUDDENLY_ALL(row -> row > 5_500),
+    SUDDENLY_MANY(row -> row > 5_500 && row * 31 % 7 < 3),
     ALL(row -> true);
 
     @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture nothing
@@ -116,6 +119,47 @@ class LateMaterialisationTest {
     assertThat(late.pagesRead() + late.pagesPassed()).isLessThanOrEqualTo(whole.pagesRead());
     assertThat(whole.rowsRefusedEarly()).isZero();
     assertThat(whole.pagesPassed()).isZero();
+  }
+
+  /** The filter's columns are decoded of more rows than a batch has, once it leaves few. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Rows.class,
+      names = {"SUDDENLY_ALL", "SUDDENLY_MANY", "SPREAD"})
+  void batches_have_no_more_rows_than_asked_for_where_the_filter_leaves_more(Rows rows)
+      throws IOException {
+    Path file = directory.resolve("file");
+    write(file, rows.wanted, false, true);
+    int batchSize = 500;
+    ParquetReadOptions options = options().withBatchSize(batchSize).withFilledBatches(false);
+    int batches = 0;
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        assertThat(reader.getVectorSchemaRoot().getRowCount()).isBetween(1, batchSize);
+        batches++;
+      }
+      ReadStatistics statistics = reader.statistics();
+      assertThat(statistics.rowsDecoded()).isEqualTo(ROWS);
+      assertThat(statistics.rowsReturned())
+          .isEqualTo(IntStream.range(0, ROWS).filter(rows.wanted).count());
+    }
+    if (rows == Rows.SPREAD) {
+      assertThat(batches).as("windows").isLessThan(ROWS / batchSize / 4);
+    }
+  }
+
+  /** The rest of a window is freed with the reader. */
+  @Test
+  void a_reader_can_be_closed_between_batches_of_a_window() throws IOException {
+    Path file = directory.resolve("file");
+    write(file, Rows.SUDDENLY_ALL.wanted, false, true);
+    ParquetReadOptions options = options().withBatchSize(500).withFilledBatches(false);
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      reader.loadNextBatch();
+      reader.loadNextBatch();
+      assertThat(reader.statistics().rowsReturned()).isPositive();
+    }
+    assertThat(allocator.getAllocatedMemory()).isZero();
   }
 
   private static ParquetReadOptions options() {

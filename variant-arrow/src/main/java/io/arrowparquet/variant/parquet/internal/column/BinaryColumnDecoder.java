@@ -28,6 +28,10 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final GrowableBuffer data;
   private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
   private final int[] lengths;
+
+  /** For the lengths of values that are passed over. */
+  private final int[] skipped;
+
   private final DictionaryBinary dictionary;
   private boolean dictionaryLoaded;
   private BinaryValues current;
@@ -48,6 +52,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       boolean continuesDeltas) {
     this.allocator = allocator;
     this.lengths = scratch.lengths();
+    this.skipped = scratch.values();
     this.dictionary = new DictionaryBinary(scratch.dictionary());
     this.column = column;
     this.large = large;
@@ -97,8 +102,23 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   public void append(int[] levels, int slots, int present, int maxLevel) {
     long start = data.length();
     if (present > 0) {
-      appendValues(present);
+      long most = mostBytes();
+      requireBytes(current.append(present, lengths, data, most), most);
     }
+    appendSlots(start, levels, slots, present, maxLevel);
+  }
+
+  @Override
+  public void select(
+      int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+    long start = data.length();
+    long most = mostBytes();
+    requireBytes(current.select(positions, present, total, lengths, skipped, data, most), most);
+    appendSlots(start, levels, slots, present, maxLevel);
+  }
+
+  /** Appends the offsets of slots, whose values begin at {@code start} and have their lengths. */
+  private void appendSlots(long start, int[] levels, int slots, int present, int maxLevel) {
     long used = (slotCount + 1) * offsetWidth();
     long address = offsets.ensure(used + (long) slots * offsetWidth(), used) + used;
     if (large) {
@@ -141,9 +161,11 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     }
   }
 
-  private void appendValues(int count) {
-    long most = large ? Long.MAX_VALUE : Integer.MAX_VALUE - data.length();
-    long bytes = current.append(count, lengths, data, most);
+  private long mostBytes() {
+    return large ? Long.MAX_VALUE : Integer.MAX_VALUE - data.length();
+  }
+
+  private void requireBytes(long bytes, long most) {
     if (bytes > most) {
       throw new UnsupportedColumnException(
           column,

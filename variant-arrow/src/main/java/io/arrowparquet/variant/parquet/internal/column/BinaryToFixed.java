@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
 import io.arrowparquet.variant.parquet.internal.values.FixedValues;
+import io.arrowparquet.variant.parquet.internal.values.SelectedRuns;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -51,6 +52,19 @@ abstract class BinaryToFixed implements FixedValues, AutoCloseable {
       }
       done += step;
     }
+  }
+
+  @Override
+  public final void select(int[] positions, int count, int total, long address) {
+    int passed = 0;
+    for (int next = 0; next < count; ) {
+      int end = SelectedRuns.end(positions, next, count);
+      skip(positions[next] - passed, address);
+      read(end - next, address + (long) next * width);
+      passed = positions[end - 1] + 1;
+      next = end;
+    }
+    skip(total - passed, address);
   }
 
   @Override

@@ -52,6 +52,21 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
     if (present > 0) {
       current.read(values, 0, present);
     }
+    appendValues(levels, slots, present, maxLevel);
+  }
+
+  @Override
+  public void select(
+      int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+    current.read(values, 0, total);
+    for (int i = 0; i < present; i++) {
+      values[i] = values[positions[i]];
+    }
+    appendValues(levels, slots, present, maxLevel);
+  }
+
+  /** Appends slots whose values are the first ones of the window. */
+  private void appendValues(int[] levels, int slots, int present, int maxLevel) {
     if (present < slots) {
       int from = present;
       for (int i = slots - 1; i >= 0; i--) {

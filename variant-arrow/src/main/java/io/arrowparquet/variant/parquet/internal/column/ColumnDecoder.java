@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.variant.parquet.internal.values.FixedValues;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
@@ -43,6 +44,17 @@ interface ColumnDecoder extends AutoCloseable {
    * @param present how many of them have a value: those of level {@code maxLevel}
    */
   void append(int[] levels, int slots, int present, int maxLevel);
+
+  /**
+   * Appends slots with some of the next values, and passes over the others.
+   *
+   * @param positions of these values, ascending, counted from the next value on
+   * @param total how many values are taken or passed over, at most {@link FixedValues#WINDOW}
+   * @param levels a definition level per slot, from index 0; any array if all are present
+   * @param slots how many
+   * @param present how many of them have a value, at least one: so many positions there are
+   */
+  void select(int[] positions, int total, int[] levels, int slots, int present, int maxLevel);
 
   /**
    * Passes over values of the page.

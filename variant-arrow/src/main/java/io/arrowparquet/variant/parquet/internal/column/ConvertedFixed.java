@@ -7,8 +7,6 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /** Values that are decoded to scratch memory and converted from there. Owns the scratch memory. */
 final class ConvertedFixed implements FixedValues, AutoCloseable {
-  private static final int WINDOW = 1024;
-
   private final FixedValues physical;
   private final int physicalWidth;
   private final FixedConversion conversion;
@@ -49,6 +47,13 @@ final class ConvertedFixed implements FixedValues, AutoCloseable {
       to += (long) step * width;
       done += step;
     }
+  }
+
+  @Override
+  public void select(int[] positions, int count, int total, long address) {
+    long window = window();
+    physical.select(positions, count, total, window);
+    conversion.convert(window, address, count);
   }
 
   /** Without the conversion: what is not asked for may be of any kind. */

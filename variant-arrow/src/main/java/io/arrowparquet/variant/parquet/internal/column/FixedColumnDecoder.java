@@ -115,6 +115,18 @@ final class FixedColumnDecoder implements ColumnDecoder {
   }
 
   @Override
+  public void select(
+      int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+    long used = slotCount * width;
+    long address = values.ensure((slotCount + Math.max(slots, total)) * width, used) + used;
+    current.select(positions, present, total, address);
+    if (present < slots) {
+      NullScatter.scatter(address, width, levels, slots, present, maxLevel);
+    }
+    slotCount += slots;
+  }
+
+  @Override
   public void skip(int count) {
     // Decoded to where the next values go, which will overwrite them.
     long used = slotCount * width;

@@ -21,6 +21,10 @@ public final class NullColumnDecoder implements ColumnDecoder {
   public void append(int[] levels, int slots, int present, int maxLevel) {}
 
   @Override
+  public void select(
+      int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {}
+
+  @Override
   public void skip(int count) {}
 
   @Override

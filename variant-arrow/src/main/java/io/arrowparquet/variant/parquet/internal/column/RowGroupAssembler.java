@@ -170,9 +170,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     LeafReader leaf = leaves.get(number);
     try {
       leaf.startBatch(rows);
-      for (int i = 0; i < ranges.count(); i++) {
-        leaf.readRows(ranges.start(i), (int) (ranges.end(i) - ranges.start(i)));
-      }
+      leaf.readRows(ranges);
     } catch (TimestampRangeException e) {
       throw conversionException(columns.get(number), e);
     }

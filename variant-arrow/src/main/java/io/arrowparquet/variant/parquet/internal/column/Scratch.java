@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.variant.parquet.internal.values.DictionaryWindow;
+import io.arrowparquet.variant.parquet.internal.values.FixedValues;
 
 /**
  * Heap memory that all columns of a reader use in turn: what is in it is lost when the next column
@@ -14,6 +15,7 @@ final class Scratch {
   private int[] slots;
   private int[] values;
   private int[] lengths;
+  private int[] positions;
 
   /** What decoders of dictionary encodings need. */
   DictionaryWindow dictionary() {
@@ -42,6 +44,14 @@ final class Scratch {
       values = new int[LeafReader.WINDOW];
     }
     return values;
+  }
+
+  /** Where selected values are among those of a window; in use while all others are. */
+  int[] positions() {
+    if (positions == null) {
+      positions = new int[FixedValues.WINDOW];
+    }
+    return positions;
   }
 
   /** How long the values of a window are; in use while levels and slots are. */

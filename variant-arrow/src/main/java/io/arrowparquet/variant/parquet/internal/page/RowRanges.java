@@ -27,12 +27,20 @@ public final class RowRanges {
 
   /** Collects ranges. */
   public static final class Builder {
-    private long[] starts = new long[FIRST_RANGES];
-    private long[] ends = new long[FIRST_RANGES];
+    private long[] starts;
+    private long[] ends;
     private int count;
 
     /** Nothing yet. */
-    public Builder() {}
+    public Builder() {
+      this(FIRST_RANGES);
+    }
+
+    /** Nothing yet, with room for so many ranges. */
+    public Builder(int ranges) {
+      starts = new long[ranges];
+      ends = new long[ranges];
+    }
 
     /** Adds a range that begins where the last one ended, or later. */
     public void add(long start, long end) {
@@ -44,16 +52,19 @@ public final class RowRanges {
         return;
       }
       if (count == starts.length) {
-        starts = Arrays.copyOf(starts, 2 * count);
-        ends = Arrays.copyOf(ends, 2 * count);
+        starts = Arrays.copyOf(starts, 2 * count + FIRST_RANGES);
+        ends = Arrays.copyOf(ends, 2 * count + FIRST_RANGES);
       }
       starts[count] = start;
       ends[count] = end;
       count++;
     }
 
-    /** The ranges. */
+    /** The ranges; nothing may be added afterwards. */
     public RowRanges build() {
+      if (count == starts.length) {
+        return new RowRanges(starts, ends);
+      }
       return new RowRanges(Arrays.copyOf(starts, count), Arrays.copyOf(ends, count));
     }
   }

@@ -6,12 +6,10 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.predicate.BoundPredicate;
-import io.arrowparquet.variant.parquet.internal.predicate.ListElements;
-import io.arrowparquet.variant.parquet.internal.predicate.NullableVectors;
 import io.arrowparquet.variant.parquet.internal.predicate.RowLogic;
 import io.arrowparquet.variant.parquet.internal.predicate.RowSelection;
 import io.arrowparquet.variant.parquet.internal.predicate.SelectedRows;
-import io.arrowparquet.variant.parquet.internal.predicate.ValueSet;
+import io.arrowparquet.variant.parquet.internal.predicate.TruthArrays;
 import io.arrowparquet.variant.parquet.internal.predicate.VectorLocation;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
@@ -24,6 +22,7 @@ import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -31,16 +30,21 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * Reads batches as they were asked for: without the rows that the filter refuses, with a vector for
  * each Variant path, and without what was read only for these two.
  *
- * <p>The filter's columns are decoded first. Of the others only the rows that are left are decoded,
- * if they are in few runs: passing over a run costs about as much as decoding some values.
+ * <p>The filter's columns are decoded first, of the more rows the fewer it leaves. Of the others
+ * only the rows that are left are decoded, if they are in few runs: passing over a run costs about
+ * as much as decoding some values.
  *
- * <p>Owns a batch of memory between calls of {@link #read}; close it in any case.
+ * <p>Owns a batch of memory, and the filter's columns of some, between calls of {@link #read};
+ * close it in any case.
  */
 public final class BatchProjection implements AutoCloseable {
   private static final double UNKNOWN = -1;
 
   /** Rows for each run of chosen ones, at least, for which runs are read one by one. */
   private static final int ROWS_PER_RUN = 16;
+
+  /** Batches of rows of which the filter's columns are decoded at a time, at most. */
+  private static final int MOST_BATCHES = 8;
 
   private final RawColumns columns;
   private final List<Operand> operands;
@@ -70,6 +74,18 @@ public final class BatchProjection implements AutoCloseable {
   /** The vectors of {@link #kept} that the filter looks at. */
   private final VectorSchemaRoot keptFilterVectors;
 
+  /** Rows of the last window that the filter left. */
+  private final RowSelection selection = new RowSelection();
+
+  private final TruthArrays truths = new TruthArrays();
+
+  /** Rows of which no batch was given out yet; null if there are none. */
+  private Rest rest;
+
+  /** The filter's columns of all rows of that window; null without one. */
+  private ArrowRecordBatch restVectors;
+
+  private int batchesPerWindow = 1;
   private long rowsRefusedEarly;
 
   /** Bytes of a row in the nodes decoded first, and in the others; of the last rows decoded. */
@@ -83,6 +99,14 @@ public final class BatchProjection implements AutoCloseable {
     /** The nodes' numbers are ascending. */
     ArrowRecordBatch read(List<Integer> nodes, RowRanges rows) throws IOException;
   }
+
+  /**
+   * Rows of a window, more than a batch has, of which the filter leaves {@link #selection}.
+   *
+   * @param ranges of all rows of the window
+   * @param given how many of those left were given out
+   */
+  private record Rest(RowRanges ranges, int given) {}
 
   /** A path asked for, and the Variant column it is in. */
   private record Path(VariantGet get, VectorLocation location) {}
@@ -141,17 +165,55 @@ public final class BatchProjection implements AutoCloseable {
    * Reads one batch.
    *
    * @param decoding of the row group; what is left unread here it passes over later
-   * @param rows of the batch
+   * @param rows to decode, as many as {@link #window} said, or fewer
+   * @param most rows of the batch
    * @param output receives the rows; none if there are none
-   * @return how many rows there are
+   * @return how many rows there are; {@link #hasMore} says whether these are all
    * @throws IOException if reading pages fails
    */
-  public int read(Decoding decoding, RowRanges rows, VectorSchemaRoot output) throws IOException {
+  public int read(Decoding decoding, RowRanges rows, int most, VectorSchemaRoot output)
+      throws IOException {
     try {
-      int count = filter == null ? readAll(decoding, rows) : select(decoding, rows);
+      int count = filter == null ? readAll(decoding, rows) : select(decoding, rows, most);
       if (count > 0) {
         transfer(output, count);
       }
+      return count;
+    } finally {
+      raw.clear();
+    }
+  }
+
+  /**
+   * How many rows to decode for the next batch: more than fit into one where the filter has left
+   * few of those before.
+   *
+   * @param most rows of the batch
+   * @param bytes that the filter's columns may take
+   */
+  public int window(int most, long bytes) {
+    if (filter == null || lateNodes.isEmpty()) {
+      return most;
+    }
+    double fitting = bytes / Math.max(1, filterRowBytes);
+    return (int) Math.max(most, Math.min((double) most * batchesPerWindow, fitting));
+  }
+
+  /** Whether the filter has left rows that were not given out yet. */
+  public boolean hasMore() {
+    return rest != null;
+  }
+
+  /**
+   * Reads another batch of the rows that {@link #hasMore} speaks of.
+   *
+   * @param decoding of the same row group
+   * @return as {@link #read}
+   */
+  public int readMore(Decoding decoding, int most, VectorSchemaRoot output) throws IOException {
+    try {
+      int count = selectRest(decoding, most);
+      transfer(output, count);
       return count;
     } finally {
       raw.clear();
@@ -185,15 +247,25 @@ public final class BatchProjection implements AutoCloseable {
     }
   }
 
-  /** Fills {@link #kept} with the rows that the filter does not refuse, and counts them. */
-  private int select(Decoding decoding, RowRanges ranges) throws IOException {
+  /**
+   * Fills {@link #kept} with rows that the filter does not refuse, and counts them. Those that are
+   * more than {@code most} become the {@link #rest}.
+   */
+  private int select(Decoding decoding, RowRanges ranges, int most) throws IOException {
     loadFilter(decoding, ranges);
     int rows = (int) ranges.rows();
-    RowSelection selection = selection(rows);
+    evaluate(rows);
     int count = selection.count();
+    batchesPerWindow = count <= most / 2 ? Math.min(MOST_BATCHES, 2 * batchesPerWindow) : 1;
+    if (count > most) {
+      rowsRefusedEarly += rows - count;
+      rest = new Rest(ranges, 0);
+      restVectors = new VectorUnloader(filterVectors).getRecordBatch();
+      return selectRest(decoding, most);
+    }
     if (count == rows) {
       loadLate(decoding, ranges);
-    } else if (!lateNodes.isEmpty() && selection.runs() <= rows / ROWS_PER_RUN) {
+    } else if (!lateNodes.isEmpty() && (rows > most || selection.runs() <= rows / ROWS_PER_RUN)) {
       rowsRefusedEarly += rows - count;
       if (count > 0) {
         keep(selection, keptFilterVectors);
@@ -206,9 +278,34 @@ public final class BatchProjection implements AutoCloseable {
     return count;
   }
 
-  private RowSelection selection(int rows) {
-    try (Operands taken = new Operands()) {
-      return RowSelection.ofTrue(filter.evaluate(new RowLogic(taken, rows)));
+  /** As {@link #select}, of the rest. */
+  private int selectRest(Decoding decoding, int most) throws IOException {
+    int to = Math.min(selection.count(), rest.given() + most);
+    RowSelection part = selection.part(rest.given(), to);
+    BatchLoader.load(restVectors, filterVectors);
+    keep(part, keptFilterVectors);
+    loadLate(decoding, part.of(rest.ranges()));
+    if (to == selection.count()) {
+      dropRest();
+    } else {
+      rest = new Rest(rest.ranges(), to);
+    }
+    return part.count();
+  }
+
+  private void dropRest() {
+    rest = null;
+    if (restVectors != null) {
+      restVectors.close();
+      restVectors = null;
+    }
+  }
+
+  private void evaluate(int rows) {
+    try (BatchOperands taken = new BatchOperands(columns, operands, filterPaths, raw, allocator)) {
+      byte[] result = filter.evaluate(new RowLogic(taken, rows, truths));
+      selection.selectTrue(result, rows);
+      truths.give(result);
     }
   }
 
@@ -252,67 +349,7 @@ public final class BatchProjection implements AutoCloseable {
 
   @Override
   public void close() {
+    dropRest();
     raw.close();
-  }
-
-  /** The filter's operands in {@link #raw}; paths are taken when they are first asked for. */
-  private final class Operands implements RowLogic.Operands, AutoCloseable {
-    private final FieldVector[] taken = new FieldVector[filterPaths.size()];
-
-    /** Nulls of groups above are those of the vector, too. */
-    @Override
-    public FieldVector vector(int operand) {
-      Operand wanted = operands.get(operand);
-      if (wanted instanceof VariantProjection || !columns.path(wanted).hidesNulls()) {
-        return ownVector(operand);
-      }
-      if (taken[operand] == null) {
-        FieldVector own = ownVector(operand);
-        byte[] truths = new byte[own.getValueCount()];
-        columns.location(wanted).markNulls(raw, truths.length, truths);
-        taken[operand] = NullableVectors.withNulls(own, truths, allocator);
-      }
-      return taken[operand];
-    }
-
-    private FieldVector ownVector(int operand) {
-      VectorLocation location = columns.location(operands.get(operand));
-      if (filterPaths.get(operand) == null) {
-        return location.find(raw);
-      }
-      if (taken[operand] == null) {
-        taken[operand] =
-            filterPaths.get(operand).get((VariantVector) location.find(raw), allocator);
-      }
-      return taken[operand];
-    }
-
-    @Override
-    public void test(int operand, ValueSet set, int rows, byte[] truths) {
-      set.test(ownVector(operand), rows, truths);
-    }
-
-    @Override
-    public void testElements(int operand, ValueSet set, int rows, byte[] truths) {
-      ListElements.test(ownVector(operand), set, rows, truths);
-    }
-
-    @Override
-    public void markNulls(int operand, int rows, byte[] truths) {
-      if (filterPaths.get(operand) == null) {
-        columns.location(operands.get(operand)).markNulls(raw, rows, truths);
-      } else {
-        VectorLocation.markNulls(ownVector(operand), rows, truths);
-      }
-    }
-
-    @Override
-    public void close() {
-      for (FieldVector vector : taken) {
-        if (vector != null) {
-          vector.close();
-        }
-      }
-    }
   }
 }

@@ -9,7 +9,10 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Evaluates a predicate on the rows of a batch: one {@link TruthSet} per row. */
+/**
+ * Evaluates a predicate on the rows of a batch: one {@link TruthSet} per row, in arrays that may be
+ * longer.
+ */
 public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   /** The operands of a batch. */
@@ -29,16 +32,22 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   private final Operands operands;
   private final int rows;
+  private final TruthArrays arrays;
 
-  /** For the rows of one batch. */
-  public RowLogic(Operands operands, int rows) {
+  /**
+   * For the rows of one batch.
+   *
+   * @param arrays give those for the truths; a result that is used no more goes back there
+   */
+  public RowLogic(Operands operands, int rows, TruthArrays arrays) {
     this.operands = operands;
     this.rows = rows;
+    this.arrays = arrays;
   }
 
   @Override
   public byte[] contains(int operand, ValueSet set) {
-    byte[] truths = new byte[rows];
+    byte[] truths = arrays.take(rows);
     operands.test(operand, set, rows, truths);
     operands.markNulls(operand, rows, truths);
     return truths;
@@ -46,8 +55,8 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] isNull(int operand) {
-    byte[] truths = new byte[rows];
-    Arrays.fill(truths, TruthSet.FALSE);
+    byte[] truths = arrays.take(rows);
+    Arrays.fill(truths, 0, rows, TruthSet.FALSE);
     operands.markNulls(operand, rows, truths);
     for (int i = 0; i < rows; i++) {
       truths[i] = truths[i] == TruthSet.UNKNOWN ? TruthSet.TRUE : TruthSet.FALSE;
@@ -57,7 +66,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] listContains(int operand, ValueSet set) {
-    byte[] truths = new byte[rows];
+    byte[] truths = arrays.take(rows);
     operands.testElements(operand, set, rows, truths);
     operands.markNulls(operand, rows, truths);
     return truths;
@@ -65,7 +74,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] compare(int left, Operator operator, int right) {
-    byte[] truths = new byte[rows];
+    byte[] truths = arrays.take(rows);
     VectorComparison.compare(operands.vector(left), operator, operands.vector(right), rows, truths);
     operands.markNulls(left, rows, truths);
     operands.markNulls(right, rows, truths);
@@ -84,7 +93,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
       throw new IllegalArgumentException(
           "a row test matches row " + (matches.length() - 1) + " of a batch of " + rows + " rows");
     }
-    byte[] truths = new byte[rows];
+    byte[] truths = arrays.take(rows);
     for (int i = 0; i < rows; i++) {
       truths[i] = ValueSet.truth(matches.get(i));
     }
@@ -93,8 +102,8 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] constant(boolean value) {
-    byte[] truths = new byte[rows];
-    Arrays.fill(truths, ValueSet.truth(value));
+    byte[] truths = arrays.take(rows);
+    Arrays.fill(truths, 0, rows, ValueSet.truth(value));
     return truths;
   }
 
@@ -103,6 +112,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
     for (int i = 0; i < rows; i++) {
       left[i] = TruthSet.and(left[i], right[i]);
     }
+    arrays.give(right);
     return left;
   }
 
@@ -111,6 +121,7 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
     for (int i = 0; i < rows; i++) {
       left[i] = TruthSet.or(left[i], right[i]);
     }
+    arrays.give(right);
     return left;
   }
 

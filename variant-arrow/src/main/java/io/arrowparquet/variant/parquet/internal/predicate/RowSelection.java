@@ -13,21 +13,45 @@ public final class RowSelection {
   private int runs;
   private int count;
 
-  /** The rows that are true. */
-  public static RowSelection ofTrue(byte[] truths) {
-    RowSelection selection = new RowSelection();
-    for (int i = 0; i < truths.length; ) {
+  /** None. */
+  public RowSelection() {}
+
+  /** Chooses the rows that are true, instead of those chosen before. */
+  public void selectTrue(byte[] truths, int rows) {
+    runs = 0;
+    count = 0;
+    for (int i = 0; i < rows; ) {
       if (truths[i] != TruthSet.TRUE) {
         i++;
         continue;
       }
       int start = i;
-      while (i < truths.length && truths[i] == TruthSet.TRUE) {
+      while (i < rows && truths[i] == TruthSet.TRUE) {
         i++;
       }
-      selection.add(start, i);
+      add(start, i);
     }
-    return selection;
+  }
+
+  /**
+   * Some of the chosen rows.
+   *
+   * @param from how many of the first ones are left out
+   * @param to how many of the first ones it ends with
+   */
+  public RowSelection part(int from, int to) {
+    RowSelection part = new RowSelection();
+    int before = 0;
+    for (int run = 0; run < runs && before < to; run++) {
+      int length = ends[run] - starts[run];
+      int first = Math.max(0, from - before);
+      int end = Math.min(length, to - before);
+      if (first < end) {
+        part.add(starts[run] + first, starts[run] + end);
+      }
+      before += length;
+    }
+    return part;
   }
 
   /** Adds slots behind those already chosen; joins them to the last run where they touch it. */
@@ -51,7 +75,7 @@ public final class RowSelection {
 
   /** The chosen ones of the rows that are in some ranges, counted from the first on. */
   public RowRanges of(RowRanges ranges) {
-    RowRanges.Builder chosen = new RowRanges.Builder();
+    RowRanges.Builder chosen = new RowRanges.Builder(runs);
     int range = 0;
     // The number, among the rows of all ranges, of the first row of this one.
     long first = 0;

@@ -110,6 +110,12 @@ public final class AlpFixed implements FixedValues {
   }
 
   @Override
+  public void select(int[] positions, int count, int total, long address) {
+    read(total, address);
+    SelectedValues.gather(address, width, positions, count, address);
+  }
+
+  @Override
   public void skip(int count, long scratch) {
     requireLeft(count);
     next += count;

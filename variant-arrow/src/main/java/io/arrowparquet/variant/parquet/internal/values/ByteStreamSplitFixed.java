@@ -44,6 +44,12 @@ public final class ByteStreamSplitFixed implements FixedValues {
   }
 
   @Override
+  public void select(int[] positions, int count, int total, long address) {
+    read(total, address);
+    SelectedValues.gather(address, width, positions, count, address);
+  }
+
+  @Override
   public void skip(int count, long scratch) {
     if (count > values - next) {
       throw new CorruptPageException(

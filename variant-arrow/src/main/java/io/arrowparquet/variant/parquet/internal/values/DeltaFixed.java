@@ -24,4 +24,11 @@ public final class DeltaFixed implements FixedValues {
       deltas.readInts(address, count);
     }
   }
+
+  @Override
+  public void select(int[] positions, int count, int total, long address) {
+    read(total, address);
+    int width = wide ? Long.BYTES : Integer.BYTES;
+    SelectedValues.gather(address, width, positions, count, address);
+  }
 }

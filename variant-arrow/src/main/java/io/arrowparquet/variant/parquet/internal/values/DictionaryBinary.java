@@ -69,26 +69,46 @@ public final class DictionaryBinary implements BinaryValues {
     long total = 0;
     for (int done = 0; done < count; ) {
       int step = Math.min(DictionaryWindow.LENGTH, count - done);
-      long bytes = gather(step, lengths, done);
-      total += bytes;
+      total += append(ids.read(step), step, lengths, done, data, most - total);
       if (total > most) {
         return total;
       }
-      long to = data.reserve(bytes + WideCopy.EXCESS);
-      if (longest <= Long.BYTES) {
-        copyWords(step, to);
-      } else {
-        copyValues(step, to);
-      }
-      data.advance(bytes);
       done += step;
     }
     return total;
   }
 
-  /** Finds the next values, and says how many bytes they have together. */
-  private long gather(int count, int[] lengths, int at) {
-    int[] index = ids.read(count);
+  @Override
+  public long select(
+      int[] positions,
+      int count,
+      int total,
+      int[] lengths,
+      int[] scratch,
+      GrowableBuffer data,
+      long most) {
+    return append(ids.select(positions, count, total), count, lengths, 0, data, most);
+  }
+
+  /** Appends the values of a step's indexes, unless they have more than {@code most} bytes. */
+  private long append(
+      int[] index, int count, int[] lengths, int at, GrowableBuffer data, long most) {
+    long bytes = gather(index, count, lengths, at);
+    if (bytes > most) {
+      return bytes;
+    }
+    long to = data.reserve(bytes + WideCopy.EXCESS);
+    if (longest <= Long.BYTES) {
+      copyWords(count, to);
+    } else {
+      copyValues(count, to);
+    }
+    data.advance(bytes);
+    return bytes;
+  }
+
+  /** Finds values by their indexes, and says how many bytes they have together. */
+  private long gather(int[] index, int count, int[] lengths, int at) {
     long[] found = window.entries();
     long[] all = entries;
     long bytes = 0;

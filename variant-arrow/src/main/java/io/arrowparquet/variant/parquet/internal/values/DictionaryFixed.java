@@ -48,6 +48,11 @@ public final class DictionaryFixed implements FixedValues {
   }
 
   @Override
+  public void select(int[] positions, int count, int total, long address) {
+    gather(ids.select(positions, count, total), count, address);
+  }
+
+  @Override
   public void skip(int count, long scratch) {
     ids.skip(count);
   }

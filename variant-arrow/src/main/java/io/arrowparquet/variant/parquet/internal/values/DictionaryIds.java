@@ -31,6 +31,21 @@ final class DictionaryIds {
   int[] read(int count) {
     int[] ids = window.ids();
     runs.read(ids, 0, count);
+    check(ids, count);
+    return ids;
+  }
+
+  /**
+   * As {@link #read}, of those at some positions among the next {@code total}, a window at most.
+   */
+  int[] select(int[] positions, int count, int total) {
+    int[] ids = window.ids();
+    runs.select(positions, count, total, ids);
+    check(ids, count);
+    return ids;
+  }
+
+  private void check(int[] ids, int count) {
     int outside = 0;
     int last = size - 1;
     for (int i = 0; i < count; i++) {
@@ -40,7 +55,6 @@ final class DictionaryIds {
     if (outside < 0 || size == 0) {
       throw outside(ids, count);
     }
-    return ids;
   }
 
   /** Passes over the next indexes, which may be outside of the dictionary. */

@@ -7,7 +7,7 @@ package io.arrowparquet.variant.parquet.internal.values;
  */
 public final class DictionaryWindow {
   /** Indexes decoded per step; the arrays stay in the first-level cache. */
-  static final int LENGTH = 1024;
+  static final int LENGTH = FixedValues.WINDOW;
 
   private int[] ids;
   private long[] entries;

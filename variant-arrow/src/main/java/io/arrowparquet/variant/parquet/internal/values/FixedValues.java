@@ -7,6 +7,8 @@ package io.arrowparquet.variant.parquet.internal.values;
  * <p>Re-targetable: {@link #wrap} points at the values of another page.
  */
 public interface FixedValues {
+  /** Most values of which some are selected at a time. */
+  int WINDOW = 1024;
 
   /**
    * Points at the values of a page, which the caller keeps in memory as long as they are read.
@@ -27,6 +29,17 @@ public interface FixedValues {
    * @throws io.arrowparquet.variant.CorruptPageException if the page holds fewer
    */
   void read(int count, long address);
+
+  /**
+   * Writes some of the next values and passes over the others.
+   *
+   * @param positions of the values to write, ascending, counted from the next value on
+   * @param count how many are written, at least one
+   * @param total how many are written or passed over, at most {@link #WINDOW}
+   * @param address where the first goes, the others right behind it; with room for {@code total}
+   * @throws io.arrowparquet.variant.CorruptPageException if the page holds fewer
+   */
+  void select(int[] positions, int count, int total, long address);
 
   /**
    * Passes over the next values.

@@ -85,6 +85,66 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
+  /**
+   * Decodes some of the next values and passes over the others.
+   *
+   * @param positions of the values to decode, ascending, counted from the next value on
+   * @param out receives {@code count} values from index 0
+   * @param total how many are decoded or passed over
+   * @throws CorruptPageException if the section holds fewer
+   */
+  void select(int[] positions, int count, int total, int[] out) {
+    int next = 0;
+    for (int passed = 0; passed < total; ) {
+      if (left == 0) {
+        startRun();
+      }
+      int end = passed + (int) Math.min(left, total - passed);
+      if (!repeated) {
+        next = selectPacked(positions, next, count, passed, end, out);
+      } else {
+        for (; next < count && positions[next] < end; next++) {
+          out[next] = repeatedValue;
+        }
+      }
+      left -= end - passed;
+      passed = end;
+    }
+  }
+
+  /**
+   * Selects from one run the values from {@code passed} to {@code to}; the next position's index.
+   */
+  private int selectPacked(int[] positions, int from, int count, int passed, int to, int[] out) {
+    int start = passed + Math.min(groupEnd - groupPosition, to - passed);
+    int next = selectRest(positions, from, count, passed, start, out);
+    int groups = (int) Math.min((to - start) / GROUP, (end - position) / bitWidth);
+    int whole = start + groups * GROUP;
+    long mask = (1L << bitWidth) - 1;
+    for (; next < count && positions[next] < whole; next++) {
+      long bit = (long) (positions[next] - start) * bitWidth;
+      out[next] = (int) (MemoryUtil.getLong(position + (bit >>> 3)) >>> (bit & 7) & mask);
+    }
+    position += (long) groups * bitWidth;
+    for (int at = whole; at < to; ) {
+      unpackGroup();
+      int groupTo = at + Math.min(groupEnd, to - at);
+      next = selectRest(positions, next, count, at, groupTo, out);
+      at = groupTo;
+    }
+    return next;
+  }
+
+  /** Selects from what is left of the last group, which begins with value {@code at}. */
+  private int selectRest(int[] positions, int from, int count, int at, int to, int[] out) {
+    int next = from;
+    for (; next < count && positions[next] < to; next++) {
+      out[next] = group[groupPosition + positions[next] - at];
+    }
+    groupPosition += to - at;
+    return next;
+  }
+
   private void skipPacked(int count) {
     int missing = count - skipRest(count);
     int groups = (int) Math.min(missing / GROUP, (end - position) / bitWidth);

@@ -49,6 +49,41 @@ public final class PlainBinary implements BinaryValues {
   }
 
   @Override
+  public long select(
+      int[] positions,
+      int count,
+      int total,
+      int[] lengths,
+      int[] scratch,
+      GrowableBuffer data,
+      long most) {
+    long bytes = 0;
+    long at = position;
+    int value = 0;
+    for (int next = 0; next < count; next++) {
+      for (; value < positions[next]; value++) {
+        at += Integer.BYTES + length(at, end, total - value);
+      }
+      int length = length(at, end, total - value);
+      at += Integer.BYTES;
+      bytes += length;
+      if (bytes > most) {
+        return bytes;
+      }
+      WideCopy.copy(at, data.reserve((long) length + WideCopy.EXCESS), length);
+      data.advance(length);
+      lengths[next] = length;
+      at += length;
+      value++;
+    }
+    for (; value < total; value++) {
+      at += Integer.BYTES + length(at, end, total - value);
+    }
+    position = at;
+    return bytes;
+  }
+
+  @Override
   public void skip(int count, int[] lengths) {
     skipAll(count, lengths);
   }

@@ -29,6 +29,13 @@ public final class PlainFixed implements FixedValues {
   }
 
   @Override
+  public void select(int[] positions, int count, int total, long address) {
+    long from = position;
+    skip(total, address);
+    SelectedValues.gather(from, width, positions, count, address);
+  }
+
+  @Override
   public void skip(int count, long scratch) {
     long length = (long) count * width;
     if (length > end - position) {

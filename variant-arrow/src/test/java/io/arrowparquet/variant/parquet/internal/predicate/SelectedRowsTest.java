@@ -101,7 +101,8 @@ class SelectedRowsTest {
         VectorSchemaRoot from = VectorSchemaRoot.create(SCHEMA, allocator);
         VectorSchemaRoot to = VectorSchemaRoot.create(SCHEMA, allocator)) {
       fill(from, random);
-      RowSelection rows = RowSelection.ofTrue(truths);
+      RowSelection rows = new RowSelection();
+      rows.selectTrue(truths, truths.length);
       try (ArrowRecordBatch batch = SelectedRows.copy(from.getFieldVectors(), rows, allocator)) {
         new VectorLoader(to).load(batch);
       }

@@ -3,16 +3,22 @@ package io.arrowparquet.variant.parquet.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.memory.internal.GrowableBuffer;
 import io.arrowparquet.variant.parquet.PageMemory;
+import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DictionaryPage;
@@ -48,6 +54,41 @@ class DictionaryBinaryTest {
     List<byte[]> values = values(count, entries, seed);
 
     ByteArrays.assertSame(read(encode(values), count, step), values);
+  }
+
+  @Property(tries = 100)
+  void selects_what_parquet_java_wrote(
+      @ForAll @IntRange(min = 1, max = 1000) int count,
+      @ForAll @IntRange(min = 1, max = 50) int gap,
+      @ForAll @IntRange(min = 1, max = 300) int entries,
+      @ForAll long seed)
+      throws IOException {
+    List<byte[]> values = values(count, entries, seed);
+    Encoded encoded = encode(values);
+    Random random = new Random(seed);
+    int[] positions =
+        IntStream.range(0, count).filter(i -> i == 0 || random.nextInt(gap) == 0).toArray();
+    int[] lengths = new int[count];
+    try (RootAllocator allocator = new RootAllocator();
+        GrowableBuffer data = new GrowableBuffer(allocator)) {
+      DictionaryBinary reader = reader(encoded);
+      byte[] page = encoded.page;
+      try (ArrowBuf memory = allocator.buffer(page.length + DataPage.SLACK)) {
+        memory.setBytes(0, page);
+        reader.wrap(memory.memoryAddress(), memory.memoryAddress() + page.length, count);
+        reader.select(
+            positions, positions.length, count, lengths, new int[0], data, Long.MAX_VALUE);
+      }
+      List<byte[]> found = new ArrayList<>();
+      long at = data.address();
+      for (int i = 0; i < positions.length; i++) {
+        byte[] value = new byte[lengths[i]];
+        MemoryUtil.copyFromMemory(at, value, 0, value.length);
+        found.add(value);
+        at += value.length;
+      }
+      ByteArrays.assertSame(found, Arrays.stream(positions).mapToObj(values::get).toList());
+    }
   }
 
   @Property(tries = 50)
@@ -98,9 +139,13 @@ class DictionaryBinaryTest {
   }
 
   private static List<byte[]> read(Encoded encoded, int count, int step) {
+    return ByteArrays.read(reader(encoded), encoded.page, count, step);
+  }
+
+  private static DictionaryBinary reader(Encoded encoded) {
     DictionaryBinary reader = new DictionaryBinary(new DictionaryWindow());
     reader.setDictionary(PageMemory.start(encoded.dictionary), PageMemory.end(), encoded.entries);
-    return ByteArrays.read(reader, encoded.page, count, step);
+    return reader;
   }
 
   private static List<byte[]> values(int count, int entries, long seed) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -69,6 +70,42 @@ class HybridDecoderTest {
       }
       at += step;
     }
+  }
+
+  @Property(tries = 300)
+  void selects_values_at_positions(
+      @ForAll @IntRange(min = 0, max = 32) int width,
+      @ForAll @IntRange(min = 1, max = 600) int count,
+      @ForAll @IntRange(min = 1, max = 40) int gap,
+      @ForAll long seed)
+      throws IOException {
+    Random random = new Random(seed);
+    int[] values = runs(width, count, random);
+    byte[] encoded = encode(width, values);
+    HybridDecoder decoder = used().wrap(PageMemory.start(encoded), PageMemory.end(), width);
+
+    for (int at = 0; at < count; ) {
+      int total = 1 + random.nextInt(Math.min(200, count - at));
+      int[] positions = IntStream.range(0, total).filter(any -> random.nextInt(gap) == 0).toArray();
+      int[] selected = new int[positions.length];
+      decoder.select(positions, positions.length, total, selected);
+
+      int from = at;
+      assertThat(selected)
+          .isEqualTo(Arrays.stream(positions).map(position -> values[from + position]).toArray());
+      at += total;
+    }
+  }
+
+  @Test
+  void a_value_behind_the_section_cannot_be_selected() {
+    HybridDecoder decoder =
+        new HybridDecoder()
+            .wrap(PageMemory.start(new byte[] {3, 0x21, 0x03, 9}), PageMemory.end() - 1, 4);
+
+    assertThatThrownBy(() -> decoder.select(new int[] {1}, 1, 5, new int[1]))
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageStartingWith("bit-packed run: found the end of the section");
   }
 
   /** A decoder that has a group of sevens left over. */

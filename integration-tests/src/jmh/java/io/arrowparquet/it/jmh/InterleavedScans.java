@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Scans of the same rows that take turns, so that what else the machine does slows all of them. The
+ * least of several rounds counts. CPU time is counted in steps of 10 ms, so that a turn is as many
+ * scans as take {@link #TURN_MILLIS}.
+ */
+final class InterleavedScans {
+  private static final OperatingSystemMXBean PROCESS =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int WARM_UPS = 3;
+  private static final int ROUNDS = 5;
+  private static final double TURN_MILLIS = 200;
+  private static final int MOST_SCANS = 50;
+  private static final double MILLION = 1e6;
+
+  private InterleavedScans() {}
+
+  /**
+   * What one scan takes.
+   *
+   * @param millis by the clock
+   * @param cpuMillis of all threads of the process
+   * @param heapMegabytes that all Java threads allocate
+   */
+  record Cost(double millis, double cpuMillis, double heapMegabytes) {
+    static final Cost NONE = new Cost(Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE);
+
+    Cost least(Cost other) {
+      return new Cost(
+          Math.min(millis, other.millis),
+          Math.min(cpuMillis, other.cpuMillis),
+          Math.min(heapMegabytes, other.heapMegabytes));
+    }
+
+    String text() {
+      return String.format(Locale.ROOT, "%.0f / %.0f", millis, cpuMillis);
+    }
+  }
+
+  /** Measures scans, of which each finds the same number of rows. */
+  static Map<String, Cost> measure(Map<String, Callable<Long>> scans) throws Exception {
+    List<String> names = new ArrayList<>(scans.keySet());
+    int[] counts = new int[names.size()];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = warmUp(names.get(i), scans.get(names.get(i)), scans.get(names.get(0)).call());
+    }
+    Map<String, Cost> costs = new LinkedHashMap<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < counts.length; i++) {
+        Cost cost = turn(scans.get(names.get(i)), counts[i]);
+        costs.merge(names.get(i), cost, Cost::least);
+      }
+    }
+    return costs;
+  }
+
+  /** How many scans take the time of a turn. */
+  private static int warmUp(String name, Callable<Long> scan, long expected) throws Exception {
+    Cost least = Cost.NONE;
+    for (int i = 0; i < WARM_UPS; i++) {
+      long start = System.nanoTime();
+      long rows = scan.call();
+      double millis = (System.nanoTime() - start) / MILLION;
+      if (rows != expected) {
+        throw new IllegalStateException(name + " found " + rows + " instead of " + expected);
+      }
+      least = least.least(new Cost(millis, 0, 0));
+    }
+    return (int) Math.min(MOST_SCANS, Math.ceil(TURN_MILLIS / least.millis()));
+  }
+
+  private static Cost turn(Callable<Long> scan, int scans) throws Exception {
+    double least = Double.MAX_VALUE;
+    long cpu = PROCESS.getProcessCpuTime();
+    long heap = heapBytes();
+    for (int i = 0; i < scans; i++) {
+      long start = System.nanoTime();
+      scan.call();
+      least = Math.min(least, (System.nanoTime() - start) / MILLION);
+    }
+    return new Cost(
+        least,
+        (PROCESS.getProcessCpuTime() - cpu) / MILLION / scans,
+        (heapBytes() - heap) / MILLION / scans);
+  }
+
+  /** Bytes that the live threads have allocated so far. */
+  private static long heapBytes() {
+    long bytes = 0;
+    for (long allocated : THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds())) {
+      bytes += Math.max(0, allocated);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.jmh;
+
+import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.dataset.ParquetScan;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/**
+ * Measures how fast files become Arrow vectors, beside Arrow's native Dataset, DuckDB and
+ * parquet-java's column readers: the rows of TPC-H's lineitem, and nested orders.
+ *
+ * <pre>
+ *   mvn -Ptargets -Dquick -DskipTests verify
+ * </pre>
+ *
+ * <p>All scans of a line take turns in this process. Printed are the least milliseconds of a scan
+ * and the CPU time of the process for one, threads of the peers included, and our share of what the
+ * fastest peer takes: by CPU time with one thread, as the Dataset reads and decompresses on threads
+ * of its own, else by the clock. A share above its limit, and more heap memory for a scan than
+ * {@link #MOST_MEGABYTES}, is missed: the program then exits with 1.
+ */
+public final class ScanTargets {
+  /** Of the heap, for one scan. */
+  private static final double MOST_MEGABYTES = 5;
+
+  private static final int LINE_ITEMS = 2_000_000;
+  private static final int ORDERS = 400_000;
+  private static final int KEYS = LINE_ITEMS / 4;
+  private static final int PARTS = 2_000;
+  private static final List<String> NUMBERS = List.of("l_partkey", "l_quantity", "l_extendedprice");
+  private static final String DATASET = "Dataset";
+  private static final String DUCKDB = "DuckDB";
+  private static final String PARQUET_JAVA = "parquet-java";
+
+  /** What our share of the time of the fastest peer may be; the rest is what clocks differ by. */
+  private static final double AS_FAST = 1.05;
+
+  private static final double TWICE_AS_FAST = 0.5;
+
+  private final BufferAllocator allocator;
+  private final ExecutorService executor;
+  private final PrintWriter out;
+  private boolean isMissed;
+
+  private ScanTargets(BufferAllocator allocator, ExecutorService executor, PrintWriter out) {
+    this.allocator = allocator;
+    this.executor = executor;
+    this.out = out;
+  }
+
+  /** Measures everything, or the lines that begin with one of the arguments. */
+  public static void main(String[] arguments) throws Exception {
+    PrintWriter out =
+        new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
+    ExecutorService executor = Executors.newFixedThreadPool(2);
+    boolean isMissed;
+    try (BufferAllocator allocator = new RootAllocator()) {
+      ScanTargets targets = new ScanTargets(allocator, executor, out);
+      targets.measure(List.of(arguments));
+      isMissed = targets.isMissed;
+    } finally {
+      executor.shutdown();
+    }
+    System.exit(isMissed ? 1 : 0);
+  }
+
+  /** A line: scans that have to find the same number of rows, ours first. */
+  private record Line(
+      String name, double most, boolean byClock, Map<String, Callable<Long>> scans) {
+    static Line of(String name, Callable<Long> ours) {
+      Map<String, Callable<Long>> scans = new LinkedHashMap<>();
+      scans.put("ours", ours);
+      return new Line(name, AS_FAST, false, scans);
+    }
+
+    Line beside(String peer, Callable<Long> scan) {
+      scans.put(peer, scan);
+      return this;
+    }
+
+    Line limited(double share) {
+      return new Line(name, share, byClock, scans);
+    }
+
+    Line clocked() {
+      return new Line(name, most, true, scans);
+    }
+  }
+
+  private void measure(List<String> wanted) throws Exception {
+    out.printf("%-42s %s%n", "milliseconds by the clock / of CPU time", "megabytes of heap, share");
+    for (CompressionCodec codec : List.of(CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
+      Path file = LineItemFile.write(LINE_ITEMS, codec, allocator);
+      try {
+        report(flat(file, codec), wanted);
+        if (codec == CompressionCodec.SNAPPY) {
+          report(twoThreads(file), wanted);
+        }
+      } finally {
+        Files.delete(file);
+      }
+    }
+    Path file = NestedOrdersFile.write(ORDERS, CompressionCodec.SNAPPY, allocator);
+    try {
+      report(nested(file), wanted);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private void report(List<Line> lines, List<String> wanted) throws Exception {
+    for (Line line : lines) {
+      if (wanted.isEmpty() || wanted.stream().anyMatch(line.name()::startsWith)) {
+        report(line);
+      }
+    }
+  }
+
+  private void report(Line line) throws Exception {
+    Map<String, InterleavedScans.Cost> costs = InterleavedScans.measure(line.scans());
+    InterleavedScans.Cost ours = costs.remove("ours");
+    double fastest =
+        costs.values().stream().mapToDouble(cost -> time(line, cost)).min().orElseThrow();
+    double share = time(line, ours) / fastest;
+    boolean missed = share > line.most() || ours.heapMegabytes() > MOST_MEGABYTES;
+    isMissed |= missed;
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "%-42s ours %s", line.name(), ours.text()));
+    costs.forEach((peer, cost) -> text.append("  ").append(peer).append(' ').append(cost.text()));
+    out.printf(
+        Locale.ROOT,
+        "%s  %.1f MB  %.2f of at most %.2f%s%n",
+        text,
+        ours.heapMegabytes(),
+        share,
+        line.most(),
+        missed ? "  MISSED" : "");
+  }
+
+  private static double time(Line line, InterleavedScans.Cost cost) {
+    return line.byClock() ? cost.millis() : cost.cpuMillis();
+  }
+
+  private List<Line> flat(Path file, CompressionCodec codec) {
+    List<String> all = LineItemFile.columns();
+    return List.of(
+        line(codec + ", all 16 columns", file, all),
+        line(codec + ", 3 numbers", file, NUMBERS),
+        line(codec + ", the comment column", file, List.of("l_comment")),
+        Line.of(codec + ", 1 % filter, sorted column", () -> read(file, sorted()))
+            .beside(DATASET, () -> dataset(file, all, LineItemFile.orders(KEYS, KEYS + KEYS / 100)))
+            .beside(DUCKDB, () -> duckDb(file, all, sortedSql(), 1)),
+        Line.of(codec + ", 1 % filter, unsorted column", () -> read(file, unsorted()))
+            .beside(DATASET, () -> dataset(file, all, LineItemFile.partsBelow(PARTS)))
+            .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 1)));
+  }
+
+  /** All values of some columns. */
+  private Line line(String name, Path file, List<String> columns) {
+    return Line.of(name, () -> read(file, ParquetReadOptions.ALL.withColumns(columns)))
+        .beside(DATASET, () -> dataset(file, columns, null))
+        .beside(DUCKDB, () -> duckDb(file, columns, "", 1));
+  }
+
+  private List<Line> twoThreads(Path file) throws IOException {
+    ParquetFileSet files = ParquetFileSet.open(List.of(file));
+    List<String> all = LineItemFile.columns();
+    return List.of(
+        Line.of("two threads, all 16 columns", () -> scan(files, ParquetReadOptions.ALL))
+            .beside(DUCKDB, () -> duckDb(file, all, "", 2))
+            .clocked(),
+        Line.of("two threads, 1 % filter, sorted column", () -> scan(files, sorted()))
+            .beside(DUCKDB, () -> duckDb(file, all, sortedSql(), 2))
+            .clocked(),
+        Line.of("two threads, 1 % filter, unsorted column", () -> scan(files, unsorted()))
+            .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 2))
+            .clocked());
+  }
+
+  private List<Line> nested(Path file) {
+    List<String> leaf = List.of("items.list.element.price");
+    return List.of(
+        line("nested, struct in struct", file, List.of(NestedOrdersFile.CUSTOMER)),
+        line("nested, list of text", file, List.of(NestedOrdersFile.TAGS)),
+        line("nested, list of struct with a list", file, List.of(NestedOrdersFile.ITEMS)),
+        line("nested, map", file, List.of(NestedOrdersFile.ATTRIBUTES)),
+        line("nested, all", file, NestedOrdersFile.columns()),
+        Line.of(
+                "nested, one leaf of the list of struct",
+                () -> read(file, ParquetReadOptions.ALL.withColumns(leaf)))
+            .beside(
+                DUCKDB, () -> duckDb(file, List.of("list_transform(items, x -> x.price)"), "", 1)),
+        beside("parquet-java, struct in struct", file, NestedOrdersFile.CUSTOMER),
+        beside("parquet-java, list of text", file, NestedOrdersFile.TAGS),
+        beside("parquet-java, list of struct with a list", file, NestedOrdersFile.ITEMS),
+        beside("parquet-java, map", file, NestedOrdersFile.ATTRIBUTES));
+  }
+
+  /** Vectors beside values that are added up one by one, from which both give the same sum. */
+  private Line beside(String name, Path file, String column) {
+    return Line.of(name, () -> sum(file, ParquetReadOptions.ALL.withColumns(List.of(column))))
+        .beside(PARQUET_JAVA, () -> ParquetJavaColumns.sum(file, List.of(column), -1))
+        .limited(TWICE_AS_FAST);
+  }
+
+  private static ParquetReadOptions sorted() {
+    return ParquetReadOptions.ALL.withFilter(
+        Operand.column("l_orderkey")
+            .isAtLeast((long) KEYS)
+            .and(Operand.column("l_orderkey").isLessThan((long) (KEYS + KEYS / 100))));
+  }
+
+  private static String sortedSql() {
+    return "l_orderkey >= " + KEYS + " AND l_orderkey < " + (KEYS + KEYS / 100);
+  }
+
+  private static ParquetReadOptions unsorted() {
+    return ParquetReadOptions.ALL.withFilter(Operand.column("l_partkey").isLessThan((long) PARTS));
+  }
+
+  private long read(Path file, ParquetReadOptions options) throws IOException {
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      return VectorSums.rows(reader);
+    }
+  }
+
+  private long sum(Path file, ParquetReadOptions options) throws IOException {
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      return VectorSums.sum(reader);
+    }
+  }
+
+  private long scan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
+    long rows = 0;
+    ScanOptions threads = ScanOptions.of(options).withThreads(2);
+    try (ParquetScan scan = files.scan(threads, executor, allocator)) {
+      for (VectorSchemaRoot next = scan.next(); next != null; next = scan.next()) {
+        try (VectorSchemaRoot batch = next) {
+          rows += batch.getRowCount();
+        }
+      }
+    }
+    return rows;
+  }
+
+  private long dataset(Path file, List<String> columns, ByteBuffer filter) throws Exception {
+    return PeerScans.arrowDataset(file, columns, filter, allocator);
+  }
+
+  private long duckDb(Path file, List<String> columns, String condition, int threads)
+      throws Exception {
+    return PeerScans.duckDb(file, columns, condition, threads, allocator);
+  }
+}
