@@ -44,6 +44,7 @@ public final class FlatFooter {
   final FooterBytes bytes;
   final RowGroups rowGroups;
   final ChosenColumns chosen;
+  final ColumnTypes types;
   private final TableView root = new TableView();
   private final int keyValues;
   private final NameIndex names;
@@ -68,6 +69,7 @@ public final class FlatFooter {
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
+    this.types = new ColumnTypes(names.columnCount());
     this.schema = schema;
     this.tiles =
         columns == 0 || chosen != ChosenColumns.ALL
