@@ -78,8 +78,8 @@ public final class ColumnChunkView extends TableView {
   }
 
   private void lookAtColumn(FlatFooter newFooter, int newColumn) {
-    schemaElement.at(newFooter.bytes, newFooter.columnElementTable(newColumn));
-    type = schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
+    int known = newFooter.types.known(newColumn);
+    type = known == ColumnTypes.UNKNOWN ? readType(newFooter, newColumn) : known;
     ColumnTiles tiles = newFooter.tiles;
     if (firstChunk != 0 && newFooter == footer && tiles.areTogether(newColumn, column)) {
       firstChunk += ColumnTiles.REGULAR_BYTES * (newColumn - column);
@@ -92,6 +92,14 @@ public final class ColumnChunkView extends TableView {
     if (newFooter != footer) {
       footer = newFooter;
     }
+  }
+
+  private int readType(FlatFooter newFooter, int newColumn) {
+    schemaElement.at(newFooter.bytes, newFooter.columnElementTable(newColumn));
+    int read =
+        schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
+    newFooter.types.remember(newColumn, read);
+    return read;
   }
 
   /** Number of the row group. */

@@ -44,6 +44,7 @@ public final class FlatFooter {
   final FooterBytes bytes;
   final RowGroups rowGroups;
   final ChosenColumns chosen;
+  final ColumnTypes types;
   private final TableView root = new TableView();
   private final int keyValues;
   private final NameIndex names;
@@ -71,6 +72,7 @@ public final class FlatFooter {
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
+    this.types = new ColumnTypes(names.columnCount());
     this.schema = schema;
     this.tiles =
         columns == 0 || chosen != ChosenColumns.ALL
@@ -86,6 +88,7 @@ public final class FlatFooter {
     this.root.at(bytes, bytes.root());
     this.keyValues = whole.keyValues;
     this.names = whole.names;
+    this.types = whole.types;
     this.rowGroups = rowGroups;
     this.schema = whole.schema;
     this.tiles = whole.tiles;

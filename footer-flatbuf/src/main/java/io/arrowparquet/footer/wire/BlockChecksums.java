@@ -71,6 +71,11 @@ public final class BlockChecksums {
     return count(size);
   }
 
+  /** Number of blocks without the rest. */
+  public int wholeCount() {
+    return whole;
+  }
+
   /** Bytes of a block. */
   public int length(int block) {
     return block < whole ? BLOCK : size & (BLOCK - 1);
@@ -91,7 +96,10 @@ public final class BlockChecksums {
     return table + block * Integer.BYTES;
   }
 
-  /** What the entry of a block is that has this CRC-32. */
+  /**
+   * What the entry of a block is that has this CRC-32. Of whole blocks one after another, which end
+   * with this one, the exclusive or of all entries has the same relation to the CRC-32 of all.
+   */
   public int entryFor(int block, int crc) {
     return block < whole ? Crc32Shift.overBlocks(crc, whole - 1 - block) : crc;
   }

@@ -15,6 +15,7 @@ import io.arrowparquet.footer.flatbuf.EveryAccessor;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.BlockChecksums;
 import io.arrowparquet.footer.wire.FooterSerializer;
@@ -298,6 +299,55 @@ class PartedFooterTest {
     assertThat(touched.cardinality()).isLessThan(BlockChecksums.count(sound.flatbufferLength()));
     assertThat(seen.intersects(touched)).isFalse();
     assertThat(unseen).isLessThan(checked);
+  }
+
+  /** Whether a chunk can be read in a footer with a damaged block, by column and row group. */
+  private static BitSet readable(
+      FlatFooter footer, boolean byRowGroup, boolean isReverse, long at) {
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    int columns = footer.columnCount();
+    int count = columns * footer.rowGroupCount();
+    BitSet readable = new BitSet();
+    for (int i = 0; i < count; i++) {
+      int step = isReverse ? count - 1 - i : i;
+      int group = byRowGroup ? step / columns : step % footer.rowGroupCount();
+      int column = byRowGroup ? step % columns : step / footer.rowGroupCount();
+      try {
+        footer.chunk(group, column, chunk).statistics(statistics);
+        assertThat(chunk.type()).isEqualTo(Type.DOUBLE);
+        assertThat(statistics.minDouble()).isLessThanOrEqualTo(statistics.maxDouble());
+        readable.set(column * footer.rowGroupCount() + group);
+      } catch (CorruptFooterException e) {
+        assertThat(e.offset()).isEqualTo(at);
+      }
+    }
+    return readable;
+  }
+
+  @Test
+  void a_walk_through_all_chunks_meets_damage_only_where_it_is() throws IOException {
+    byte[] file = wide(2_000, 4);
+    int length = READER.read(memory(file)).flatbufferLength();
+    int start = file.length - AFTER_FLATBUFFER - length;
+    Random random = new Random(11);
+    int unreadable = 0;
+    for (int i = 0; i < 60; i++) {
+      int at = random.nextInt(length);
+      file[start + at] ^= 1;
+      ParquetFooter first = READER.read(memory(file));
+      if (first.layout() != FooterLayout.THRIFT) {
+        long block = start + (at & -(long) BlockChecksums.BLOCK);
+        BitSet readable = readable(first.footer(), true, false, block);
+        unreadable += readable.cardinality() < 8_000 ? 1 : 0;
+        for (int walk = 1; walk < 4; walk++) {
+          FlatFooter footer = READER.read(memory(file)).footer();
+          assertThat(readable(footer, (walk & 1) == 0, (walk & 2) != 0, block)).isEqualTo(readable);
+        }
+      }
+      file[start + at] ^= 1;
+    }
+    assertThat(unreadable).isGreaterThan(20);
   }
 
   @Test

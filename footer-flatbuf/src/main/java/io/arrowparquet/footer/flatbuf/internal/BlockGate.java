@@ -36,6 +36,11 @@ final class BlockGate {
   /** How many blocks were compared, about: threads that race may count less. */
   private int checkedCount;
 
+  private final BlockScans scans = new BlockScans();
+
+  /** Whether blocks that were checked together were not all right. */
+  private boolean hasDamage;
+
   private boolean hasTriedAll;
   private boolean isOpen;
 
@@ -94,9 +99,9 @@ final class BlockGate {
    * @return what is wrong with the first that is damaged; null for nothing
    */
   CorruptFooterException open(int position, int count) {
-    int last = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
-    for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= last; block++) {
-      if (checked[block] == 0) {
+    int end = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
+    for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= end; block++) {
+      if (checked[block] == 0 && !isInSoundRun(block)) {
         CorruptFooterException damage = damage(block);
         if (damage != null) {
           return damage;
@@ -109,6 +114,46 @@ final class BlockGate {
       tryAll();
     }
     return null;
+  }
+
+  /**
+   * Whether a block was checked together with others, since it is part of a scan: one comparison
+   * for all. If one of them is damaged, it is reported when it is touched.
+   */
+  private boolean isInSoundRun(int block) {
+    int count = hasDamage ? 1 : scans.blocksFrom(block);
+    if (count == 1 || !isWholeAndClosed(block)) {
+      return false;
+    }
+    int first = block;
+    while (first - 1 > block + count && isWholeAndClosed(first - 1)) {
+      first--;
+    }
+    int end = block;
+    while (end + 1 < block + count && isWholeAndClosed(end + 1)) {
+      end++;
+    }
+    if (!isRunSound(first, end)) {
+      hasDamage = true;
+      return false;
+    }
+    Arrays.fill(checked, first, end + 1, (byte) 1);
+    checkedCount += end + 1 - first;
+    return true;
+  }
+
+  private boolean isWholeAndClosed(int block) {
+    return block >= 0 && block < checksums.wholeCount() && checked[block] == 0;
+  }
+
+  private boolean isRunSound(int first, int end) {
+    int sum = 0;
+    for (int block = first; block <= end; block++) {
+      sum ^= buffer.getInt(checksums.entry(block));
+    }
+    int from = first << BlockChecksums.BLOCK_SHIFT;
+    int length = (end + 1 - first) << BlockChecksums.BLOCK_SHIFT;
+    return checksums.entryFor(end, Checksum.crc32(buffer.slice(from, length))) == sum;
   }
 
   /** Damaged blocks, if there are any, are found when they are touched. */
