@@ -9,6 +9,7 @@ import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.TargetTable;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
+import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ParquetScan;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
@@ -263,5 +264,21 @@ public final class RemoteTargets {
     ParquetReadOptions read = ParquetReadOptions.ALL.withColumns(List.of("c7", "c500", "c950"));
     double millis = millis(() -> scan(uris, ScanOptions.of(read).withThreads(2), FILES * 2_000L));
     table.atMost("100 files of 1000 columns opened, 3 columns read", millis, 3_000, "ms");
+    double plain = millis(() -> readPlain(uris, read, FILES * 2_000L));
+    table.atMost("the same by a reader of one thread, with fetching ahead", plain, 3_000, "ms");
+  }
+
+  private void readPlain(List<URI> uris, ParquetReadOptions options, long rows) throws IOException {
+    ExecutorService pool = Executors.newFixedThreadPool(32);
+    long found = 0;
+    try (RootAllocator allocator = new RootAllocator();
+        FileSetReader reader = ParquetFileSet.open(uris, sources, pool).read(options, allocator)) {
+      while (reader.loadNextBatch()) {
+        found += reader.getVectorSchemaRoot().getRowCount();
+      }
+    } finally {
+      pool.shutdown();
+    }
+    requireRows(found, rows);
   }
 }
