@@ -23,7 +23,7 @@ final class LeafReader implements AutoCloseable {
   /** Most entries decoded at a time. */
   static final int WINDOW = 4096;
 
-  /** Most slots of a repeated column that room is made for before there is one. */
+  /** Most entries of a repeated column that room is made for before there is one. */
   private static final int MOST_GUESSED = 1 << 20;
 
   private final int maxRepetition;
@@ -78,12 +78,13 @@ final class LeafReader implements AutoCloseable {
 
   /** Starts a batch in which so many rows are likely. */
   void startBatch(int expectedRows) {
-    levels.clear();
+    double entries = isNested() ? expectedRows * entriesPerRow : expectedRows;
+    int expected = (int) Math.min(Math.max(MOST_GUESSED, expectedRows), entries);
+    levels.clear(expected);
     rows = 0;
     validity.clear();
     if (!isAbsent()) {
-      double slots = isNested() ? expectedRows * entriesPerRow : expectedRows;
-      decoder.startBatch((int) Math.min(Math.max(MOST_GUESSED, expectedRows), slots));
+      decoder.startBatch(expected);
     }
   }
 
