@@ -5,6 +5,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +86,7 @@ final class InterleavedScans {
   private static Cost turn(Callable<Long> scan, int scans) throws Exception {
     double least = Double.MAX_VALUE;
     long cpu = PROCESS.getProcessCpuTime();
-    long heap = heapBytes();
+    Map<Long, Long> heap = heapBytes();
     for (int i = 0; i < scans; i++) {
       long start = System.nanoTime();
       scan.call();
@@ -94,15 +95,26 @@ final class InterleavedScans {
     return new Cost(
         least,
         (PROCESS.getProcessCpuTime() - cpu) / MILLION / scans,
-        (heapBytes() - heap) / MILLION / scans);
+        allocated(heap, heapBytes()) / MILLION / scans);
   }
 
-  /** Bytes that the live threads have allocated so far. */
-  private static long heapBytes() {
-    long bytes = 0;
-    for (long allocated : THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds())) {
-      bytes += Math.max(0, allocated);
+  /** Bytes that each live thread has allocated so far, by its number. */
+  private static Map<Long, Long> heapBytes() {
+    long[] threads = THREADS.getAllThreadIds();
+    long[] bytes = THREADS.getThreadAllocatedBytes(threads);
+    Map<Long, Long> all = new HashMap<>();
+    for (int i = 0; i < threads.length; i++) {
+      all.put(threads[i], bytes[i]);
     }
-    return bytes;
+    return all;
+  }
+
+  /** What threads allocated that have not ended; threads of peers may end at any time. */
+  private static long allocated(Map<Long, Long> before, Map<Long, Long> after) {
+    long sum = 0;
+    for (Map.Entry<Long, Long> thread : after.entrySet()) {
+      sum += Math.max(0, thread.getValue() - before.getOrDefault(thread.getKey(), 0L));
+    }
+    return sum;
   }
 }

@@ -32,7 +32,10 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  *
  * <pre>
  *   mvn -Ptargets -Dquick -DskipTests verify
+ *   mvn -Ptargets -Dquick -DskipTests verify -Dtargets.java=/path/to/jdk-25/bin/java
  * </pre>
+ *
+ * <p>Hardwood is among the peers of flat columns where the JVM is one of Java 21 or later.
  *
  * <p>All scans of a line take turns in this process. Printed are the least milliseconds of a scan
  * and the CPU time of the process for one, threads of the peers included, and our share of what the
@@ -51,6 +54,7 @@ public final class ScanTargets {
   private static final List<String> NUMBERS = List.of("l_partkey", "l_quantity", "l_extendedprice");
   private static final String DATASET = "Dataset";
   private static final String DUCKDB = "DuckDB";
+  private static final String HARDWOOD = "Hardwood";
   private static final String PARQUET_JAVA = "parquet-java";
 
   /** What our share of the time of the fastest peer may be; the rest is what clocks differ by. */
@@ -61,9 +65,11 @@ public final class ScanTargets {
   private final BufferAllocator allocator;
   private final ExecutorService executor;
   private final PrintWriter out;
+  private final HardwoodScans hardwood = HardwoodScans.find();
   private boolean isMissed;
 
-  private ScanTargets(BufferAllocator allocator, ExecutorService executor, PrintWriter out) {
+  private ScanTargets(BufferAllocator allocator, ExecutorService executor, PrintWriter out)
+      throws ReflectiveOperationException {
     this.allocator = allocator;
     this.executor = executor;
     this.out = out;
@@ -94,8 +100,11 @@ public final class ScanTargets {
       return new Line(name, AS_FAST, false, scans);
     }
 
+    /** Nothing for null. */
     Line beside(String peer, Callable<Long> scan) {
-      scans.put(peer, scan);
+      if (scan != null) {
+        scans.put(peer, scan);
+      }
       return this;
     }
 
@@ -165,15 +174,17 @@ public final class ScanTargets {
   private List<Line> flat(Path file, CompressionCodec codec) {
     List<String> all = LineItemFile.columns();
     return List.of(
-        line(codec + ", all 16 columns", file, all),
-        line(codec + ", 3 numbers", file, NUMBERS),
-        line(codec + ", the comment column", file, List.of("l_comment")),
+        flat(codec + ", all 16 columns", file, all),
+        flat(codec + ", 3 numbers", file, NUMBERS),
+        flat(codec + ", the comment column", file, List.of("l_comment")),
         Line.of(codec + ", 1 % filter, sorted column", () -> read(file, sorted()))
             .beside(DATASET, () -> dataset(file, all, LineItemFile.orders(KEYS, KEYS + KEYS / 100)))
-            .beside(DUCKDB, () -> duckDb(file, all, sortedSql(), 1)),
+            .beside(DUCKDB, () -> duckDb(file, all, sortedSql(), 1))
+            .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, sortedHardwood(), 1))),
         Line.of(codec + ", 1 % filter, unsorted column", () -> read(file, unsorted()))
             .beside(DATASET, () -> dataset(file, all, LineItemFile.partsBelow(PARTS)))
-            .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 1)));
+            .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 1))
+            .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, unsortedHardwood(), 1))));
   }
 
   /** All values of some columns. */
@@ -183,18 +194,40 @@ public final class ScanTargets {
         .beside(DUCKDB, () -> duckDb(file, columns, "", 1));
   }
 
+  /** As {@link #line}, with a peer that needs a newer Java. */
+  private Line flat(String name, Path file, List<String> columns) {
+    return line(name, file, columns)
+        .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, columns, null, 1)));
+  }
+
+  /** The scan, or null without Hardwood. */
+  private Callable<Long> hardwood(Callable<Long> scan) {
+    return hardwood == null ? null : scan;
+  }
+
+  private Object sortedHardwood() throws ReflectiveOperationException {
+    return hardwood.range("l_orderkey", KEYS, KEYS + KEYS / 100);
+  }
+
+  private Object unsortedHardwood() throws ReflectiveOperationException {
+    return hardwood.lessThan("l_partkey", PARTS);
+  }
+
   private List<Line> twoThreads(Path file) throws IOException {
     ParquetFileSet files = ParquetFileSet.open(List.of(file));
     List<String> all = LineItemFile.columns();
     return List.of(
         Line.of("two threads, all 16 columns", () -> scan(files, ParquetReadOptions.ALL))
             .beside(DUCKDB, () -> duckDb(file, all, "", 2))
+            .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, null, 2)))
             .clocked(),
         Line.of("two threads, 1 % filter, sorted column", () -> scan(files, sorted()))
             .beside(DUCKDB, () -> duckDb(file, all, sortedSql(), 2))
+            .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, sortedHardwood(), 2)))
             .clocked(),
         Line.of("two threads, 1 % filter, unsorted column", () -> scan(files, unsorted()))
             .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 2))
+            .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, unsortedHardwood(), 2)))
             .clocked());
   }
 

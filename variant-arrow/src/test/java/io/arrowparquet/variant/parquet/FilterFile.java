@@ -115,6 +115,8 @@ final class FilterFile {
             .withDictionaryEncoding(dictionary)
             .withPageSize(400)
             .withDictionaryPageSize(dictionaryBytes)
+            .withColumnIndexTruncateLength(truncation())
+            .withStatisticsTruncateLength(truncation())
             .withMinRowCountForPageSizeCheck(5)
             .withMaxRowCountForPageSizeCheck(25)
             .withRowGroupRowCountLimit(ROWS / 3)
@@ -123,6 +125,15 @@ final class FilterFile {
         writer.write(group(schema, row));
       }
     }
+  }
+
+  /** How many bytes of a bound are kept: few, parquet-java's default for indexes, or all. */
+  private int truncation() {
+    return switch (random.nextInt(3)) {
+      case 0 -> 1 + random.nextInt(8);
+      case 1 -> 64;
+      default -> Integer.MAX_VALUE;
+    };
   }
 
   private Group group(MessageType schema, Row row) {

@@ -16,14 +16,17 @@ import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -45,6 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -270,6 +274,32 @@ class Int96Test {
 
     // Rows from 2400 on share a page with those asked for; all share one dictionary.
     assertThat(read("t", options)).hasSize(500).containsOnly(YEAR_2020);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, true", "true, true", "false, false", "true, false"})
+  void a_time_that_does_not_fit_names_its_row_among_scattered_ones(
+      boolean dictionary, boolean nulls) throws IOException {
+    String[] times = new String[5000];
+    for (int i = 0; i < times.length; i++) {
+      String other = i % 37 == 1 ? YEAR_9999 : YEAR_2020;
+      times[i] = nulls && i % 2 == 0 ? null : other;
+    }
+    write(builder().withDictionaryEncoding(dictionary).withPageRowCountLimit(700), times);
+    List<Object> ids = IntStream.range(0, 135).<Object>mapToObj(i -> 37L * i).toList();
+    ParquetReadOptions options =
+        ALL.withInt96Unit(NANOSECOND).withFilter(Operand.column("id").isIn(ids));
+    assertThat(read("t", options))
+        .hasSize(135)
+        .containsOnlyElementsOf(nulls ? Arrays.asList(YEAR_2020, null) : List.of(YEAR_2020));
+
+    times[37 * 55] = YEAR_9999;
+    Files.delete(file);
+    write(builder().withDictionaryEncoding(dictionary).withPageRowCountLimit(700), times);
+
+    assertThatThrownBy(() -> read("t", options))
+        .isInstanceOf(ConversionException.class)
+        .hasMessageStartingWith(file + ": row 2035, t: found " + YEAR_9999);
   }
 
   @Test

@@ -43,7 +43,7 @@ public final class ChunkRows {
         case PRESENCE -> form << 1 | (from.isNull(field, row) ? 0 : 1);
         case FLAGS ->
             form << ChunkFacts.FLAG_COUNT
-                | from.number(field, row, 0) & (1L << ChunkFacts.FLAG_COUNT) - 1;
+                | (from.number(field, row, 0) & ((1L << ChunkFacts.FLAG_COUNT) - 1));
         case TRUTH -> form << 1 | (from.number(field, row, 0) == 0 ? 0 : 1);
       };
     }

@@ -86,7 +86,7 @@ public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable 
   public long ensure(long bytes, long used) {
     length = used;
     if (bytes > capacity) {
-      move(Math.max(bytes, 2 * capacity));
+      move(Math.max(bytes, buffer == null ? expected : 2 * capacity));
     }
     return address;
   }

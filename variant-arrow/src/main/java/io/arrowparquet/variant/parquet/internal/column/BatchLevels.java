@@ -12,10 +12,12 @@ final class BatchLevels {
   private int[] definition = NONE;
   private int[] repetition = NONE;
   private int entries;
+  private int expected;
 
-  /** Starts a batch. */
-  void clear() {
+  /** Starts a batch in which so many entries are likely. */
+  void clear(int expectedEntries) {
     entries = 0;
+    expected = expectedEntries + expectedEntries / 16;
   }
 
   /** Entries of the batch. */
@@ -39,15 +41,11 @@ final class BatchLevels {
       throw new CorruptPageException(
           "entries of a batch", entries + " and " + count, "at most " + MOST);
     }
-    definition = grown(definition, entries + count);
-  }
-
-  private static int[] grown(int[] levels, int length) {
-    if (length <= levels.length) {
-      return levels;
+    int length = entries + count;
+    if (length > definition.length) {
+      long larger = entries == 0 ? Math.max(length, expected) : 2L * definition.length;
+      definition = Arrays.copyOf(definition, (int) Math.min(MOST, Math.max(length, larger)));
     }
-    long larger = Math.max(Math.max(length, LeafReader.WINDOW), 2L * levels.length);
-    return Arrays.copyOf(levels, (int) Math.min(MOST, larger));
   }
 
   /** Copies repetition levels behind those that are there. */

@@ -23,12 +23,18 @@ final class LeafReader implements AutoCloseable {
   /** Most entries decoded at a time. */
   static final int WINDOW = 4096;
 
+  /** Most entries of a repeated column that room is made for before there is one. */
+  private static final int MOST_GUESSED = 1 << 20;
+
   private final int maxRepetition;
   private final ColumnDecoder decoder;
   private final Validity validity;
   private final BatchLevels levels = new BatchLevels();
   private final PageCursor cursor;
   private final LeafRows leafRows;
+
+  /** Of the column chunk, as the footer says. */
+  private double entriesPerRow;
 
   /** Rows of the batch. */
   private int rows;
@@ -50,28 +56,35 @@ final class LeafReader implements AutoCloseable {
     SlotAppender appender = new SlotAppender(leaf, cursor, sections, decoder, validity, scratch);
     this.leafRows =
         isNested()
-            ? new NestedRows(maxDefinition, cursor, sections, appender, levels)
+            ? new NestedRows(maxDefinition, cursor, sections, appender, levels, scratch)
             : new FlatRows(maxDefinition, cursor, sections, appender, levels, scratch);
   }
 
-  /** Keeps the levels of every batch from now on, as readers of repeated columns do anyway. */
+  /** Keeps the levels of every batch from now on. */
   void keepLevels() {
     leafRows.keepLevels();
   }
 
-  /** Goes on with another column chunk; {@link #keepLevels} is to be asked for again. */
-  void startChunk(ColumnChunkPages newChunk) {
+  /**
+   * Goes on with another column chunk; {@link #keepLevels} is to be asked for again.
+   *
+   * @param rowsOfGroup rows of its row group, as the footer says
+   */
+  void startChunk(ColumnChunkPages newChunk, long rowsOfGroup) {
+    entriesPerRow = (double) newChunk.numValues() / Math.max(1, rowsOfGroup);
     cursor.startChunk(newChunk);
     leafRows.startChunk();
   }
 
   /** Starts a batch in which so many rows are likely. */
   void startBatch(int expectedRows) {
-    levels.clear();
+    double entries = isNested() ? expectedRows * entriesPerRow : expectedRows;
+    int expected = (int) Math.min(Math.max(MOST_GUESSED, expectedRows), entries);
+    levels.clear(expected);
     rows = 0;
     validity.clear();
     if (!isAbsent()) {
-      decoder.startBatch(expectedRows);
+      decoder.startBatch(expected);
     }
   }
 

@@ -66,9 +66,9 @@ final class ListAssembler implements VectorAssembler {
     element.addLeaves(leaves);
   }
 
-  /** Leaves below a list keep levels in any case. */
   @Override
   public void requestLevels() {
+    levels().keepLevels();
     element.requestLevels();
   }
 
@@ -79,6 +79,9 @@ final class ListAssembler implements VectorAssembler {
     elements = 0;
     LeafReader leaf = levels();
     int entries = leaf.entries();
+    if (node.repetitionLevel() == 0) {
+      offsets.ensure((leaf.rows() + 1L) * offsetWidth(), 0);
+    }
     for (int at = 0; at < entries; at += LeafReader.WINDOW) {
       readLevels(leaf, at, Math.min(entries, at + LeafReader.WINDOW));
     }

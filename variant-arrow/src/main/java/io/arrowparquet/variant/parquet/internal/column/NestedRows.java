@@ -13,35 +13,41 @@ final class NestedRows implements LeafRows {
   private final LevelSections sections;
   private final SlotAppender appender;
   private final BatchLevels kept;
+  private final Scratch scratch;
 
   /** Repetition levels decoded, but of the next batch perhaps; null before the first. */
   private int[] ahead;
 
   private int aheadStart;
   private int aheadEnd;
+  private boolean keepsLevels;
 
   NestedRows(
       int maxDefinition,
       PageCursor cursor,
       LevelSections sections,
       SlotAppender appender,
-      BatchLevels kept) {
+      BatchLevels kept,
+      Scratch scratch) {
     this.maxDefinition = maxDefinition;
     this.cursor = cursor;
     this.sections = sections;
     this.appender = appender;
     this.kept = kept;
+    this.scratch = scratch;
   }
 
   @Override
   public void startChunk() {
+    keepsLevels = false;
     aheadStart = 0;
     aheadEnd = 0;
   }
 
-  /** Levels of repeated columns are kept in any case. */
   @Override
-  public void keepLevels() {}
+  public void keepLevels() {
+    keepsLevels = true;
+  }
 
   @Override
   public int entriesAhead() {
@@ -90,10 +96,14 @@ final class NestedRows implements LeafRows {
     if (count == 0) {
       return;
     }
-    kept.ensure(count);
-    kept.putRepetition(ahead, aheadStart, count);
-    int[] definition = kept.definition();
-    int at = kept.entries();
+    int[] definition = scratch.levels();
+    int at = 0;
+    if (keepsLevels) {
+      kept.ensure(count);
+      kept.putRepetition(ahead, aheadStart, count);
+      definition = kept.definition();
+      at = kept.entries();
+    }
     if (maxDefinition > 0) {
       sections.readDefinition(definition, at, count);
     }
@@ -103,7 +113,9 @@ final class NestedRows implements LeafRows {
       throw e.at(rowOf(aheadStart + (int) e.index(), aheadStart + count));
     }
     aheadStart += count;
-    kept.advance(count);
+    if (keepsLevels) {
+      kept.advance(count);
+    }
   }
 
   /** Row of an entry of the window; the rows of all entries up to {@code to} were passed. */

@@ -124,11 +124,12 @@ public final class RowGroupAssembler implements AutoCloseable {
 
   /** Goes on with a row group: one chunk per column of {@link #columns}, borrowed. */
   public void startRowGroup(List<ColumnChunkPages> chunks) {
+    place = chunks.isEmpty() ? null : chunks.get(0).place();
+    long rows = place == null ? 0 : footer.rowGroup(place.rowGroup()).numRows();
     for (int i = 0; i < leaves.size(); i++) {
-      leaves.get(i).startChunk(chunks.get(i));
+      leaves.get(i).startChunk(chunks.get(i), rows);
     }
     roots.forEach(VectorAssembler::requestLevels);
-    place = chunks.isEmpty() ? null : chunks.get(0).place();
   }
 
   /**

@@ -89,20 +89,30 @@ final class StructAssembler implements VectorAssembler {
     int[] repetition = leaf.repetition();
     int[] window = scratch.slots();
     int entries = leaf.entries();
-    for (int at = 0; at < entries; ) {
+    for (int at = 0; at < entries; at += window.length) {
       int end = Math.min(entries, at + window.length);
-      int slots = 0;
-      int present = 0;
-      for (int i = at; i < end; i++) {
-        if (definition[i] >= node.slotLevel()
-            && (!leaf.isNested() || repetition[i] <= node.repetitionLevel())) {
-          window[slots++] = definition[i];
-          present += definition[i] >= node.definitionLevel() ? 1 : 0;
-        }
-      }
+      int slots = takeSlots(definition, repetition, at, end, window);
+      int present = LevelCounts.atLeast(node.definitionLevel(), window, 0, slots);
       validity.append(window, 0, slots, present, node.definitionLevel());
-      at = end;
     }
+  }
+
+  /** Copies the definition levels of a window's slots, and counts them. */
+  private int takeSlots(int[] definition, int[] repetition, int from, int to, int[] window) {
+    if (!levels().isNested()) {
+      // Each entry is a slot where no list is above.
+      System.arraycopy(definition, from, window, 0, to - from);
+      return to - from;
+    }
+    int ownRepetition = node.repetitionLevel();
+    int slotLevel = node.slotLevel();
+    int slots = 0;
+    for (int i = from; i < to; i++) {
+      // As in ListAssembler: what is no slot is overwritten by the next one.
+      window[slots] = definition[i];
+      slots += ((ownRepetition - repetition[i]) | (definition[i] - slotLevel)) >= 0 ? 1 : 0;
+    }
+    return slots;
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.footer.metadata.PageLocation;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
@@ -138,36 +137,11 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
-   * What is read of one chunk.
-   *
-   * @param parts of the file, ascending
-   * @param firstRows for each the row its data page begins with, or -1
-   * @param pagesSkipped data pages that are not among them
-   * @param whole whether that is all of the chunk
-   * @param start the first part, which was fetched before; null if none was
-   */
-  private record Wanted(
-      List<ChunkRange> parts,
-      List<Long> firstRows,
-      int pagesSkipped,
-      boolean whole,
-      ChunkBytes start) {
-    /** The parts to fetch. */
-    List<ChunkRange> missing() {
-      return start == null ? parts : parts.subList(1, parts.size());
-    }
-
-    long[] rows() {
-      return firstRows.stream().mapToLong(Long::longValue).toArray();
-    }
-  }
-
-  /**
    * What is read of one row group.
    *
    * @param wanted for each leaf; null where nothing is read
    */
-  private record Fetch(List<Wanted> wanted, ChunkInputs inputs) implements AutoCloseable {
+  private record Fetch(List<WantedChunk> wanted, ChunkInputs inputs) implements AutoCloseable {
     ChunkInput input(int leaf) {
       ChunkBytes start = wanted.get(leaf).start();
       ChunkInput missing = inputs.get(leaf);
@@ -181,8 +155,8 @@ public final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  private static void closeStarts(List<Wanted> wanted) {
-    for (Wanted chunk : wanted) {
+  private static void closeStarts(List<WantedChunk> wanted) {
+    for (WantedChunk chunk : wanted) {
       if (chunk != null && chunk.start() != null) {
         chunk.start().close();
       }
@@ -215,7 +189,7 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   private Fetch prepare(RowGroupPlan plan, KeptDictionaries kept) {
-    List<Wanted> wanted = new ArrayList<>();
+    List<WantedChunk> wanted = new ArrayList<>();
     try {
       for (int leaf = 0; leaf < columns.size(); leaf++) {
         wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
@@ -227,7 +201,7 @@ public final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  private Fetch prepare(List<Wanted> wanted) {
+  private Fetch prepare(List<WantedChunk> wanted) {
     List<List<ChunkRange>> parts = new ArrayList<>();
     wanted.forEach(chunk -> parts.add(chunk == null ? null : chunk.missing()));
     List<List<ChunkRange>> present = parts.stream().filter(Objects::nonNull).toList();
@@ -255,7 +229,7 @@ public final class RowGroupSource implements AutoCloseable {
       int rowGroup = plan.rowGroup();
       ColumnPlace place =
           new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
-      Wanted chunk = current.wanted().get(leaf);
+      WantedChunk chunk = current.wanted().get(leaf);
       if (chunk == null) {
         chunksAbsent++;
         pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
@@ -281,45 +255,10 @@ public final class RowGroupSource implements AutoCloseable {
     return pages;
   }
 
-  /** The parts of a chunk that a plan asks for. */
-  private Wanted want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
+  private WantedChunk want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
     int column = columns.get(leaf);
     ChunkRange whole = range(places.place(plan.rowGroup(), column));
-    List<PageLocation> locations = plan.pages().get(leaf);
-    if (locations == null) {
-      return wantWhole(whole, kept.take(plan.rowGroup(), column, whole));
-    }
-    List<ChunkRange> parts = new ArrayList<>();
-    List<Long> firstRows = new ArrayList<>();
-    int skipped = 0;
-    long dictionary = locations.get(0).offset() - whole.offset();
-    ChunkBytes start = null;
-    if (dictionary > 0) {
-      ChunkRange before = new ChunkRange(whole.offset(), dictionary);
-      start = kept.take(plan.rowGroup(), column, before);
-      parts.add(start == null ? before : start.range());
-      firstRows.add(-1L);
-    }
-    for (int i = 0; i < locations.size(); i++) {
-      PageLocation page = locations.get(i);
-      long end = i + 1 < locations.size() ? locations.get(i + 1).firstRowIndex() : plan.rows();
-      if (plan.ranges().meets(page.firstRowIndex(), end)) {
-        parts.add(new ChunkRange(page.offset(), page.compressedPageSize()));
-        firstRows.add(page.firstRowIndex());
-      } else {
-        skipped++;
-      }
-    }
-    return new Wanted(parts, firstRows, skipped, false, start);
-  }
-
-  private static Wanted wantWhole(ChunkRange whole, ChunkBytes start) {
-    if (start == null) {
-      return new Wanted(List.of(whole), List.of(-1L), 0, true, null);
-    }
-    long end = start.range().end();
-    ChunkRange rest = new ChunkRange(end, whole.end() - end);
-    return new Wanted(List.of(start.range(), rest), List.of(-1L, -1L), 0, true, start);
+    return WantedChunk.of(plan, leaf, column, whole, kept);
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
