@@ -59,9 +59,6 @@ public final class FooterTargets {
   private final Path folder;
   private final TargetTable table;
 
-  /** Keeps results, so that computing them is not left out. */
-  private long sum;
-
   private FooterTargets(Path folder, TargetTable table) {
     this.folder = folder;
     this.table = table;
@@ -89,22 +86,29 @@ public final class FooterTargets {
     long run() throws IOException;
   }
 
-  /** The least nanoseconds that it takes. */
-  private double nanos(Work work) throws IOException {
+  /** The least nanoseconds that it takes; it gives the same each time. */
+  private static double nanos(Work work) throws IOException {
     long least = Long.MAX_VALUE;
+    long expected = work.run();
     long begin = System.nanoTime();
     long now = begin;
     for (int runs = 0; runs < LEAST_RUNS || now - begin < NANOS; runs++) {
       long start = now;
-      sum += work.run();
+      require(work.run(), expected);
       now = System.nanoTime();
       least = Math.min(least, now - start);
     }
     return least;
   }
 
+  private static void require(long found, long expected) {
+    if (found != expected) {
+      throw new IllegalStateException("found " + found + ", expected " + expected);
+    }
+  }
+
   /** The least bytes of heap that this thread allocates for it, once it is compiled. */
-  private double allocated(Work work) throws IOException {
+  private static double allocated(Work work) throws IOException {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long[] least = {Long.MAX_VALUE};
     nanos(
@@ -213,7 +217,7 @@ public final class FooterTargets {
     int find(String name);
   }
 
-  private double nanosOfName(String[] names, LookUp lookUp) throws IOException {
+  private static double nanosOfName(String[] names, LookUp lookUp) throws IOException {
     double all =
         nanos(
             () -> {
@@ -274,7 +278,8 @@ public final class FooterTargets {
   private void remote(byte[] bytes, List<String> names, boolean hasTargetOfBytes)
       throws IOException {
     RemoteBytes source = new RemoteBytes(bytes);
-    sum += read(FooterReader.create().withColumns(names).read(source).footer(), names);
+    long found = read(FooterReader.create().withColumns(names).read(source).footer(), names);
+    require(found, read(memory(FooterReader.create(), bytes), names));
     table.atMost("  rounds for three columns of a remote file", source.rounds, 3, "");
     String what = "  bytes of them";
     if (hasTargetOfBytes) {
