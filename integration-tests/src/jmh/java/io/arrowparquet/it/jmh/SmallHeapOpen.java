@@ -7,19 +7,30 @@ import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
-/** Opens a mapped file and reads every chunk of some columns: what a JVM with a small heap runs. */
+/** Opens a file and reads every chunk of some columns: what a JVM with a small heap runs. */
 public final class SmallHeapOpen {
   private SmallHeapOpen() {}
 
-  /** Prints layout, columns and a sum over the chunks of each thousandth column. */
+  /**
+   * Prints layout, columns and a sum over the chunks of each thousandth column of a file, which is
+   * mapped; or of the columns that are named behind it, by a reader with its defaults.
+   */
   public static void main(String[] arguments) throws IOException {
-    ParquetFooter read = FooterReader.create().withMapping(true).read(Path.of(arguments[0]));
+    List<String> names = new ArrayList<>(Arrays.asList(arguments));
+    Path file = Path.of(names.remove(0));
+    ParquetFooter read = FooterReader.create().withMapping(names.isEmpty()).read(file);
     FlatFooter footer = read.footer();
+    for (int column = 0; arguments.length == 1 && column < footer.columnCount(); column += 1_000) {
+      names.add("column_" + column);
+    }
     ColumnChunkView chunk = new ColumnChunkView();
     long values = 0;
-    for (int column = 0; column < footer.columnCount(); column += 1_000) {
-      int found = footer.findColumn("column_" + column);
+    for (String name : names) {
+      int found = footer.findColumn(name);
       for (int group = 0; group < footer.rowGroupCount(); group++) {
         values += footer.chunk(group, found, chunk).numValues();
       }

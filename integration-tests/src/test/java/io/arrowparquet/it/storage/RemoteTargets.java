@@ -7,6 +7,7 @@ import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.it.LoadedJar;
+import io.arrowparquet.it.TargetTable;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ParquetScan;
@@ -23,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -58,14 +58,13 @@ public final class RemoteTargets {
   private final RangeServer server;
   private final FaultProxy line;
   private final SourceFactory sources = UriSources.create();
-  private final PrintWriter out;
-  private boolean isMissed;
+  private final TargetTable table;
 
-  private RemoteTargets(Path folder, RangeServer server, FaultProxy line, PrintWriter out) {
+  private RemoteTargets(Path folder, RangeServer server, FaultProxy line, TargetTable table) {
     this.folder = folder;
     this.server = server;
     this.line = line;
-    this.out = out;
+    this.table = table;
   }
 
   /** Measures everything; an argument is the folder that files are written to. */
@@ -74,41 +73,22 @@ public final class RemoteTargets {
     Files.createDirectories(folder);
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
-    boolean isMissed;
+    TargetTable table = new TargetTable(out);
     try (RangeServer server = new RangeServer();
         FaultProxy line = new FaultProxy(server.port())) {
       line.delay(LATENCY_MILLIS);
       line.limit(BYTES_PER_SECOND);
-      RemoteTargets targets = new RemoteTargets(folder, server, line, out);
-      targets.measure();
-      isMissed = targets.isMissed;
+      new RemoteTargets(folder, server, line, table).measure();
     }
-    System.exit(isMissed ? 1 : 0);
+    System.exit(table.isMissed() ? 1 : 0);
   }
 
   private void measure() throws Exception {
-    out.printf("%-62s %12s %12s%n", "what", "value", "at most");
     footers();
     rowGroups();
     largeRowGroup();
     wideRowGroup();
     wideFiles();
-  }
-
-  private void report(String what, double value, double most, String unit) {
-    boolean missed = value > most;
-    isMissed |= missed;
-    out.printf(
-        Locale.ROOT,
-        "%-62s %12s %12s%s%n",
-        what,
-        text(value, unit),
-        text(most, unit),
-        missed ? "  MISSED" : "");
-  }
-
-  private static String text(double value, String unit) {
-    return String.format(Locale.ROOT, value >= 10 ? "%.0f %s" : "%.3g %s", value, unit).trim();
   }
 
   /** Serves a file behind the line. */
@@ -148,7 +128,7 @@ public final class RemoteTargets {
       try (ByteSource source = sources.open(uri)) {
         int bytes = FooterReader.create().read(source).flatbufferLength();
         int most = bytes < FooterReader.DEFAULT_TAIL_GUESS ? 1 : 2;
-        report("requests to open a footer of " + bytes + " bytes", line.requests(), most, "");
+        table.atMost("requests to open a footer of " + bytes + " bytes", line.requests(), most, "");
       }
     }
   }
@@ -160,10 +140,10 @@ public final class RemoteTargets {
     for (int threads : new int[] {2, 8}) {
       ScanOptions options = ScanOptions.of(read).withThreads(threads);
       double millis = millis(() -> scan(uris, options, 500_000));
-      report("open, and 3 columns x 10 row groups, threads: " + threads, millis, 400, "ms");
+      table.atMost("open, and 3 columns x 10 row groups, threads: " + threads, millis, 400, "ms");
     }
     double millis = millis(() -> readPlain(uris.get(0), read, 500_000));
-    report("the same by a reader of one thread, with fetching ahead", millis, 1_000, "ms");
+    table.atMost("the same by a reader of one thread, with fetching ahead", millis, 1_000, "ms");
   }
 
   private void scan(List<URI> uris, ScanOptions options, long rows) throws IOException {
@@ -205,19 +185,19 @@ public final class RemoteTargets {
     TargetFiles.write(file, 5, true, 1, LARGE_ROWS);
     long bytes = Files.size(file);
     URI uri = serve("/large.parquet", file);
-    out.printf("a row group of %d bytes:%n", bytes);
+    table.heading("a row group of " + bytes + " bytes:");
     firstBatch("  off-heap memory for the first batch, local", ByteSources.path(file));
     firstBatch("  off-heap memory for the first batch, remote", sources.open(uri));
     double local = limit(file.toString());
-    report("  scan --limit 10, percent of the bytes, local", 100.0 * local / bytes, 5, "%");
+    table.atMost("  scan --limit 10, percent of the bytes, local", 100.0 * local / bytes, 5, "%");
     count();
     limit(uri.toString());
-    report(
+    table.atMost(
         "  scan --limit 10, percent of the bytes, remote",
         100.0 * line.bytesSent() / bytes,
         5,
         "%");
-    report("  scan --limit 10, requests, remote", line.requests(), 30, "");
+    table.atMost("  scan --limit 10, requests, remote", line.requests(), 30, "");
   }
 
   private void firstBatch(String what, ByteSource opened) throws IOException {
@@ -228,7 +208,7 @@ public final class RemoteTargets {
       if (!reader.loadNextBatch() || reader.getVectorSchemaRoot().getRowCount() != 16_384) {
         throw new IllegalStateException("a batch of another size");
       }
-      report(what, allocator.getPeakMemoryAllocation() / (double) (1 << 20), 64, "MiB");
+      table.atMost(what, allocator.getPeakMemoryAllocation() / (double) (1 << 20), 64, "MiB");
     }
   }
 
@@ -252,7 +232,7 @@ public final class RemoteTargets {
   private void wideRowGroup() throws IOException {
     Path file = TargetFiles.write(folder.resolve("columns.parquet"), 1_000, false, 1, 30_000);
     URI uri = serve("/columns.parquet", file);
-    out.printf("a row group of %d bytes, 1000 columns:%n", Files.size(file));
+    table.heading("a row group of " + Files.size(file) + " bytes, 1000 columns:");
     wholeFile("  off-heap memory, local", ByteSources.path(file));
     wholeFile("  off-heap memory, remote", sources.open(uri));
   }
@@ -268,9 +248,10 @@ public final class RemoteTargets {
         rows += reader.getVectorSchemaRoot().getRowCount();
       }
       requireRows(rows, 30_000);
-      report(what, allocator.getPeakMemoryAllocation() / (double) (1 << 20), 320, "MiB");
+      table.atMost(what, allocator.getPeakMemoryAllocation() / (double) (1 << 20), 320, "MiB");
     }
-    report(what.replace("off-heap memory", "read"), (System.nanoTime() - start) / 1e9, 30, "s");
+    table.atMost(
+        what.replace("off-heap memory", "read"), (System.nanoTime() - start) / 1e9, 30, "s");
   }
 
   private void wideFiles() throws Exception {
@@ -281,6 +262,6 @@ public final class RemoteTargets {
     }
     ParquetReadOptions read = ParquetReadOptions.ALL.withColumns(List.of("c7", "c500", "c950"));
     double millis = millis(() -> scan(uris, ScanOptions.of(read).withThreads(2), FILES * 2_000L));
-    report("100 files of 1000 columns opened, 3 columns read", millis, 3_000, "ms");
+    table.atMost("100 files of 1000 columns opened, 3 columns read", millis, 3_000, "ms");
   }
 }
