@@ -46,6 +46,12 @@ final class NameIndex {
   private final IntTable fieldIds;
   private final IntTable fieldIdElements;
 
+  /**
+   * The vtable of the element whose name was read last, and in the low 16 bits where in its table
+   * the name is: elements of one kind share a vtable. Volatile, so that both are of one element.
+   */
+  private volatile long nameField = -1;
+
   private NameIndex(
       FooterBytes bytes,
       int schemaVector,
@@ -268,7 +274,22 @@ final class NameIndex {
 
   /** Position of a schema element's name, 0 if it has none. */
   int name(int element) {
-    return bytes.child(elementTable(element), SchemaElement.NAME);
+    int table = elementTable(element);
+    int vtable = table - bytes.i32(table);
+    long known = nameField;
+    return known >>> Short.SIZE == vtable
+        ? bytes.follow(table + (int) (known & 0xFFFF))
+        : findName(table);
+  }
+
+  private int findName(int table) {
+    int vtable = bytes.vtable(table);
+    int at = bytes.field(table, vtable, SchemaElement.NAME);
+    if (at == 0) {
+      return 0;
+    }
+    nameField = ((long) vtable << Short.SIZE) | (at - table);
+    return bytes.follow(at);
   }
 
   /** The first column with this dotted path, -1 if there is none. */

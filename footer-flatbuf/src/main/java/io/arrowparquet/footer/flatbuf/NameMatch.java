@@ -21,26 +21,22 @@ final class NameMatch {
     byte[] array = bytes.array();
     if (array != null && count > 0 && count <= end) {
       bytes.open(first, count);
-      int same = sameAtEnd(path, end, array, bytes.arrayStart() + first, count);
-      return same == count
-          ? end - count
-          : startOfRest(path, end - same, bytes, first, count - same);
+      if (isSame(path, end - count, array, bytes.arrayStart() + first, count)) {
+        return end - count;
+      }
     }
     return startOfRest(path, end, bytes, first, count);
   }
 
-  /** How many characters at the end are bytes of ASCII, and the same. */
-  private static int sameAtEnd(String path, int end, byte[] array, int start, int count) {
-    int distance = start + count - end;
-    int i = end;
-    while (i > end - count) {
-      byte found = array[distance + i - 1];
-      if (found < 0 || found != path.charAt(i - 1)) {
-        break;
-      }
-      i--;
+  /** Whether the characters from a place on are these bytes, all of ASCII. */
+  private static boolean isSame(String path, int from, byte[] array, int start, int count) {
+    int difference = 0;
+    // Without a way out the compiler unrolls the loop; names of equal hashes are mostly equal.
+    for (int i = 0; i < count; i++) {
+      // A byte that is not ASCII is negative, and no character.
+      difference |= path.charAt(from + i) ^ array[start + i];
     }
-    return end - i;
+    return difference == 0;
   }
 
   private static int startOfRest(String path, int end, FooterBytes bytes, int first, int count) {

@@ -40,11 +40,21 @@ public final class PathHash {
   /** The hash of a string's UTF-8 bytes; half a surrogate pair counts as a question mark. */
   public static int of(String path) {
     int hash = EMPTY;
+    int all = 0;
+    // Without a way out the compiler unrolls the loop; that all is ASCII turns out behind it.
     for (int i = 0; i < path.length(); i++) {
       char c = path.charAt(i);
-      if (c < 0x80) {
-        hash = extend(hash, c);
-      } else if (Character.isHighSurrogate(c)
+      all |= c;
+      hash = (hash ^ c) * PRIME;
+    }
+    return all < 0x80 ? hash : ofCodePoints(path);
+  }
+
+  private static int ofCodePoints(String path) {
+    int hash = EMPTY;
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      if (Character.isHighSurrogate(c)
           && i + 1 < path.length()
           && Character.isLowSurrogate(path.charAt(i + 1))) {
         hash = extendByCodePoint(hash, Character.toCodePoint(c, path.charAt(++i)));
