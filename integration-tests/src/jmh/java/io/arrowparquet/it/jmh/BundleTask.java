@@ -134,8 +134,8 @@ public final class BundleTask {
       if (found == null) {
         throw new IllegalStateException("not found");
       }
-      print("requests", open.requests());
-      print("bytes", open.bytesRead());
+      print("requests", (double) open.requests());
+      print("bytes", (double) open.bytesRead());
     }
   }
 
@@ -150,8 +150,8 @@ public final class BundleTask {
         millis[i] = (System.nanoTime() - start) / MILLION;
         if (i == 0) {
           print("files", plan.files().size());
-          print("requests", open.requests());
-          print("bytes", open.bytesRead());
+          print("requests", (double) open.requests());
+          print("bytes", (double) open.bytesRead());
           print("percent", 100.0 * open.bytesRead() / open.length());
         }
       }

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,11 +46,19 @@ import org.apache.arrow.vector.types.pojo.Schema;
 public final class ParquetFileSet {
   private final List<SetFile> files;
 
+  /** Files whose schemas are unified: these, and those of schemas whose files are left out. */
+  private final List<SetFile> schemas;
+
   /** Null where the files' schemas are unified. */
   private final TargetSchema target;
 
   private ParquetFileSet(List<SetFile> files, TargetSchema target) {
+    this(files, files, target);
+  }
+
+  private ParquetFileSet(List<SetFile> files, List<SetFile> schemas, TargetSchema target) {
     this.files = files;
+    this.schemas = schemas;
     this.target = target;
   }
 
@@ -93,7 +102,7 @@ public final class ParquetFileSet {
    *     opened by {@link io.arrowparquet.footer.io.UriSources}
    * @param trust how the bundle's entries are compared with the files
    * @param options the scan: of filter and columns it depends which files, row groups and columns
-   *     can be read from the set
+   *     can be read from the set; its schema is that of all files, whatever the filter
    * @param diagnostics is told of files whose own footer is read, and of those that are gone
    * @throws NoSuchFileException if there is no file to read
    * @throws IOException if the bundle cannot be read, or a footer
@@ -125,12 +134,29 @@ public final class ParquetFileSet {
       ParquetReadOptions options,
       Consumer<String> diagnostics)
       throws IOException {
-    List<SetFile> files = new BundledFiles(bundle, folder, trust, diagnostics).select(options);
+    BundledFiles bundled = new BundledFiles(bundle, folder, trust, diagnostics);
+    List<SetFile> files = bundled.select(options);
     if (files.isEmpty()) {
       throw new NoSuchFileException(
           folder.name(), null, "the bundle has no file with rows that the filter may keep");
     }
-    return new ParquetFileSet(List.copyOf(files), null);
+    List<SetFile> schemas = new ArrayList<>(bundled.otherSchemas(files));
+    schemas.addAll(files);
+    schemas.sort(Comparator.comparing(SetFile::name));
+    return new ParquetFileSet(List.copyOf(files), List.copyOf(schemas), null);
+  }
+
+  /**
+   * A set without rows that has the schemas of all files of a bundle, to choose columns and a
+   * filter by, with which {@link #open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions,
+   * Consumer)} then reads less of the bundle. No file is looked at.
+   *
+   * @param bundle read now, and not afterwards
+   * @throws IOException if the bundle cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
+    return new ParquetFileSet(List.of(), BundledFiles.ofDistinctSchemas(bundle), null);
   }
 
   /**
@@ -144,7 +170,7 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public static Schema schema(FooterBundle bundle, ParquetReadOptions options) throws IOException {
-    return new ParquetFileSet(BundledFiles.ofDistinctSchemas(bundle), null).schema(options);
+    return ofSchemas(bundle).schema(options);
   }
 
   /**
@@ -207,7 +233,7 @@ public final class ParquetFileSet {
    *     io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException}
    */
   public ParquetFileSet withSchema(ReaderSchema schema) {
-    return new ParquetFileSet(files, new TargetSchema(schema));
+    return new ParquetFileSet(files, schemas, new TargetSchema(schema));
   }
 
   /** The files that were opened by their path, in the order of reading. */
@@ -269,7 +295,7 @@ public final class ParquetFileSet {
    */
   public Schema schema(ParquetReadOptions options) {
     requireAllRowGroups(options);
-    return CommonSchema.of(files, target, options);
+    return CommonSchema.of(schemas, target, options);
   }
 
   private static void requireAllRowGroups(ParquetReadOptions options) {

@@ -38,13 +38,15 @@ final class FooterTexts {
     Set<BundlePlace> wanted = new LinkedHashSet<>();
     long bytes = 0;
     for (FileRow file : files) {
-      for (BundlePlace place : places(file)) {
-        bytes += wanted.add(place) ? Math.max(0, place.length()) : 0;
+      List<BundlePlace> more = new ArrayList<>(places(file));
+      more.removeAll(wanted);
+      for (BundlePlace place : more) {
+        bytes += Math.max(0, place.length());
       }
       if (bytes > most) {
-        wanted.removeAll(places(file));
         break;
       }
+      wanted.addAll(more);
     }
     List<BundlePlace> places = new ArrayList<>(wanted);
     List<Slice> slices = segment.read(places);

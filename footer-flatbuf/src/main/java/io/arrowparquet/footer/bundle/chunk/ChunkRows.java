@@ -42,8 +42,7 @@ public final class ChunkRows {
       return switch (deciding) {
         case PRESENCE -> form << 1 | (from.isNull(field, row) ? 0 : 1);
         case FLAGS ->
-            form << ChunkFacts.FLAG_COUNT
-                | (from.number(field, row, 0) & ((1L << ChunkFacts.FLAG_COUNT) - 1));
+            (form << ChunkFacts.FLAG_COUNT) | (from.number(field, row, 0) & ChunkFacts.ALL_FLAGS);
         case TRUTH -> form << 1 | (from.number(field, row, 0) == 0 ? 0 : 1);
       };
     }
