@@ -69,6 +69,16 @@ public final class BlockRows {
     return columns[field] == null || columns[field].isNull(row);
   }
 
+  /** Whether rows may have different values, or some have none. */
+  public boolean isVarying(int field) {
+    return columns[field] != null && !columns[field].isConstant();
+  }
+
+  /** Whether some rows may have no value, and others one. */
+  public boolean hasNulls(int field) {
+    return isVarying(field) && columns[field].validity() != null;
+  }
+
   /**
    * A number.
    *

@@ -44,5 +44,8 @@ public final class ChunkFacts {
 
   public static final int MAX_IS_MAX_VALUE = 1 << 4;
 
+  static final int FLAG_COUNT = 5;
+  static final int ALL_FLAGS = (1 << FLAG_COUNT) - 1;
+
   private ChunkFacts() {}
 }

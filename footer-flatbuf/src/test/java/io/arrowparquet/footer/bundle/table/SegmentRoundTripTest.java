@@ -15,6 +15,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Footers come back from a segment with every field. */
 class SegmentRoundTripTest {
@@ -50,6 +51,12 @@ class SegmentRoundTripTest {
       FileRow file = segment.find("part-" + i);
       assertThat(assembler.thrift(file)).isEqualTo(footers.get("part-" + i));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void chunks_that_lack_different_fields_come_back_field_by_field(long seed) throws IOException {
+    assertComeBack(UnevenFooters.of(60, 4, 3, seed), MUCH);
   }
 
   private static void assertComeBack(Map<String, byte[]> footers, long memory) throws IOException {
