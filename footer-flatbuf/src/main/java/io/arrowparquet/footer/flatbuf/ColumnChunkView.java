@@ -47,7 +47,7 @@ public final class ColumnChunkView extends TableView {
   /** Which of the chunks of the row group this is. */
   private int place;
 
-  /** Table of the column's chunk in row group 0, and the way to that in the next; 0 if unknown. */
+  /** Table of the column's chunk in the first row group, the way to the next one; 0 if unknown. */
   private int firstChunk;
 
   private int stride;
@@ -86,6 +86,7 @@ public final class ColumnChunkView extends TableView {
     } else {
       firstChunk = tiles == null ? 0 : tiles.firstChunk(newColumn);
       stride = firstChunk == 0 ? 0 : tiles.stride(newColumn);
+      firstChunk += newFooter.rowGroups.first() * stride;
     }
     column = newColumn;
     if (newFooter != footer) {

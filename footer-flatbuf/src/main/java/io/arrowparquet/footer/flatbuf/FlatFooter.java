@@ -54,6 +54,9 @@ public final class FlatFooter {
   /** Where chunks are; null where only their row groups know. */
   final ColumnTiles tiles;
 
+  /** Number of rows of a footer of some row groups; null where the root has it. */
+  private final Long rowsOfPart;
+
   private FlatFooter(FooterBytes bytes, ChosenColumns chosen) {
     this.bytes = bytes;
     this.chosen = chosen;
@@ -74,6 +77,19 @@ public final class FlatFooter {
             ? null
             : ColumnTiles.in(
                 bytes, columns, names.elementCount(), names.columnCount(), rowGroups.count());
+    this.rowsOfPart = null;
+  }
+
+  private FlatFooter(FlatFooter whole, RowGroups rowGroups, long rows) {
+    this.bytes = whole.bytes;
+    this.chosen = whole.chosen;
+    this.root.at(bytes, bytes.root());
+    this.keyValues = whole.keyValues;
+    this.names = whole.names;
+    this.rowGroups = rowGroups;
+    this.schema = whole.schema;
+    this.tiles = whole.tiles;
+    this.rowsOfPart = rows;
   }
 
   private static NameIndex names(FooterBytes bytes, int schema, int columns, int index) {
@@ -195,6 +211,20 @@ public final class FlatFooter {
     return new FlatFooter(new FooterBytes(flatbuffer, source, 0), ChosenColumns.of(columns));
   }
 
+  /**
+   * Some row groups as a footer of their own, numbered from 0, with all else of this one. It is for
+   * memory: {@link #flatbuffer} gives the bytes of all row groups, which the two share, and {@link
+   * #thriftCrc32} is that of them all.
+   *
+   * @param first the first one
+   * @param count how many
+   * @param rows of the part, what {@link #numRows} gives
+   * @throws IndexOutOfBoundsException if there are no such row groups
+   */
+  public FlatFooter ofRowGroups(int first, int count, long rows) {
+    return new FlatFooter(this, rowGroups.part(first, count), rows);
+  }
+
   /** The bytes of the FlatBuffer, read-only. Those that were not fetched or checked yet are now. */
   public ByteBuffer flatbuffer() {
     return bytes.readOnly();
@@ -207,7 +237,7 @@ public final class FlatFooter {
 
   /** Number of rows of the file. */
   public long numRows() {
-    return root.longField(FileMetaData.NUM_ROWS);
+    return rowsOfPart == null ? root.longField(FileMetaData.NUM_ROWS) : rowsOfPart;
   }
 
   /** The application that wrote the file; null if the footer does not say. */

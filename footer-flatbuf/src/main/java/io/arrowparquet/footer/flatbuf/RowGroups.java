@@ -15,6 +15,10 @@ final class RowGroups {
 
   private final FooterBytes bytes;
   private final int vector;
+
+  /** Number in the vector of the first one. */
+  private final int first;
+
   private final int count;
 
   /** How many chunks each must have. */
@@ -32,12 +36,28 @@ final class RowGroups {
    * @param vector position of the references to them
    */
   RowGroups(FooterBytes bytes, int vector, int chunksInEach) {
+    this(bytes, vector, 0, bytes.count(vector, FooterBytes.REFERENCE), chunksInEach);
+  }
+
+  private RowGroups(FooterBytes bytes, int vector, int first, int count, int chunksInEach) {
     this.bytes = bytes;
     this.vector = vector;
-    this.count = bytes.count(vector, FooterBytes.REFERENCE);
+    this.first = first;
+    this.count = count;
     this.chunksInEach = chunksInEach;
     this.chunkVectors = new int[Math.min(count, REMEMBERED)];
     this.rowCounts = new int[chunkVectors.length];
+  }
+
+  /** Some of them, numbered from 0. */
+  RowGroups part(int from, int length) {
+    Objects.checkFromIndexSize(from, length, count);
+    return new RowGroups(bytes, vector, first + from, length, chunksInEach);
+  }
+
+  /** How many row groups of the FlatBuffer are before these. */
+  int first() {
+    return first;
   }
 
   int count() {
@@ -50,7 +70,7 @@ final class RowGroups {
 
   /** Position of a row group's table. */
   int table(int rowGroup) {
-    return bytes.reference(vector, Objects.checkIndex(rowGroup, count));
+    return bytes.reference(vector, first + Objects.checkIndex(rowGroup, count));
   }
 
   /** Position of the vector of a row group's chunks, which has as many as it must. */

@@ -309,6 +309,41 @@ class FlatFooterTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void some_row_groups_are_a_footer_of_their_own(boolean isInMemory) {
+    byte[] thrift = WideFooter.thrift(70, 300);
+    FlatFooter whole =
+        FlatFooter.wrap(
+            (isInMemory
+                    ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
+                    : ThriftToFlatBuffers.convert(thrift, 0, thrift.length))
+                .flatbuffer());
+    FlatFooter part = whole.ofRowGroups(3, 290, 17).ofRowGroups(252, 5, 42);
+
+    assertThat(part.rowGroupCount()).isEqualTo(5);
+    assertThat(part.numRows()).isEqualTo(42);
+    assertThat(part.findColumn("column_7")).isEqualTo(7);
+    ColumnChunkView chunk = new ColumnChunkView();
+    for (int group = 0; group < 5; group++) {
+      assertThat(part.rowGroup(group).index()).isEqualTo(group);
+      assertThat(part.rowGroup(group).fileOffset())
+          .isEqualTo(whole.rowGroup(255 + group).fileOffset());
+      for (int column = 0; column < 70; column++) {
+        ColumnChunkView expected = whole.chunk(255 + group, column);
+        part.chunk(group, column, chunk);
+        assertThat(chunk.rowGroup()).isEqualTo(group);
+        assertThat(chunk.startOffset()).isEqualTo(expected.startOffset());
+        assertThat(chunk.columnIndex().offset()).isEqualTo(expected.columnIndex().offset());
+        assertThat(chunk.statistics().minDouble()).isEqualTo(expected.statistics().minDouble());
+      }
+    }
+    assertThatThrownBy(() -> part.rowGroup(5)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> part.chunk(-1, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> whole.ofRowGroups(299, 2, 0))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
   private static long sum(FlatFooter footer) {
     long sum = 0;
     ColumnChunkView chunk = new ColumnChunkView();
