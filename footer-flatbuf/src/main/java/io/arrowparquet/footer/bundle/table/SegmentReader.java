@@ -8,9 +8,7 @@ import io.arrowparquet.footer.bundle.arrow.BlockLayout;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.arrow.BlockShape;
 import io.arrowparquet.footer.bundle.arrow.Zstd;
-import io.arrowparquet.footer.bundle.chunk.ChunkFacts;
 import io.arrowparquet.footer.bundle.chunk.ChunkRows;
-import io.arrowparquet.footer.bundle.chunk.PlaceFields;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
@@ -19,9 +17,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Reads a segment by part. {@link SegmentWriter} draws it. Threads may share it; the source stays
@@ -252,7 +247,7 @@ public final class SegmentReader {
   }
 
   /** Row groups in a block of a column. */
-  private int rowsOf(SegmentSchema schema, int block) {
+  int rowsOf(SegmentSchema schema, int block) {
     long before = (long) block * root.rowsPerBlock();
     return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
   }
@@ -271,69 +266,22 @@ public final class SegmentReader {
    */
   List<List<ChunkRows>> chunks(
       SegmentSchema schema, int[] columns, int[] numbers, boolean withPlaces) throws IOException {
-    SegmentRoot.Schema tables = schema.tables();
-    int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
-    TreeMap<Integer, BlockPlace[]> wanted = new TreeMap<>();
-    for (int column : columns) {
-      for (int block : numbers) {
-        wanted.put(column / tables.columnsPerBlock() * perColumn + block, new BlockPlace[2]);
-      }
-    }
-    new IndexReader(this, tables).read(wanted);
-    Map<Integer, BlockRows[]> blocks = read(schema, wanted, withPlaces);
-    byte[][] paths = schema.leaves().paths(columns);
+    ChunkFetch fetch = new ChunkFetch(this, schema, columns, numbers, withPlaces);
+    List<Slice> fetched = fetch.fetch(numbers);
+    int perBlock = fetched.size() / Math.max(1, numbers.length);
     List<List<ChunkRows>> chunks = new ArrayList<>();
-    for (int block : numbers) {
-      List<ChunkRows> ofBlock = new ArrayList<>();
-      for (int i = 0; i < columns.length; i++) {
-        int column = columns[i];
-        int group = column / tables.columnsPerBlock();
-        BlockRows[] pair = blocks.get(group * perColumn + block);
-        int shift =
-            column % tables.columnsPerBlock() * rowsOf(schema, block) - block * root.rowsPerBlock();
-        ofBlock.add(new ChunkRows(paths[i], pair[0], pair[1], shift));
-      }
-      chunks.add(ofBlock);
+    for (int i = 0; i < numbers.length; i++) {
+      chunks.add(fetch.decode(numbers[i], fetched.subList(i * perBlock, (i + 1) * perBlock)));
     }
     return chunks;
-  }
-
-  /** Reads blocks of facts, and of places if wanted, by the numbers of their pairs. */
-  private Map<Integer, BlockRows[]> read(
-      SegmentSchema schema, SortedMap<Integer, BlockPlace[]> wanted, boolean withPlaces)
-      throws IOException {
-    SegmentRoot.Schema tables = schema.tables();
-    int perColumn = tables.blocksPerColumn(root.rowsPerBlock());
-    List<BundlePlace> places = new ArrayList<>();
-    for (BlockPlace[] pair : wanted.values()) {
-      places.add(pair[0].place());
-      if (withPlaces) {
-        places.add(pair[1].place());
-      }
-    }
-    List<Slice> slices = bytes.read(places);
-    Map<Integer, BlockRows[]> blocks = new TreeMap<>();
-    int next = 0;
-    for (Map.Entry<Integer, BlockPlace[]> entry : wanted.entrySet()) {
-      int group = entry.getKey() / perColumn;
-      int inGroup =
-          Math.min(tables.columnsPerBlock(), tables.leaves() - group * tables.columnsPerBlock());
-      int rows = rowsOf(schema, entry.getKey() % perColumn) * inGroup;
-      BlockPlace[] pair = entry.getValue();
-      BlockRows facts = block(ChunkFacts.SHAPE, pair[0], slices.get(next++), rows);
-      BlockRows others =
-          withPlaces ? block(PlaceFields.SHAPE, pair[1], slices.get(next++), rows) : null;
-      blocks.put(entry.getKey(), new BlockRows[] {facts, others});
-    }
-    return blocks;
   }
 
   private BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
     return block(shape, place, bytes.read(place.place()), rows);
   }
 
-  private BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows)
-      throws IOException {
+  /** Decodes a block that was read. */
+  BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows) throws IOException {
     List<BlockLayout> known = layouts();
     if (place.layout() < 0 || place.layout() >= known.size()) {
       throw new CorruptFooterException(
