@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle;
 
-import io.arrowparquet.footer.bundle.table.FooterAssembler;
+import io.arrowparquet.footer.bundle.assembly.FooterAssembler;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.IOException;

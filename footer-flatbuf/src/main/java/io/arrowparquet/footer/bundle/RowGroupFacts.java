@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle;
 
-import io.arrowparquet.footer.bundle.table.FactsAssembler;
+import io.arrowparquet.footer.bundle.assembly.FactsAssembler;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 
 /**

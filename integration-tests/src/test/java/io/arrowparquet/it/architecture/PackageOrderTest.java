@@ -45,7 +45,7 @@ class PackageOrderTest {
         bundle.evolution
         io.source io bridge
         bundle.entry bundle.internal bundle.schema bundle.stream
-        bundle.arrow bundle.chunk bundle.table bundle
+        bundle.arrow bundle.chunk bundle.table bundle.assembly bundle
         """),
     VARIANT(
         "variant-arrow",

@@ -15,7 +15,7 @@ import io.arrowparquet.footer.bundle.internal.ByteCursor;
  * @param length in bytes
  * @param crc CRC-32 of the bytes
  */
-record BundlePlace(long offset, int length, int crc) {
+public record BundlePlace(long offset, int length, int crc) {
   void writeTo(BundleBytes out) {
     out.writeVarint(offset);
     out.writeVarint(length);

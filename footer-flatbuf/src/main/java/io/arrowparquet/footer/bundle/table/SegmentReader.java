@@ -111,6 +111,11 @@ public final class SegmentReader {
     return tables(schema).leaves();
   }
 
+  /** Row groups in a block, but for the last one of a schema. */
+  public int rowsPerBlock() {
+    return root.rowsPerBlock();
+  }
+
   SegmentRoot root() {
     return root;
   }
@@ -202,7 +207,7 @@ public final class SegmentReader {
   }
 
   /** A schema of the segment with its leaves. */
-  SegmentSchema schema(int number) throws IOException {
+  public SegmentSchema schema(int number) throws IOException {
     SegmentRoot.Schema tables = tables(number);
     return schemas.get(
         number,
@@ -229,12 +234,12 @@ public final class SegmentReader {
   }
 
   /** A block of the row groups' table. */
-  BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
+  public BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
     return rowGroups(schema, new int[] {block}).get(0);
   }
 
   /** Some blocks of the row groups' table. */
-  List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
+  public List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
     List<BlockPlace> places =
         Arrays.stream(numbers).mapToObj(schema.tables().rowGroups()::get).toList();
     List<Slice> slices = bytes.read(places.stream().map(BlockPlace::place).toList());
@@ -253,7 +258,7 @@ public final class SegmentReader {
   }
 
   /** As {@link #chunks(SegmentSchema, int[], int[], boolean)}, of one block. */
-  List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
+  public List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
       throws IOException {
     return chunks(schema, columns, new int[] {block}, withPlaces).get(0);
   }
@@ -264,7 +269,7 @@ public final class SegmentReader {
    * @param columns numbers of leaves, ascending
    * @param withPlaces whether more than the facts is wanted
    */
-  List<List<ChunkRows>> chunks(
+  public List<List<ChunkRows>> chunks(
       SegmentSchema schema, int[] columns, int[] numbers, boolean withPlaces) throws IOException {
     ChunkFetch fetch = new ChunkFetch(this, schema, columns, numbers, withPlaces);
     List<Slice> fetched = fetch.fetch(numbers);
@@ -312,7 +317,7 @@ public final class SegmentReader {
   }
 
   /** Bytes that {@link Zstd#pack} packed. */
-  byte[] unpacked(BundlePlace place) throws IOException {
+  public byte[] unpacked(BundlePlace place) throws IOException {
     return unpacked(place, bytes.read(place));
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.assembly.FactsAssembler;
+import io.arrowparquet.footer.bundle.assembly.FooterAssembler;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.assembly.FactsAssembler;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.bundle.assembly.FooterAssembler;
 import io.arrowparquet.footer.convert.RandomFooter;
 import io.arrowparquet.footer.convert.ThriftTree;
 import io.arrowparquet.footer.convert.WideFooter;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.assembly;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.chunk.ChunkRows;
 import io.arrowparquet.footer.bundle.chunk.RawFields;
 import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
+import io.arrowparquet.footer.bundle.table.BundlePlace;
+import io.arrowparquet.footer.bundle.table.RowGroupRest;
+import io.arrowparquet.footer.bundle.table.SegmentReader;
+import io.arrowparquet.footer.bundle.table.SegmentSchema;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.metadata.BinaryValue;
@@ -75,14 +79,14 @@ public final class FactsAssembler {
    * @param possible which row groups of a footer may matter
    */
   public int[] blocks(Function<FlatFooter, BitSet> possible) throws IOException {
-    int count = schema.tables().rowGroups().size();
+    int count = schema.blocks();
     SegmentSchema summaries = schema.summaries();
     if (summaries == null) {
       return IntStream.range(0, count).toArray();
     }
     FactsAssembler assembler = new FactsAssembler(this, summaries);
     BitSet blocks = new BitSet();
-    for (int i = 0; i < summaries.tables().rowGroups().size(); i++) {
+    for (int i = 0; i < summaries.blocks(); i++) {
       for (Facts facts : assembler.read(new int[] {i})) {
         possible.apply(facts.footer()).stream().forEach(row -> blocks.set(facts.files()[row]));
       }
@@ -167,7 +171,7 @@ public final class FactsAssembler {
 
   private void writeRowGroup(
       CompactWriter out, long numRows, List<ChunkRows> chunks, int block, int row) {
-    int tableRow = block * segment.root().rowsPerBlock() + row;
+    int tableRow = block * segment.rowsPerBlock() + row;
     out.structBegin();
     out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns.length);
     for (ChunkRows chunk : chunks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.bundle.table;
+package io.arrowparquet.footer.bundle.assembly;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
@@ -7,6 +7,11 @@ import io.arrowparquet.footer.bundle.chunk.ChunkRows;
 import io.arrowparquet.footer.bundle.chunk.RawFields;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
 import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
+import io.arrowparquet.footer.bundle.table.BundlePlace;
+import io.arrowparquet.footer.bundle.table.FileRow;
+import io.arrowparquet.footer.bundle.table.RowGroupRest;
+import io.arrowparquet.footer.bundle.table.SegmentReader;
+import io.arrowparquet.footer.bundle.table.SegmentSchema;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactType;
 import io.arrowparquet.footer.thrift.CompactWriter;
@@ -61,7 +66,7 @@ public final class FooterAssembler {
       SchemaLeaves leaves = schema.leaves();
       this.columns =
           paths == null ? IntStream.range(0, leaves.count()).toArray() : leaves.chosen(paths);
-      this.elements = SchemaRegistry.thrift(schema.definition());
+      this.elements = schema.thrift();
     }
   }
 
@@ -127,12 +132,12 @@ public final class FooterAssembler {
   private void requireRows(FileRow file, SegmentSchema schema) {
     if (file.firstRow() < 0
         || file.rowGroups() < 0
-        || file.firstRow() > schema.tables().rows() - file.rowGroups()) {
+        || file.firstRow() > schema.rows() - file.rowGroups()) {
       throw new CorruptFooterException(
           "row groups of " + file.file().path(),
           CorruptFooterException.NO_OFFSET,
           file.rowGroups() + " from row " + file.firstRow(),
-          "some of the " + schema.tables().rows() + " of its schema");
+          "some of the " + schema.rows() + " of its schema");
     }
   }
 
@@ -148,7 +153,7 @@ public final class FooterAssembler {
   }
 
   private void writeRowGroups(CompactWriter out, FileRow file, Part part) throws IOException {
-    int rowsPerBlock = segment.root().rowsPerBlock();
+    int rowsPerBlock = segment.rowsPerBlock();
     int end = file.firstRow() + file.rowGroups();
     int row = file.firstRow();
     while (row < end) {
