@@ -305,6 +305,21 @@ public final class FooterBundle implements Closeable {
   }
 
   /**
+   * Reads what the footers of some files are made of, to put them together later, when this bundle
+   * may be closed.
+   *
+   * @param files of this bundle, in the order in which they are going to be needed; each has a
+   *     {@linkplain #schema schema}
+   * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
+   * @throws IllegalArgumentException if a file has no schema in the bundle
+   * @throws CorruptFooterException if the bundle is damaged there
+   */
+  public PackedFooters pack(List<BundleEntry> files, Collection<String> columns)
+      throws IOException {
+    return PackedFooters.load(this, files, columns);
+  }
+
+  /**
    * The facts of some columns in all row groups of the files with a schema, as footers of a part of
    * the schema. Only these columns' facts are read: not the places of their pages.
    *

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
-import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.bridge.ArrowSchema;
@@ -12,6 +12,7 @@ import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundledFooters;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.PackedFooters;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -36,14 +37,14 @@ import java.util.function.Consumer;
 
 /** The files of a bundle as files of a set, as far as a scan needs them. */
 final class BundledFiles {
-  /** Length and magic behind the Thrift footer. */
-  private static final int TRAILER_BYTES = 8;
-
   private final FooterBundle bundle;
   private final BundleFolder folder;
   private final BundleTrust trust;
   private final Consumer<String> diagnostics;
   private final Map<BundledSchema, SchemaDef> definitions = new HashMap<>();
+
+  /** A footer without chunks of each. */
+  private final Map<SetFile.SharedSchema, ParquetFooter> schemas = new HashMap<>();
 
   BundledFiles(
       FooterBundle bundle, BundleFolder folder, BundleTrust trust, Consumer<String> diagnostics) {
@@ -55,7 +56,6 @@ final class BundledFiles {
 
   /** Files with row groups that the options' filter may keep; and those the bundle is wrong of. */
   List<SetFile> select(ParquetReadOptions options) throws IOException {
-    BundledFooters footers = bundle.footers(columns(options));
     Map<BundleEntry, List<Integer>> wanted = new LinkedHashMap<>();
     for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
       wanted.put(file.file(), file.rowGroups());
@@ -66,12 +66,88 @@ final class BundledFiles {
     }
     Map<String, BundleInput> found = now(wanted.keySet());
     List<SetFile> files = new ArrayList<>();
+    List<Unchanged> unchanged = new ArrayList<>();
     for (Map.Entry<BundleEntry, List<Integer>> file : wanted.entrySet()) {
       BundleInput now = found.get(file.getKey().file().path());
-      add(files, file.getKey(), now, file.getValue(), footers);
+      if (isUnchanged(file.getKey(), now, files) && !file.getValue().isEmpty()) {
+        unchanged.add(new Unchanged(files.size(), file.getKey(), now, file.getValue()));
+        files.add(null);
+      }
     }
+    setUnchanged(files, unchanged, columns(options));
     files.addAll(changed);
     return files;
+  }
+
+  /**
+   * A file of which the bundle is right.
+   *
+   * @param place in the list of files
+   */
+  private record Unchanged(
+      int place, BundleEntry entry, BundleInput now, List<Integer> rowGroups) {}
+
+  private void setUnchanged(List<SetFile> files, List<Unchanged> unchanged, Set<String> columns)
+      throws IOException {
+    List<Unchanged> ofSchemas = new ArrayList<>();
+    for (Unchanged file : unchanged) {
+      if (bundle.schema(file.entry) != null) {
+        ofSchemas.add(file);
+      } else {
+        FlatFooter footer = bundle.footers(columns).footer(file.entry);
+        String name = name(file.entry.file());
+        SetFooter known = new SetFooter.Known(BundledFooter.of(name, file.entry.file(), footer));
+        files.set(file.place, setFile(file, known, null));
+      }
+    }
+    PackedFooters packed = bundle.pack(ofSchemas.stream().map(Unchanged::entry).toList(), columns);
+    BundledFooters withoutChunks = bundle.footers(List.of());
+    for (int i = 0; i < ofSchemas.size(); i++) {
+      Unchanged file = ofSchemas.get(i);
+      // Where there is no room for the key-values, they are read for each file.
+      String arrow =
+          packed.has(i)
+              ? packed.findValue(i, ArrowSchema.ARROW_SCHEMA)
+              : withoutChunks.footer(file.entry).findValue(ArrowSchema.ARROW_SCHEMA);
+      SetFile.SharedSchema schema = schema(file.entry, arrow);
+      ParquetFooter ofSchema = schemas.get(schema);
+      if (ofSchema == null) {
+        ofSchema = footer(file.entry, withoutChunks);
+        schemas.put(schema, ofSchema);
+      }
+      files.set(file.place, setFile(file, setFooter(file, ofSchema, packed, i), schema));
+    }
+  }
+
+  private SetFooter setFooter(
+      Unchanged file, ParquetFooter schema, PackedFooters packed, int number) {
+    BundledFile bundled = file.entry.file();
+    return packed.has(number)
+        ? new BundledFooter(name(bundled), bundled, schema, packed, number)
+        : new OwnFooter(schema, () -> open(file), rowGroup -> packed.rows(number, rowGroup));
+  }
+
+  private ByteSource open(Unchanged file) throws IOException {
+    return setFile(file, null, null).open();
+  }
+
+  private SetFile setFile(Unchanged file, SetFooter footer, SetFile.SharedSchema schema) {
+    Path path = folder.path(file.entry.file());
+    return path != null
+        ? SetFile.of(
+            path,
+            file.now.length(),
+            footer,
+            FileTime.from(file.now.modified()),
+            file.rowGroups,
+            schema)
+        : SetFile.of(
+            name(file.entry.file()),
+            source(file.entry, file.now),
+            folder.sources(),
+            footer,
+            file.rowGroups,
+            schema);
   }
 
   /** The first file of each schema in a bundle, without chunks: to unify schemas with. */
@@ -80,8 +156,10 @@ final class BundledFiles {
     BundledFooters footers = bundle.footers(List.of());
     List<SetFile> files = new ArrayList<>();
     for (BundleEntry entry : bundle.filesOfDistinctSchemas()) {
-      ParquetFooter footer = all.footer(entry, entry.file().path(), footers);
-      files.add(SetFile.of(null, null, footer, List.of(), all.schema(entry, footer)));
+      String path = entry.file().path();
+      ParquetFooter footer = BundledFooter.of(path, entry.file(), footers.footer(entry));
+      String arrow = footer.footer().findValue(ArrowSchema.ARROW_SCHEMA);
+      files.add(SetFile.ofSchema(footer, all.schema(entry, arrow)));
     }
     return files;
   }
@@ -100,7 +178,7 @@ final class BundledFiles {
       if (folder.path(entry.file()) == null) {
         wanted.put(entry, List.of());
       } else {
-        add(changed, entry, nowAt(entry.file()), List.of(), null);
+        isUnchanged(entry, nowAt(entry.file()), changed);
       }
     }
   }
@@ -130,40 +208,38 @@ final class BundledFiles {
     }
   }
 
-  private void add(
-      List<SetFile> files,
-      BundleEntry entry,
-      BundleInput now,
-      List<Integer> rowGroups,
-      BundledFooters footers)
+  /** Whether a file is the bundle's. One that has changed is read, and added. */
+  private boolean isUnchanged(BundleEntry entry, BundleInput now, List<SetFile> changed)
       throws IOException {
-    Path path = folder.path(entry.file());
-    String name = path != null ? path.toString() : SourceNames.of(folder.uri(entry.file()));
+    String name = name(entry.file());
     if (now == null) {
       diagnostics.accept(name + ": is in the bundle and no longer there; left out");
-      return;
+      return false;
     }
-    SourceEntry source =
-        path != null ? null : new SourceEntry(folder.uri(entry.file()), now.length(), now.etag());
-    if (!trust.isCurrent(entry.file(), now)) {
-      diagnostics.accept(name + ": was changed since the bundle was written; read without it");
-      FooterReader reader = FooterReader.create();
-      files.add(
-          path != null
-              ? SetFile.read(reader, path)
-              : SetFile.read(reader, source, folder.sources()));
-    } else if (!rowGroups.isEmpty()) {
-      ParquetFooter footer = footer(entry, name, footers);
-      SetFile.SharedSchema schema = schema(entry, footer);
-      files.add(
-          path != null
-              ? SetFile.of(path, footer, FileTime.from(now.modified()), rowGroups, schema)
-              : SetFile.of(source, folder.sources(), footer, rowGroups, schema));
+    if (trust.isCurrent(entry.file(), now)) {
+      return true;
     }
+    diagnostics.accept(name + ": was changed since the bundle was written; read without it");
+    FooterReader reader = FooterReader.create();
+    Path path = folder.path(entry.file());
+    changed.add(
+        path != null
+            ? SetFile.read(reader, path)
+            : SetFile.read(reader, source(entry, now), folder.sources()));
+    return false;
+  }
+
+  private String name(BundledFile file) {
+    Path path = folder.path(file);
+    return path != null ? path.toString() : SourceNames.of(folder.uri(file));
+  }
+
+  private SourceEntry source(BundleEntry entry, BundleInput now) {
+    return new SourceEntry(folder.uri(entry.file()), now.length(), now.etag());
   }
 
   /** Null where the schema is in the file's own footer alone. */
-  private SetFile.SharedSchema schema(BundleEntry entry, ParquetFooter footer) throws IOException {
+  private SetFile.SharedSchema schema(BundleEntry entry, String arrow) throws IOException {
     BundledSchema schema = bundle.schema(entry);
     if (schema == null) {
       return null;
@@ -173,23 +249,11 @@ final class BundledFiles {
       definition = bundle.definition(schema);
       definitions.put(schema, definition);
     }
-    return new SetFile.SharedSchema(
-        definition, footer.footer().findValue(ArrowSchema.ARROW_SCHEMA));
+    return new SetFile.SharedSchema(definition, arrow);
   }
 
-  private ParquetFooter footer(BundleEntry entry, String name, BundledFooters footers)
-      throws IOException {
-    FlatFooter footer = footers.footer(entry);
-    int length = entry.file().footerLength();
-    return new ParquetFooter(
-        name,
-        footer,
-        FooterLayout.THRIFT,
-        List.of(),
-        entry.file().length(),
-        entry.file().length() - TRAILER_BYTES - length,
-        length,
-        footer.flatbuffer().remaining());
+  private ParquetFooter footer(BundleEntry entry, BundledFooters footers) throws IOException {
+    return BundledFooter.of(name(entry.file()), entry.file(), footers.footer(entry));
   }
 
   /** The columns that the scan reads; null for all. */

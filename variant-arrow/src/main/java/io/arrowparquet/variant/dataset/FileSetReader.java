@@ -151,7 +151,7 @@ public final class FileSetReader extends ArrowReader {
     try {
       columns.adapt(from, to);
     } catch (ConversionException e) {
-      throw e.in(file.footer().source());
+      throw e.in(file.name());
     }
   }
 
@@ -176,7 +176,8 @@ public final class FileSetReader extends ArrowReader {
     try {
       file = opened;
       bytes = opened.open();
-      reader = ParquetArrowReader.open(bytes, opened.footer(), own, allocator, executor, threads);
+      reader =
+          ParquetArrowReader.open(bytes, opened.footer().get(), own, allocator, executor, threads);
       reader
           .filterDiagnostics()
           .forEach(found -> filterDiagnostics.add(new FileDiagnostic<>(opened, found)));
@@ -189,7 +190,7 @@ public final class FileSetReader extends ArrowReader {
     } catch (UnsupportedColumnException e) {
       Closeable opening = this::closeFile;
       try (opening) {
-        throw e.in(opened.footer().source());
+        throw e.in(opened.name());
       }
     } catch (Throwable e) {
       Closeable opening = this::closeFile;

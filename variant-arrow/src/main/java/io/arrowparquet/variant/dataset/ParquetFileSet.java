@@ -11,7 +11,6 @@ import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.evolution.EvolutionRules;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -340,9 +339,9 @@ public final class ParquetFileSet {
   public List<ParquetFragment> fragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
     for (int file = 0; file < files.size(); file++) {
-      FlatFooter footer = files.get(file).footer().footer();
+      SetFooter footer = files.get(file).footer();
       for (int rowGroup : files.get(file).rowGroups()) {
-        long rows = footer.rowGroup(rowGroup).numRows();
+        long rows = footer.rows(rowGroup);
         fragments.add(new ParquetFragment(files.get(file).path(), file, rowGroup, rows));
       }
     }
@@ -392,7 +391,7 @@ public final class ParquetFileSet {
       if (file.schema() != null && !unified.add(file.schema())) {
         continue;
       }
-      ParquetFooter footer = file.footer();
+      ParquetFooter footer = file.footer().schema();
       ParquetReadOptions own = FilePlan.of(footer, options).options();
       Schema schema =
           ParquetArrowReader.schema(
@@ -405,7 +404,7 @@ public final class ParquetFileSet {
         fields.clear();
         fields.addAll(merged);
       } catch (UnsupportedColumnException e) {
-        throw e.in(footer.source());
+        throw e.in(file.name());
       }
       metadata = metadata == null ? schema.getCustomMetadata() : metadata;
     }
@@ -428,7 +427,8 @@ public final class ParquetFileSet {
     for (String path : wanted) {
       boolean declared = target != null && target.has(path);
       if (!declared
-          && files.stream().noneMatch(file -> FilePlan.has(file.footer().footer(), path))) {
+          && files.stream()
+              .noneMatch(file -> FilePlan.has(file.footer().schema().footer(), path))) {
         throw new UnsupportedColumnException(
             path, "no such column", "a column of a file" + nearColumns(path));
       }
@@ -437,7 +437,7 @@ public final class ParquetFileSet {
 
   private String nearColumns(String path) {
     return files.stream()
-        .map(file -> NearPaths.hint(file.footer().footer(), path))
+        .map(file -> NearPaths.hint(file.footer().schema().footer(), path))
         .filter(near -> !near.isEmpty())
         .findFirst()
         .orElse("");
@@ -504,8 +504,8 @@ public final class ParquetFileSet {
   }
 
   /** What to ask of a file. */
-  FilePlan plan(int number, ParquetReadOptions options) {
-    ParquetFooter footer = files.get(number).footer();
+  FilePlan plan(int number, ParquetReadOptions options) throws IOException {
+    ParquetFooter footer = files.get(number).footer().get();
     return target == null ? FilePlan.of(footer, options) : FilePlan.of(footer, options, target);
   }
 

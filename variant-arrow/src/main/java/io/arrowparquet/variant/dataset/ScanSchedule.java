@@ -48,6 +48,8 @@ final class ScanSchedule {
   private int nextUnit;
   private int workers;
   private int decoding;
+
+  /** Threads that fetch, or measure. */
   private int fetching;
 
   /** Threads that decode columns beside that of a step. */
@@ -168,9 +170,10 @@ final class ScanSchedule {
     if (unit.state() == ScanUnit.State.NEW) {
       nextUnit++;
       started.add(unit);
-      return begin(unit, unit.fetchBytes());
+      return begin(unit, 0);
     }
-    return begin(unit, decodeBytes(unit));
+    boolean isFetched = unit.state() == ScanUnit.State.FETCHED;
+    return begin(unit, isFetched ? decodeBytes(unit) : unit.fetchBytes());
   }
 
   /** The unit whose step may be done next; null if none may now. */
@@ -179,23 +182,30 @@ final class ScanSchedule {
       return null;
     }
     boolean starved = isStarved();
-    ScanUnit fetched = mayDecode() ? firstFetched() : null;
-    if (fetched != null && (starved || fits(decodeBytes(fetched)))) {
+    ScanUnit fetched = firstIdle(ScanUnit.State.FETCHED);
+    ScanUnit measured = firstIdle(ScanUnit.State.MEASURED);
+    boolean isMeasuredNext =
+        starved
+            && measured != null
+            && (options.ordered() ? measured == started.get(0) : fetched == null);
+    if (fetched != null
+        && !isMeasuredNext
+        && mayDecode()
+        && (starved || fits(decodeBytes(fetched)))) {
       return fetched;
     }
-    if (mayFetch()) {
-      ScanUnit unit = units.get(nextUnit);
+    if (measured != null && mayFetch()) {
       // Fetching is of no use unless a batch can be decoded then.
-      if ((starved && started.isEmpty()) || fits(unit.fetchBytes() + decodeBytes(unit))) {
-        return unit;
+      if (isMeasuredNext || fits(measured.fetchBytes() + decodeBytes(measured))) {
+        return measured;
       }
     }
-    return null;
+    return mayMeasure() ? units.get(nextUnit) : null;
   }
 
-  private ScanUnit firstFetched() {
+  private ScanUnit firstIdle(ScanUnit.State state) {
     for (ScanUnit unit : started) {
-      if (!unit.isBusy() && unit.state() == ScanUnit.State.FETCHED) {
+      if (!unit.isBusy() && unit.state() == state) {
         return unit;
       }
     }
@@ -207,7 +217,7 @@ final class ScanSchedule {
     reserved += bytes;
     inside++;
     decoding += unit.state() == ScanUnit.State.FETCHED ? 1 : 0;
-    fetching += unit.state() == ScanUnit.State.NEW ? 1 : 0;
+    fetching += unit.state() == ScanUnit.State.FETCHED ? 0 : 1;
     return unit;
   }
 
@@ -226,7 +236,15 @@ final class ScanSchedule {
 
   private boolean mayFetch() {
     int doing = options.prefetch() ? fetching : helping + decoding + fetching;
-    return nextUnit < units.size() && doing < options.threads() && unfinished() < mostUnfinished();
+    return doing < options.threads();
+  }
+
+  /** Whether the next unit may be begun: one that is measured waits for its turn to be fetched. */
+  private boolean mayMeasure() {
+    return nextUnit < units.size()
+        && mayFetch()
+        && unfinished() < mostUnfinished()
+        && firstIdle(ScanUnit.State.MEASURED) == null;
   }
 
   /** Requests of remote files are under way without a thread that waits for them. */
@@ -364,7 +382,7 @@ final class ScanSchedule {
       failure.setFrom(thrown);
       reserved -= unit.reserved();
       decoding -= unit.state() == ScanUnit.State.FETCHED ? 1 : 0;
-      fetching -= unit.state() == ScanUnit.State.NEW ? 1 : 0;
+      fetching -= unit.state() == ScanUnit.State.FETCHED ? 0 : 1;
       int before = unit.batches().size();
       unit.end(state);
       batchesWaiting += unit.batches().size() - before;

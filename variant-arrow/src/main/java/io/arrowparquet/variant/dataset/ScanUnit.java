@@ -9,14 +9,13 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
- * One row group of a scan. It is read in steps: the first opens the file and fetches, each other
- * one decodes a batch.
+ * One row group of a scan. It is read in steps: the first gets the file's footer and says how much
+ * is to be fetched, the second opens the file and fetches, each other one decodes a batch.
  *
  * <p>Threads: {@link #step} and {@link #closeReader} are called by the one thread that has the
  * unit, from {@link #begin} to {@link #end}; everything else is guarded by the lock of the {@link
@@ -25,8 +24,10 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 final class ScanUnit {
   /** How far a row group has come. */
   enum State {
-    /** Nothing was read. */
+    /** Nothing was read, and the footer may have to be. */
     NEW,
+    /** It is known how many bytes are to be fetched. */
+    MEASURED,
     /** Batches can be decoded; what is remote may have to be waited for. */
     FETCHED,
     /** There are no more batches, and the reader is closed. */
@@ -37,8 +38,8 @@ final class ScanUnit {
   private final ParquetFragment fragment;
   private final ReadHints hints;
   private final Supplier<FileSetReader> opening;
-  private final LongSupplier measure;
-  private long fetchBytes = -1;
+  private final Measure measure;
+  private long fetchBytes;
   private final Deque<ArrowRecordBatch> batches = new ArrayDeque<>();
   private State state = State.NEW;
   private boolean busy;
@@ -50,20 +51,25 @@ final class ScanUnit {
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = List.of();
   private List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = List.of();
 
+  /** Says how many bytes of the row group's pages are held at once. */
+  @FunctionalInterface
+  interface Measure {
+    long bytes() throws IOException;
+  }
+
   /**
    * A unit of which nothing is open.
    *
    * @param name of the file, for messages
    * @param hints what requests to the file cost
    * @param opening makes its reader
-   * @param measure says how many bytes of the row group's pages are held at once
    */
   ScanUnit(
       String name,
       ParquetFragment fragment,
       ReadHints hints,
       Supplier<FileSetReader> opening,
-      LongSupplier measure) {
+      Measure measure) {
     this.name = name;
     this.fragment = fragment;
     this.hints = hints;
@@ -71,11 +77,8 @@ final class ScanUnit {
     this.measure = measure;
   }
 
-  /** How many bytes the first step is expected to fetch. */
+  /** How many bytes fetching is expected to bring, of a unit that is measured. */
   long fetchBytes() {
-    if (fetchBytes < 0) {
-      fetchBytes = measure.getAsLong();
-    }
     return fetchBytes;
   }
 
@@ -156,6 +159,10 @@ final class ScanUnit {
   }
 
   private State read() throws IOException {
+    if (state == State.NEW) {
+      fetchBytes = measure.bytes();
+      return State.MEASURED;
+    }
     if (reader == null) {
       reader = opening.get();
       return reader.fetch() ? State.FETCHED : State.DONE;

@@ -8,10 +8,11 @@ import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -24,8 +25,8 @@ final class ScanUnits {
   private final ParquetReadOptions options;
   private final int threads;
 
-  /** For each file looked at the columns that are read. Guarded by the lock of the schedule. */
-  private final Map<Integer, List<Integer>> columns = new HashMap<>();
+  /** For each file looked at the columns that are read. */
+  private final Map<Integer, List<Integer>> columns = new ConcurrentHashMap<>();
 
   ScanUnits(
       ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
@@ -64,11 +65,11 @@ final class ScanUnits {
   }
 
   /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
-  private long bytes(ParquetFragment fragment) {
-    FlatFooter footer = files.file(fragment.file()).footer().footer();
+  private long bytes(ParquetFragment fragment) throws IOException {
+    FlatFooter footer = files.file(fragment.file()).footer().get().footer();
     long bytes = 0;
     try {
-      for (int column : columns.computeIfAbsent(fragment.file(), this::columns)) {
+      for (int column : columns(fragment.file(), footer)) {
         bytes += Math.max(0, footer.chunk(fragment.rowGroup(), column).totalCompressedSize());
       }
       return Math.min(bytes, options.fetchBytes());
@@ -78,10 +79,15 @@ final class ScanUnits {
     }
   }
 
-  private List<Integer> columns(int file) {
-    FilePlan plan = files.plan(file, options);
-    FlatFooter footer = files.file(file).footer().footer();
-    return new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
-        .leafColumns();
+  private List<Integer> columns(int file, FlatFooter footer) throws IOException {
+    List<Integer> known = columns.get(file);
+    if (known == null) {
+      FilePlan plan = files.plan(file, options);
+      known =
+          new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
+              .leafColumns();
+      columns.put(file, known);
+    }
+    return known;
   }
 }

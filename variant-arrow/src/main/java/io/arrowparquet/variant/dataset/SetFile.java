@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One file of a set, as it was when its footer was read.
+ * One file of a set, as it was when its footer was read or put into a bundle.
  *
  * <p>A footer says where the pages of its own file are, so it is used for no other. Of a path,
  * length and time of change are compared each time the file is opened. The time is taken before the
@@ -31,6 +31,8 @@ import java.util.stream.IntStream;
  * system's clock that leaves the length as it was does not. Of a URI, the version that was read is
  * demanded of its source.
  *
+ * @param name what messages call the file
+ * @param length of the file in bytes
  * @param path null if the file was opened by its URI
  * @param modified time of the last change; null with a URI
  * @param entry the URI, and the version that was read; null with a path
@@ -42,8 +44,10 @@ import java.util.stream.IntStream;
  *     known
  */
 record SetFile(
+    String name,
+    long length,
     Path path,
-    ParquetFooter footer,
+    SetFooter footer,
     FileTime modified,
     SourceEntry entry,
     SourceFactory sources,
@@ -65,18 +69,22 @@ record SetFile(
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
-      return of(path, footer, modified, rowGroups(footer), null);
+      long length = footer.fileLength();
+      return of(path, length, new SetFooter.Known(footer), modified, rowGroups(footer), null);
     }
   }
 
-  /** A local file whose footer is known. */
+  /** A local file. */
   static SetFile of(
       Path path,
-      ParquetFooter footer,
+      long length,
+      SetFooter footer,
       FileTime modified,
       List<Integer> rowGroups,
       SharedSchema schema) {
     return new SetFile(
+        path.toString(),
+        length,
         path,
         footer,
         modified,
@@ -88,14 +96,21 @@ record SetFile(
         schema);
   }
 
-  /** A file anywhere whose footer and version are known; what requests to it cost is estimated. */
+  /**
+   * A file anywhere, in the version of the entry; what requests to it cost is estimated.
+   *
+   * @param name what messages call the file
+   */
   static SetFile of(
+      String name,
       SourceEntry entry,
       SourceFactory sources,
-      ParquetFooter footer,
+      SetFooter footer,
       List<Integer> rowGroups,
       SharedSchema schema) {
     return new SetFile(
+        name,
+        entry.length(),
         null,
         footer,
         null,
@@ -103,6 +118,22 @@ record SetFile(
         sources,
         ReadHints.REMOTE,
         rowGroups,
+        ReadStatistics.NOTHING,
+        schema);
+  }
+
+  /** The schema of files of a bundle, of which no row can be read. */
+  static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
+    return new SetFile(
+        footer.source(),
+        footer.fileLength(),
+        null,
+        new SetFooter.Known(footer),
+        null,
+        null,
+        null,
+        ReadHints.LOCAL,
+        List.of(),
         ReadStatistics.NOTHING,
         schema);
   }
@@ -121,8 +152,10 @@ record SetFile(
       ParquetFooter footer = RowFooters.forRows(read, source);
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
       return new SetFile(
+          footer.source(),
+          footer.fileLength(),
           null,
-          footer,
+          new SetFooter.Known(footer),
           null,
           opened,
           sources,
@@ -131,11 +164,6 @@ record SetFile(
           ReadStatistics.ofFooters(counted.bytesRead(), counted.requests()),
           null);
     }
-  }
-
-  /** What messages call the file. */
-  String name() {
-    return path == null ? footer.source() : path.toString();
   }
 
   /**
@@ -147,9 +175,15 @@ record SetFile(
     if (path == null) {
       return sources.open(entry);
     }
+    return open(path, name, length, modified);
+  }
+
+  /** Opens a local file if it is the one of that length and time. */
+  static ByteSource open(Path path, String name, long length, FileTime modified)
+      throws IOException {
     ByteSource bytes = ByteSources.path(path);
     try {
-      requireUnchanged(bytes);
+      requireUnchanged(bytes, path, name, length, modified);
       return bytes;
     } catch (Throwable e) {
       try (bytes) {
@@ -158,15 +192,15 @@ record SetFile(
     }
   }
 
-  private void requireUnchanged(ByteSource bytes) throws IOException {
-    if (bytes.length() != footer.fileLength()) {
-      throw new ChangedFileException(
-          footer.source(), "length", bytes.length() + " bytes", footer.fileLength() + " bytes");
+  private static void requireUnchanged(
+      ByteSource bytes, Path path, String name, long length, FileTime modified) throws IOException {
+    if (bytes.length() != length) {
+      throw new ChangedFileException(name, "length", bytes.length() + " bytes", length + " bytes");
     }
     FileTime now = Files.getLastModifiedTime(path);
     if (!now.equals(modified)) {
       throw new ChangedFileException(
-          footer.source(), "time of the last change", now.toString(), modified.toString());
+          name, "time of the last change", now.toString(), modified.toString());
     }
   }
 }

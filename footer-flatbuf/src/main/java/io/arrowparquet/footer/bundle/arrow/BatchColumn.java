@@ -5,6 +5,7 @@ import io.arrowparquet.footer.metadata.BinaryValue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * One column of a record batch, whose buffers have been compared with its rows. Immutable.
@@ -26,6 +27,11 @@ public record BatchColumn(
   /** Bytes of a buffer. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Slice(byte[] array, int start, int length) {
+    /** The same bytes in an array of their own. */
+    public Slice copy() {
+      return new Slice(Arrays.copyOfRange(array, start, start + length), 0, length);
+    }
+
     int intAt(int index) {
       return (int) INT.get(array, start + Integer.BYTES * index);
     }

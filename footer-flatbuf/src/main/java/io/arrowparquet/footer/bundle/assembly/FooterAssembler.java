@@ -3,10 +3,8 @@ package io.arrowparquet.footer.bundle.assembly;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
-import io.arrowparquet.footer.bundle.chunk.ChunkRows;
 import io.arrowparquet.footer.bundle.chunk.RawFields;
 import io.arrowparquet.footer.bundle.chunk.SchemaLeaves;
-import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
 import io.arrowparquet.footer.bundle.table.BundlePlace;
 import io.arrowparquet.footer.bundle.table.FileRow;
 import io.arrowparquet.footer.bundle.table.RowGroupRest;
@@ -21,61 +19,50 @@ import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** Puts the Thrift footer of a file together from the tables of a segment. */
+/** Puts Thrift footers together from the tables of a segment. */
 public final class FooterAssembler {
-  /** What a chunk takes in memory, about; blocks are kept up to a quarter of the heap. */
-  private static final long CHUNK_BYTES = 128;
-
-  private static final int KEPT_HEADS = 64;
-
   private final SegmentReader segment;
   private final Collection<String> paths;
-  private final long mostKept = Runtime.getRuntime().maxMemory() / 4 / CHUNK_BYTES;
-  private final RecentlyUsed<BundlePlace, byte[]> heads = new RecentlyUsed<>(KEPT_HEADS);
-  private final RecentlyUsed<BundlePlace, byte[]> keyValues = new RecentlyUsed<>(KEPT_HEADS);
-  private final Map<Integer, Part> parts = new HashMap<>();
-
-  /** Chunks in the blocks that are kept. */
-  private long kept;
+  private final RowGroupBlock.Blocks blocks;
+  private final FooterTexts texts;
+  private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
 
   /**
-   * An assembler of footers of the segment's files.
+   * An assembler of footers of the segment's files, for one thread. The blocks of files that follow
+   * each other in the directory are read once.
    *
    * @param paths dotted paths of the columns and groups whose chunks are wanted; the other chunks
    *     have no metadata. Null for all
    */
   public FooterAssembler(SegmentReader segment, Collection<String> paths) {
+    this(segment, paths, new KeptBlocks(segment), new FooterTexts(segment));
+  }
+
+  /** An assembler for as many threads as blocks and texts are for. */
+  FooterAssembler(
+      SegmentReader segment,
+      Collection<String> paths,
+      RowGroupBlock.Blocks blocks,
+      FooterTexts texts) {
     this.segment = segment;
     this.paths = paths;
+    this.blocks = blocks;
+    this.texts = texts;
   }
 
-  /** What of a schema is the same in many footers, and the block that was read last. */
-  private static final class Part {
-    final SegmentSchema schema;
-    final int[] columns;
-    final byte[] elements;
-    Block block;
-
-    Part(SegmentSchema schema, Collection<String> paths) {
-      this.schema = schema;
-      SchemaLeaves leaves = schema.leaves();
-      this.columns =
-          paths == null ? IntStream.range(0, leaves.count()).toArray() : leaves.chosen(paths);
-      this.elements = schema.thrift();
-    }
-  }
-
-  /** A block of row groups and their chunks. */
-  private record Block(int number, BlockRows groups, List<ChunkRows> chunks) {
-    long size() {
-      return (long) groups.rows() * chunks.size();
-    }
-  }
+  /**
+   * What of a schema is the same in many footers.
+   *
+   * @param columns whose chunks are wanted, ascending
+   * @param elements the list of schema elements
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Part(SegmentSchema schema, int[] columns, byte[] elements) {}
 
   /**
    * The struct {@code FileMetaData} of a file: that of the file field by field, fields in the order
@@ -84,29 +71,55 @@ public final class FooterAssembler {
    * @throws CorruptFooterException if the segment is damaged
    */
   public byte[] thrift(FileRow file) throws IOException {
-    if (file.schema() < 0) {
-      return segment.unpacked(file.head());
-    }
-    byte[] head = heads.get(file.head(), () -> segment.unpacked(file.head()));
+    return thrift(List.of(file));
+  }
+
+  /**
+   * The row groups of several files as those of one, whose number of rows is the sum.
+   *
+   * @param files at least one; their {@link FileRow#metadata} is equal, and a file without a schema
+   *     is alone
+   * @throws CorruptFooterException if the segment is damaged
+   */
+  byte[] thrift(List<FileRow> files) throws IOException {
+    FileRow first = files.get(0);
     try {
-      return thrift(file, RawFields.of(BinaryValue.of(head)), part(file.schema()));
+      byte[] head = texts.get(first.head());
+      return first.schema() < 0
+          ? head.clone()
+          : thrift(files, RawFields.of(BinaryValue.of(head)), part(first.schema()));
     } catch (CorruptFooterException e) {
       throw e.in(segment.name());
     }
   }
 
-  private Part part(int schema) throws IOException {
-    Part part = parts.get(schema);
+  /** The columns of a schema whose chunks are wanted. */
+  int[] columns(int schema) throws IOException {
+    return part(schema).columns;
+  }
+
+  private Part part(int number) throws IOException {
+    Part part = parts.get(number);
     if (part == null) {
-      part = new Part(segment.schema(schema), paths);
-      parts.put(schema, part);
+      SegmentSchema schema = segment.schema(number);
+      SchemaLeaves leaves = schema.leaves();
+      int[] columns =
+          paths == null ? IntStream.range(0, leaves.count()).toArray() : leaves.chosen(paths);
+      part = new Part(schema, columns, schema.thrift());
+      parts.put(number, part);
     }
     return part;
   }
 
-  private byte[] thrift(FileRow file, RawFields head, Part part) throws IOException {
-    requireRows(file, part.schema);
-    List<byte[]> keyValues = keyValues(file);
+  private byte[] thrift(List<FileRow> files, RawFields head, Part part) throws IOException {
+    long rows = 0;
+    int rowGroups = 0;
+    for (FileRow file : files) {
+      requireRows(segment, file);
+      rows += file.rows();
+      rowGroups = Math.addExact(rowGroups, file.rowGroups());
+    }
+    List<byte[]> keyValues = keyValues(files.get(0));
     CompactWriter out = new CompactWriter(1 << 12);
     out.structBegin();
     boolean hasSchema = head.value(FileMetaDataCodec.SCHEMA, CompactType.LIST) != null;
@@ -117,9 +130,11 @@ public final class FooterAssembler {
       out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
       out.writeRaw(part.elements, 0, part.elements.length);
     }
-    out.i64Field(FileMetaDataCodec.NUM_ROWS, file.rows());
-    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, file.rowGroups());
-    writeRowGroups(out, file, part);
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
+    for (FileRow file : files) {
+      writeRowGroups(out, file, part);
+    }
     if (keyValues != null) {
       out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, keyValues.size());
       keyValues.forEach(entry -> out.writeRaw(entry, 0, entry.length));
@@ -129,15 +144,16 @@ public final class FooterAssembler {
     return out.toByteArray();
   }
 
-  private void requireRows(FileRow file, SegmentSchema schema) {
-    if (file.firstRow() < 0
-        || file.rowGroups() < 0
-        || file.firstRow() > schema.rows() - file.rowGroups()) {
+  /** Checks that the row groups of a file that has a schema are in its tables. */
+  static void requireRows(SegmentReader segment, FileRow file) {
+    long rows = segment.rowGroupsOf(file.schema());
+    if (file.firstRow() < 0 || file.rowGroups() < 0 || file.firstRow() > rows - file.rowGroups()) {
       throw new CorruptFooterException(
-          "row groups of " + file.file().path(),
-          CorruptFooterException.NO_OFFSET,
-          file.rowGroups() + " from row " + file.firstRow(),
-          "some of the " + schema.rows() + " of its schema");
+              "row groups of " + file.file().path(),
+              CorruptFooterException.NO_OFFSET,
+              file.rowGroups() + " from row " + file.firstRow(),
+              "some of the " + rows + " of its schema")
+          .in(segment.name());
     }
   }
 
@@ -147,7 +163,7 @@ public final class FooterAssembler {
     }
     List<byte[]> entries = new ArrayList<>();
     for (BundlePlace place : file.keyValues()) {
-      entries.add(keyValues.get(place, () -> segment.unpacked(place)));
+      entries.add(texts.get(place));
     }
     return entries;
   }
@@ -157,44 +173,17 @@ public final class FooterAssembler {
     int end = file.firstRow() + file.rowGroups();
     int row = file.firstRow();
     while (row < end) {
-      Block block = block(part, row / rowsPerBlock);
-      int stop = (int) Math.min(end, (block.number + 1L) * rowsPerBlock);
+      RowGroupBlock block = blocks.get(part.schema, part.columns, row / rowsPerBlock);
+      int stop = (int) Math.min(end, (block.number() + 1L) * rowsPerBlock);
       for (; row < stop; row++) {
-        writeRowGroup(out, part, block, row, row - block.number * rowsPerBlock);
+        writeRowGroup(out, part, block, row, row - block.number() * rowsPerBlock);
       }
     }
   }
 
-  /** A block, which is kept for the next file. */
-  private Block block(Part part, int number) throws IOException {
-    Block found = part.block;
-    if (found == null || found.number != number) {
-      found =
-          new Block(
-              number,
-              segment.rowGroups(part.schema, number),
-              segment.chunks(part.schema, part.columns, number, true));
-      keep(part, found);
-    }
-    return found;
-  }
-
-  private void keep(Part part, Block block) {
-    kept -= part.block == null ? 0 : part.block.size();
-    part.block = null;
-    if (kept + block.size() > mostKept) {
-      parts.values().forEach(other -> other.block = null);
-      kept = 0;
-    }
-    if (block.size() <= mostKept) {
-      part.block = block;
-      kept += block.size();
-    }
-  }
-
   private static void writeRowGroup(
-      CompactWriter out, Part part, Block block, int row, int groupRow) {
-    RawFields rest = RawFields.of(block.groups.bytes(RowGroupRest.REST, groupRow));
+      CompactWriter out, Part part, RowGroupBlock block, int row, int groupRow) {
+    RawFields rest = RawFields.of(block.groups().bytes(RowGroupRest.REST, groupRow));
     out.structBegin();
     rest.writeBelow(out, RowGroupCodec.COLUMNS);
     int leaves = part.schema.leaves().count();
@@ -202,12 +191,12 @@ public final class FooterAssembler {
     int next = 0;
     for (int leaf = 0; leaf < leaves; leaf++) {
       if (next < part.columns.length && part.columns[next] == leaf) {
-        block.chunks.get(next++).write(out, row);
+        block.chunks().get(next++).write(out, row);
       } else {
         writeAbsent(out);
       }
     }
-    writeGroupFields(out, block.groups, groupRow);
+    writeGroupFields(out, block.groups(), groupRow);
     rest.writeRest(out);
     out.structEnd();
   }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * Where the chunks of some columns are in some blocks of row groups: reading them, and decoding
  * what was read, are steps of their own. Immutable.
  */
-final class ChunkFetch {
+public final class ChunkFetch {
   private final SegmentReader segment;
   private final SegmentSchema schema;
   private final int[] columns;
@@ -31,7 +31,7 @@ final class ChunkFetch {
    * @param columns numbers of leaves, ascending
    * @param withPlaces whether more than the facts is wanted
    */
-  ChunkFetch(
+  public ChunkFetch(
       SegmentReader segment, SegmentSchema schema, int[] columns, int[] blocks, boolean withPlaces)
       throws IOException {
     this.segment = segment;
@@ -69,12 +69,12 @@ final class ChunkFetch {
   }
 
   /** Bytes of a block's chunks in the segment; a damaged index may make it any number. */
-  long bytes(int block) {
+  public long bytes(int block) {
     return places(block).stream().mapToLong(place -> Math.max(0, place.place().length())).sum();
   }
 
   /** Reads blocks, all at once; as many places of each. */
-  List<Slice> fetch(int[] blocks) throws IOException {
+  public List<Slice> fetch(int[] blocks) throws IOException {
     List<BundlePlace> places = new ArrayList<>();
     for (int block : blocks) {
       places(block).forEach(place -> places.add(place.place()));
@@ -83,7 +83,7 @@ final class ChunkFetch {
   }
 
   /** The chunks of a block, column by column. */
-  List<ChunkRows> decode(int block, List<Slice> fetched) throws IOException {
+  public List<ChunkRows> decode(int block, List<Slice> fetched) throws IOException {
     int perBlock = schema.tables().columnsPerBlock();
     List<BlockPlace> places = places(block);
     byte[][] paths = schema.leaves().paths(columns);

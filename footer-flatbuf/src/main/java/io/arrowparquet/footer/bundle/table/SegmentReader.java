@@ -316,12 +316,18 @@ public final class SegmentReader {
     return layouts;
   }
 
+  /** The bytes of places, compared with their checksums. */
+  public List<Slice> read(List<BundlePlace> places) throws IOException {
+    return bytes.read(places);
+  }
+
   /** Bytes that {@link Zstd#pack} packed. */
   public byte[] unpacked(BundlePlace place) throws IOException {
     return unpacked(place, bytes.read(place));
   }
 
-  byte[] unpacked(BundlePlace place, Slice packed) {
+  /** As {@link #unpacked(BundlePlace)}, of bytes that were read. */
+  public byte[] unpacked(BundlePlace place, Slice packed) {
     Slice found =
         located(
             () ->

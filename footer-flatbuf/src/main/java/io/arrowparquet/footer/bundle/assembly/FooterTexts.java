@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.bundle.assembly;
+
+import io.arrowparquet.footer.bundle.arrow.BatchColumn.Slice;
+import io.arrowparquet.footer.bundle.internal.RecentlyUsed;
+import io.arrowparquet.footer.bundle.table.BundlePlace;
+import io.arrowparquet.footer.bundle.table.FileRow;
+import io.arrowparquet.footer.bundle.table.SegmentReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Heads and key-values of footers, which many files of a segment share. Threads may share it. */
+final class FooterTexts {
+  private static final int KEPT = 128;
+
+  private final SegmentReader segment;
+  private final RecentlyUsed<BundlePlace, byte[]> unpacked = new RecentlyUsed<>(KEPT);
+
+  /** As the segment has them; complete before other threads use it. */
+  private final Map<BundlePlace, Slice> packed = new HashMap<>();
+
+  FooterTexts(SegmentReader segment) {
+    this.segment = segment;
+  }
+
+  /**
+   * Reads what some files need, as long as it fits, so that it need not be read later.
+   *
+   * @param most bytes that may be read
+   */
+  void load(Collection<FileRow> files, long most) throws IOException {
+    Set<BundlePlace> wanted = new LinkedHashSet<>();
+    long bytes = 0;
+    for (FileRow file : files) {
+      for (BundlePlace place : places(file)) {
+        bytes += wanted.add(place) ? Math.max(0, place.length()) : 0;
+      }
+      if (bytes > most) {
+        wanted.removeAll(places(file));
+        break;
+      }
+    }
+    List<BundlePlace> places = new ArrayList<>(wanted);
+    List<Slice> slices = segment.read(places);
+    for (int i = 0; i < places.size(); i++) {
+      packed.put(places.get(i), slices.get(i).copy());
+    }
+  }
+
+  private static List<BundlePlace> places(FileRow file) {
+    List<BundlePlace> places = new ArrayList<>(List.of(file.head()));
+    if (file.keyValues() != null) {
+      places.addAll(file.keyValues());
+    }
+    return places;
+  }
+
+  /** Whether all that a file needs was read beforehand. */
+  boolean has(FileRow file) {
+    return packed.keySet().containsAll(places(file));
+  }
+
+  /** The bytes of a place; not to be changed. */
+  byte[] get(BundlePlace place) throws IOException {
+    return unpacked.get(place, () -> unpack(place));
+  }
+
+  private byte[] unpack(BundlePlace place) throws IOException {
+    Slice known = packed.get(place);
+    return known == null ? segment.unpacked(place) : segment.unpacked(place, known);
+  }
+}
