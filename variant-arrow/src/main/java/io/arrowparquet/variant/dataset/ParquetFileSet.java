@@ -113,9 +113,11 @@ public final class ParquetFileSet {
   }
 
   /**
-   * The files of a bundle that a scan of these options has to read, without opening them: of each
-   * the footer is put together from the bundle. Where a file is no longer the bundle's, its own
-   * footer is read.
+   * The files of a bundle that a scan of these options has to read, without opening them. What
+   * their footers are made of is read now; each is put together when a reader comes to its file
+   * ({@link io.arrowparquet.footer.bundle.PackedFooters} says what that takes in memory). Where a
+   * file is no longer the bundle's, its own footer is read now; where the bundle has more than may
+   * be kept, that of a file is read when a reader comes to it.
    *
    * @param bundle read now, and not afterwards
    * @param folder that the bundle's relative paths begin at; files that the bundle has by URI are

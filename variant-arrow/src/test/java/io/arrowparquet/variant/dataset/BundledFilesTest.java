@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleTrust;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.ChangedFileException;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A set of the files of a bundle, which is closed, has the rows of the files. */
+class BundledFilesTest {
+  private static final int FILES = 40;
+  private static final int ROWS = 10;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writeBundle() throws IOException {
+    List<BundleInput> inputs = new ArrayList<>();
+    try (RootAllocator allocator = new RootAllocator()) {
+      for (int file = 0; file < FILES; file++) {
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+          String price = file % 3 == 0 ? ", \"price\": " + row + "e0" : "";
+          rows.add("{\"id\": " + (ROWS * file + row) + price + "}");
+        }
+        JsonTable.write(
+            file(file),
+            "struct<id: int64" + (file % 3 == 0 ? ", price: float64>" : ">"),
+            // Two row groups in every second file.
+            ParquetWriteOptions.builder().rowGroupRows(file % 2 == 0 ? 6 : 100).build(),
+            allocator,
+            rows.toArray(new String[0]));
+        inputs.add(BundleInput.of(folder, file(file)));
+      }
+    }
+    new BundleWriter(new LocalBundleStore(folder.resolve("lake.bundle")), BundleOptions.defaults())
+        .create(inputs, false);
+  }
+
+  private Path file(int number) {
+    return folder.resolve(String.format("f%03d.parquet", number));
+  }
+
+  private ParquetFileSet open(ParquetReadOptions options) throws IOException {
+    try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
+      return ParquetFileSet.open(
+          bundle,
+          folder,
+          BundleTrust.STAT,
+          options,
+          found -> {
+            throw new AssertionError(found);
+          });
+    }
+  }
+
+  private static List<String> rows(ParquetFileSet set, ParquetReadOptions options)
+      throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RootAllocator allocator = new RootAllocator();
+        FileSetReader reader = set.read(options, allocator)) {
+      while (reader.loadNextBatch()) {
+        add(rows, reader.getVectorSchemaRoot());
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> scanned(ParquetFileSet set, ParquetReadOptions options)
+      throws IOException {
+    List<String> rows = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try (RootAllocator allocator = new RootAllocator();
+        ParquetScan scan = set.scan(ScanOptions.of(options).withThreads(3), threads, allocator)) {
+      for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
+        try (VectorSchemaRoot root = batch) {
+          add(rows, root);
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    return rows;
+  }
+
+  private static void add(List<String> rows, VectorSchemaRoot batch) {
+    for (int row = 0; row < batch.getRowCount(); row++) {
+      int at = row;
+      rows.add(batch.getFieldVectors().stream().map(v -> v.getObject(at)).toList().toString());
+    }
+  }
+
+  @Test
+  void reading_and_scanning_give_the_rows_of_the_files() throws IOException {
+    Operand id = Operand.column("id");
+    for (ParquetReadOptions options :
+        List.of(
+            ParquetReadOptions.ALL,
+            ParquetReadOptions.ALL.withColumns(List.of("id")),
+            ParquetReadOptions.ALL.withFilter(Operand.column("price").isGreaterThan(6.0)),
+            ParquetReadOptions.ALL
+                .withColumns(List.of("price"))
+                .withFilter(id.isAtLeast(95L).and(id.isLessThan(200L))))) {
+      List<String> expected = rows(ParquetFileSet.open(List.of(folder)), options);
+      ParquetFileSet set = open(options);
+
+      assertThat(expected).isNotEmpty();
+      assertThat(rows(set, options)).isEqualTo(expected);
+      assertThat(scanned(set, options)).containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(set.diagnostics()).isEmpty();
+    }
+  }
+
+  @Test
+  void fragments_are_those_of_the_files() throws IOException {
+    assertThat(open(ParquetReadOptions.ALL).fragments())
+        .isEqualTo(ParquetFileSet.open(List.of(folder)).fragments())
+        .hasSize(FILES * 3 / 2);
+  }
+
+  @Test
+  void the_first_batch_needs_no_other_file() throws IOException {
+    ParquetFileSet set = open(ParquetReadOptions.ALL);
+    for (int i = 1; i < FILES; i++) {
+      Files.delete(file(i));
+    }
+    ParquetReadOptions options = ParquetReadOptions.ALL.withFilledBatches(false);
+    try (RootAllocator allocator = new RootAllocator();
+        FileSetReader reader = set.read(options, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(6);
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThatThrownBy(reader::loadNextBatch).isInstanceOf(NoSuchFileException.class);
+    }
+  }
+
+  @Test
+  void a_file_that_changes_after_opening_is_an_error_of_its_reader() throws IOException {
+    ParquetFileSet set = open(ParquetReadOptions.ALL);
+    Files.setLastModifiedTime(file(3), FileTime.fromMillis(1));
+
+    assertThatThrownBy(() -> rows(set, ParquetReadOptions.ALL))
+        .isInstanceOf(ChangedFileException.class)
+        .hasMessageContaining("f003.parquet");
+    assertThatThrownBy(() -> scanned(set, ParquetReadOptions.ALL))
+        .isInstanceOf(ChangedFileException.class);
+  }
+
+  @Test
+  void an_own_footer_is_read_when_it_is_asked_for_and_then_kept() throws IOException {
+    ParquetFooter schema = FooterReader.create().read(file(0));
+    FileTime modified = Files.getLastModifiedTime(file(4));
+    long length = Files.size(file(4));
+    String name = file(4).toString();
+    int[] opened = new int[1];
+    OwnFooter footer =
+        new OwnFooter(
+            schema,
+            () -> {
+              opened[0]++;
+              return SetFile.open(file(4), name, length, modified);
+            },
+            rowGroup -> 6L - rowGroup);
+
+    assertThat(footer.schema()).isSameAs(schema);
+    assertThat(footer.rows(1)).isEqualTo(5);
+    assertThat(opened[0]).isZero();
+    assertThat(footer.get().footer().numRows()).isEqualTo(ROWS);
+    assertThat(footer.get().source()).isEqualTo(name);
+    assertThat(opened[0]).isEqualTo(1);
+
+    Files.setLastModifiedTime(file(4), FileTime.fromMillis(1));
+    OwnFooter changed =
+        new OwnFooter(schema, () -> SetFile.open(file(4), name, length, modified), rowGroup -> 0);
+    assertThatThrownBy(changed::get).isInstanceOf(ChangedFileException.class);
+  }
+}
