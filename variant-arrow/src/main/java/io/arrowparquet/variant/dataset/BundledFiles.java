@@ -96,7 +96,7 @@ final class BundledFiles {
       } else {
         FlatFooter footer = bundle.footers(columns).footer(file.entry);
         String name = name(file.entry.file());
-        SetFooter known = new SetFooter.Known(BundledFooter.of(name, file.entry.file(), footer));
+        SetFooter known = new SetFooter.Known(AssembledFooter.of(name, file.entry.file(), footer));
         files.set(file.place, setFile(file, known, null));
       }
     }
@@ -123,7 +123,7 @@ final class BundledFiles {
       Unchanged file, ParquetFooter schema, PackedFooters packed, int number) {
     BundledFile bundled = file.entry.file();
     return packed.has(number)
-        ? new BundledFooter(name(bundled), bundled, schema, packed, number)
+        ? new AssembledFooter(name(bundled), bundled, schema, packed, number)
         : new OwnFooter(schema, () -> open(file), rowGroup -> packed.rows(number, rowGroup));
   }
 
@@ -157,7 +157,7 @@ final class BundledFiles {
     List<SetFile> files = new ArrayList<>();
     for (BundleEntry entry : bundle.filesOfDistinctSchemas()) {
       String path = entry.file().path();
-      ParquetFooter footer = BundledFooter.of(path, entry.file(), footers.footer(entry));
+      ParquetFooter footer = AssembledFooter.of(path, entry.file(), footers.footer(entry));
       String arrow = footer.footer().findValue(ArrowSchema.ARROW_SCHEMA);
       files.add(SetFile.ofSchema(footer, all.schema(entry, arrow)));
     }
@@ -253,7 +253,7 @@ final class BundledFiles {
   }
 
   private ParquetFooter footer(BundleEntry entry, BundledFooters footers) throws IOException {
-    return BundledFooter.of(name(entry.file()), entry.file(), footers.footer(entry));
+    return AssembledFooter.of(name(entry.file()), entry.file(), footers.footer(entry));
   }
 
   /** The columns that the scan reads; null for all. */

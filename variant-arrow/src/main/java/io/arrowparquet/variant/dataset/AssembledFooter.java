@@ -17,7 +17,7 @@ import java.util.List;
  * @param packed footers of this file and others
  * @param number of the file among them
  */
-record BundledFooter(
+record AssembledFooter(
     String name, BundledFile file, ParquetFooter schema, PackedFooters packed, int number)
     implements SetFooter {
   /** Length and magic behind the Thrift footer. */
