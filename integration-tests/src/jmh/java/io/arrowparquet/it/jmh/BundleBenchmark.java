@@ -10,7 +10,6 @@ import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.dataset.BundlePlan;
-import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -51,37 +50,44 @@ public class BundleBenchmark {
   private static final int REQUEST_MILLIS = 30;
 
   @Param({"200"})
-  private int files;
+  int files;
 
   @Param({"2000"})
-  private int columns;
+  int columns;
 
   private BundleLake.Bundled lake;
 
-  /** The same files with attached footers. */
+  /** The first files with attached footers. */
   private Path attached;
+
+  /** How many there are: so many footers are read one by one. */
+  private int sample;
 
   private List<String> wanted;
   private ParquetReadOptions options;
 
   @Setup
   public void write() throws IOException {
-    lake = BundleLake.bundled(files, columns);
+    use(BundleLake.bundled(files, columns), files);
+  }
+
+  /**
+   * Takes files that there are.
+   *
+   * @param most footers that are read one by one
+   */
+  void use(BundleLake.Bundled newLake, int most) throws IOException {
+    lake = newLake;
+    sample = most;
     attached = lake.folder().resolveSibling("attached");
     FooterAttacher attacher = FooterAttacher.create().withForce(true);
-    for (int file = 0; file < files; file++) {
+    for (int file = 0; file < sample; file++) {
       Path target = attached.resolve(BundleLake.path(file));
       Files.createDirectories(target.getParent());
       attacher.attach(lake.folder().resolve(BundleLake.path(file)), target);
     }
     wanted = List.of("time", "measure_1", BundleLake.column(columns - 1));
-    Operand time = Operand.column(wanted.get(0));
-    options =
-        ParquetReadOptions.ALL.withFilter(
-            time.isAtLeast(BundleLake.time(files / 2))
-                .and(time.isLessThan(BundleLake.time(files / 2 + 5)))
-                .and(Operand.column(wanted.get(1)).isLessThan(1_000_000L))
-                .and(Operand.column(wanted.get(2)).isNotNull()));
+    options = ParquetReadOptions.ALL.withFilter(BundleTask.range(files, columns));
   }
 
   @TearDown
@@ -118,7 +124,7 @@ public class BundleBenchmark {
   public long readFootersOneByOne() throws IOException {
     long sum = 0;
     FooterReader reader = FooterReader.create();
-    for (int file = 0; file < files; file++) {
+    for (int file = 0; file < sample; file++) {
       sum += nullCounts(reader.read(lake.folder().resolve(BundleLake.path(file))).footer());
     }
     return sum;
@@ -139,7 +145,7 @@ public class BundleBenchmark {
   private long readAttached(boolean isAfar) throws IOException {
     long sum = 0;
     FooterReader reader = FooterReader.create().withColumns(wanted);
-    for (int file = 0; file < files; file++) {
+    for (int file = 0; file < sample; file++) {
       ByteSource local = ByteSources.path(attached.resolve(BundleLake.path(file)));
       try (ByteSource source = isAfar ? new Afar(local) : local) {
         sum += nullCounts(reader.read(source).footer());
@@ -163,7 +169,7 @@ public class BundleBenchmark {
     org.apache.parquet.ParquetReadOptions plain =
         org.apache.parquet.ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
     long rows = 0;
-    for (int file = 0; file < files; file++) {
+    for (int file = 0; file < sample; file++) {
       LocalInputFile input = new LocalInputFile(lake.folder().resolve(BundleLake.path(file)));
       try (ParquetFileReader reader = ParquetFileReader.open(input, plain)) {
         rows += reader.getFooter().getBlocks().get(0).getRowCount();

@@ -38,6 +38,10 @@ import java.util.stream.Stream;
  */
 final class BundleLake {
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+
+  /** Of a file, but for its Thrift footer. */
+  static final int OTHER_BYTES = 12;
+
   private static final int ROWS = 100_000;
   private static final int MINUTE_MICROS = 60_000_000;
 

@@ -48,10 +48,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class BundleSchemaBenchmark {
   @Param({"2000"})
-  private int files;
+  int files;
 
   @Param({"200"})
-  private int columns;
+  int columns;
 
   private BundleLake.Bundled lake;
   private BufferAllocator allocator;
