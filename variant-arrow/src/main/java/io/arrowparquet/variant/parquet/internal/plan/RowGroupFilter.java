@@ -9,6 +9,7 @@ import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics;
 import io.arrowparquet.variant.parquet.internal.predicate.RangeLogic;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
@@ -42,17 +43,49 @@ public final class RowGroupFilter {
           OperandStatistics.of(footer, writer, operands.get(i), path, compared.contains(i)));
     }
     BitSet possible = new BitSet();
-    List<PruningStatistics> ofChunks = new ArrayList<>();
     for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
       long rows = footer.rowGroup(rowGroup).numRows();
       if (rows > 0) {
-        ofChunks.clear();
-        for (OperandStatistics operand : statistics) {
-          ofChunks.add(operand.ofChunks(rowGroup));
-        }
-        possible.set(rowGroup, !RangeLogic.possible(filter, ofChunks, rows).isEmpty());
+        possible.set(rowGroup, isPossible(filter, new OfChunks(statistics, rowGroup), rows));
       }
     }
     return possible;
+  }
+
+  /**
+   * A row group has one range of rows here, for which both sides of a conjunction may be true if it
+   * may be: so the other side, and what its columns say, matters only where the first one may be
+   * true.
+   */
+  private static boolean isPossible(BoundPredicate filter, OfChunks operands, long rows) {
+    return filter instanceof BoundPredicate.And and
+        ? isPossible(and.left(), operands, rows) && isPossible(and.right(), operands, rows)
+        : !RangeLogic.possible(filter, operands, rows).isEmpty();
+  }
+
+  /** What chunks say of each operand in a row group, as far as it is asked for. */
+  private static final class OfChunks extends AbstractList<PruningStatistics> {
+    private final List<OperandStatistics> operands;
+    private final PruningStatistics[] known;
+    private final int rowGroup;
+
+    OfChunks(List<OperandStatistics> operands, int rowGroup) {
+      this.operands = operands;
+      this.known = new PruningStatistics[operands.size()];
+      this.rowGroup = rowGroup;
+    }
+
+    @Override
+    public PruningStatistics get(int operand) {
+      if (known[operand] == null) {
+        known[operand] = operands.get(operand).ofChunks(rowGroup);
+      }
+      return known[operand];
+    }
+
+    @Override
+    public int size() {
+      return known.length;
+    }
   }
 }
