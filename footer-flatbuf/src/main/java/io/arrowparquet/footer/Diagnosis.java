@@ -25,6 +25,16 @@ public record Diagnosis(Place place, String problem, long offset, String found, 
     this(Place.NOWHERE, problem, offset, found, expected);
   }
 
+  /**
+   * A column that is not what it has to be.
+   *
+   * @param column dotted path of the column
+   */
+  public static Diagnosis ofColumn(String column, String found, String expected) {
+    Place place = Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN);
+    return new Diagnosis(place, null, NO_OFFSET, found, expected);
+  }
+
   /** The same problem at another place. */
   public Diagnosis at(Place newPlace) {
     return new Diagnosis(newPlace, problem, offset, found, expected);

@@ -28,14 +28,7 @@ public final class UnsupportedColumnException extends DiagnosedException {
 
   /** As {@link #UnsupportedColumnException(String, String, String)}, keeping a cause. */
   public UnsupportedColumnException(String column, String found, String expected, Throwable cause) {
-    this(
-        new Diagnosis(
-            Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN),
-            null,
-            Diagnosis.NO_OFFSET,
-            found,
-            expected),
-        cause);
+    this(Diagnosis.ofColumn(column, found, expected), cause);
   }
 
   private UnsupportedColumnException(Diagnosis diagnosis, Throwable cause) {

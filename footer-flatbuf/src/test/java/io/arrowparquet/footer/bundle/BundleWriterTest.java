@@ -110,7 +110,7 @@ class BundleWriterTest {
   void second_of_two_writers_at_once_gets_a_clear_error() throws IOException {
     changeLake();
     BundleStore slow =
-        new StoreWithHook(
+        StoreWithHook.before(
             new LocalBundleStore(path), () -> writer.append(lake.inputs(), BundleTrust.STAT));
 
     assertThatThrownBy(() -> writer(slow).append(lake.inputs(), BundleTrust.STAT))

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,36 +76,8 @@ class FullDiskTest {
   }
 
   /** A store on such a disk. */
-  private record FullStore(BundleStore store, long room) implements BundleStore {
-    @Override
-    public String name() {
-      return store.name();
-    }
-
-    @Override
-    public Published current() throws IOException {
-      return store.current();
-    }
-
-    @Override
-    public ByteSource openSegment(String segment) throws IOException {
-      return store.openSegment(segment);
-    }
-
-    @Override
-    public void keep(String version, String segment) throws IOException {
-      store.keep(version, segment);
-    }
-
-    @Override
-    public void publish(String expected, Content content) throws IOException {
-      store.publish(expected, out -> content.writeTo(new FullChannel(out, room)));
-    }
-
-    @Override
-    public void deleteSegment(String segment) throws IOException {
-      store.deleteSegment(segment);
-    }
+  private static BundleStore fullStore(BundleStore store, long room) {
+    return new StoreWithHook(store, content -> out -> content.writeTo(new FullChannel(out, room)));
   }
 
   /** What changes a bundle. */
@@ -116,7 +87,7 @@ class FullDiskTest {
 
   private BundleWriter writer(long room) {
     BundleOptions options = BundleOptions.defaults().withMemory(2_000);
-    return new BundleWriter(new FullStore(new LocalBundleStore(path), room), options);
+    return new BundleWriter(fullStore(new LocalBundleStore(path), room), options);
   }
 
   /** Tries the change with room for ever more bytes, until there is enough. */

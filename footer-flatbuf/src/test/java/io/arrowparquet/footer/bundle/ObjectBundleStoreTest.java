@@ -94,7 +94,7 @@ class ObjectBundleStoreTest {
     List<BundleInput> inputs = lake.inputs();
     BundleWriter late =
         new BundleWriter(
-            new StoreWithHook(store, () -> writer().append(inputs, BundleTrust.STAT)),
+            StoreWithHook.before(store, () -> writer().append(inputs, BundleTrust.STAT)),
             BundleOptions.defaults());
     assertThatThrownBy(() -> late.append(inputs, BundleTrust.STAT))
         .isInstanceOf(BundleConflictException.class)

@@ -4,12 +4,28 @@ package io.arrowparquet.footer.bundle;
 import io.arrowparquet.footer.ByteSource;
 import java.io.IOException;
 
-/** A store in which something happens before each publication. */
+/** A store in which something happens to each publication. */
 record StoreWithHook(BundleStore store, Hook hook) implements BundleStore {
 
   /** What happens. */
   interface Hook {
+    /** What is published instead of the content; called before. */
+    Content on(Content content) throws IOException;
+  }
+
+  /** What happens before. */
+  interface Action {
     void run() throws IOException;
+  }
+
+  /** A store in which something happens before each publication. */
+  static StoreWithHook before(BundleStore store, Action action) {
+    return new StoreWithHook(
+        store,
+        content -> {
+          action.run();
+          return content;
+        });
   }
 
   @Override
@@ -34,8 +50,7 @@ record StoreWithHook(BundleStore store, Hook hook) implements BundleStore {
 
   @Override
   public void publish(String expected, Content content) throws IOException {
-    hook.run();
-    store.publish(expected, content);
+    store.publish(expected, hook.on(content));
   }
 
   @Override

@@ -23,14 +23,7 @@ public final class IncompatibleSchemaException extends DiagnosedException {
    * @param expected what the reader asks for
    */
   public IncompatibleSchemaException(String column, String found, String expected) {
-    this(
-        new Diagnosis(
-            Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN),
-            null,
-            Diagnosis.NO_OFFSET,
-            found,
-            expected),
-        null);
+    this(Diagnosis.ofColumn(column, found, expected), null);
   }
 
   private IncompatibleSchemaException(Diagnosis diagnosis, Throwable cause) {

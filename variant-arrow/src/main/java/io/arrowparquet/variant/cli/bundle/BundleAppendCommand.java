@@ -2,19 +2,17 @@
 package io.arrowparquet.variant.cli.bundle;
 
 import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FileArgument;
-import io.arrowparquet.variant.cli.shared.FileProgress;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -46,12 +44,7 @@ public @Command(
       description = "Find changed files by their footers' checksums, not by length and time.")
   private boolean checkFooters;
 
-  @Option(
-      names = {"-j", "--jobs"},
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Number of files to read at once (default: ${DEFAULT-VALUE}).")
-  private int jobs;
+  @Mixin private InputReading reading;
 
   @Spec private CommandSpec spec;
 
@@ -59,17 +52,12 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    if (jobs < 1) {
-      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
-    }
-    List<BundleInput> inputs =
-        BundleFiles.inputs(BundleFiles.folder(bundle), ParquetFiles.of(files));
-    FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
-    BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
+    reading.check();
+    List<BundleInput> inputs = reading.inputs(bundle, files);
     BundleWriter.Changes changes =
-        new BundleWriter(BundleFiles.store(bundle), options)
+        new BundleWriter(BundleFiles.store(bundle), reading.options())
             .append(inputs, checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
-    progress.end();
+    reading.progress().end();
     spec.commandLine()
         .getErr()
         .printf(

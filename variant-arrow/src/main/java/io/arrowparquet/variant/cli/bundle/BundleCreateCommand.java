@@ -2,19 +2,17 @@
 package io.arrowparquet.variant.cli.bundle;
 
 import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FileArgument;
-import io.arrowparquet.variant.cli.shared.FileProgress;
 import io.arrowparquet.variant.cli.shared.OutputArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,12 +57,7 @@ public @Command(
   @Option(names = "--overwrite", description = "Replace the bundle if it exists.")
   private boolean overwrite;
 
-  @Option(
-      names = {"-j", "--jobs"},
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Number of files to read at once (default: ${DEFAULT-VALUE}).")
-  private int jobs;
+  @Mixin private InputReading reading;
 
   @Spec private CommandSpec spec;
 
@@ -72,9 +65,7 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    if (jobs < 1) {
-      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
-    }
+    reading.check();
     String form = mode.toLowerCase(Locale.ROOT);
     if ((context != null) != form.equals("share")) {
       throw new ParameterException(
@@ -82,25 +73,19 @@ public @Command(
     }
     OutputArgument bundle = OutputArgument.of(output);
     bundle.check(overwrite);
-    List<BundleInput> inputs =
-        BundleFiles.inputs(BundleFiles.folder(output), ParquetFiles.of(files));
-    FileProgress progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
+    List<BundleInput> inputs = reading.inputs(output, files);
     switch (form) {
-      case "table" -> createTable(inputs, progress);
+      case "table" ->
+          new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
       case "normal", "share", "streaming" ->
-          StreamCreation.create(bundle, overwrite, form, context, inputs, progress);
+          StreamCreation.create(bundle, overwrite, form, context, inputs, reading.progress());
       default ->
           throw new ParameterException(
               spec.commandLine(),
               "--mode must be table, normal, share or streaming, not '" + mode + "'");
     }
-    progress.end();
+    reading.progress().end();
     spec.commandLine().getErr().printf("%d footers, %d bytes%n", inputs.size(), bundle.length());
     return ExitCode.DONE;
-  }
-
-  private void createTable(List<BundleInput> inputs, FileProgress progress) throws IOException {
-    BundleOptions options = BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
-    new BundleWriter(BundleFiles.store(output), options).create(inputs, overwrite);
   }
 }
