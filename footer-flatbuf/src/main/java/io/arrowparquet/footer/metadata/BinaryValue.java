@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.metadata;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -14,6 +17,9 @@ import java.util.Objects;
  * value that is to outlive the footer. Equal to any other value of the same content.
  */
 public final class BinaryValue {
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final byte[] array;
   private final int offset;
   private final int length;
@@ -48,6 +54,16 @@ public final class BinaryValue {
   /** The byte at {@code index}, counted from the beginning of the value. */
   public byte get(int index) {
     return array[offset + Objects.checkIndex(index, length)];
+  }
+
+  /**
+   * The number that eight bytes are, little-endian.
+   *
+   * @throws IndexOutOfBoundsException if there are fewer
+   */
+  public long littleEndianLong() {
+    Objects.checkFromIndexSize(0, Long.BYTES, length);
+    return (long) LITTLE_ENDIAN_LONG.get(array, offset);
   }
 
   /** A new array with the bytes. */

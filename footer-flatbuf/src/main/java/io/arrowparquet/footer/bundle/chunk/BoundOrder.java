@@ -124,6 +124,9 @@ public enum BoundOrder {
 
   /** Little-endian. */
   private static long number(BinaryValue bound) {
+    if (bound.length() == Long.BYTES) {
+      return bound.littleEndianLong();
+    }
     long number = 0;
     for (int i = bound.length() - 1; i >= 0; i--) {
       number = number << Byte.SIZE | (bound.get(i) & 0xFF);
