@@ -109,7 +109,8 @@ public final class PackedFooters {
         batch = null;
         continue;
       }
-      long more = (long) file.rowGroups() * bundle.schema(file).columns();
+      // A row group counts as well: schemas may have no columns.
+      long more = file.rowGroups() * (bundle.schema(file).columns() + 1L);
       boolean isNext =
           batch != null
               && chunks + more <= BATCH_CHUNKS

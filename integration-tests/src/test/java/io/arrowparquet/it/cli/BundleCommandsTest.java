@@ -63,6 +63,19 @@ class BundleCommandsTest {
   }
 
   @Test
+  void a_scan_reads_of_a_bundle_what_its_filter_keeps() throws Exception {
+    run("bundle", "create", "lake", "-o", "b.apfb");
+    String where = "id BETWEEN 3 AND 5";
+
+    assertThat(run("scan", "--bundle", "b.apfb", "--columns", "event.kind", "--where", where).out())
+        .isEqualTo(run("scan", "lake", "--columns", "event.kind", "--where", where).out())
+        .isNotEmpty();
+    assertThat(run("scan", "--bundle", "b.apfb", "--where", "id > 1000").out()).isEmpty();
+    assertThat(tool.run("scan", "--bundle", "b.apfb", "--columns", "nothing").err())
+        .contains("no such column");
+  }
+
+  @Test
   void stream_forms_are_written() throws Exception {
     run("bundle", "create", "lake", "-o", "n", "--mode", "normal");
     run("bundle", "create", "lake", "-o", "s", "--mode", "streaming");

@@ -10,6 +10,7 @@ import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.bundle.PackedFooters;
 import io.arrowparquet.footer.io.BufferByteSource;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,9 +56,17 @@ class BundleTableFuzzTest {
   private static void read(byte[] bytes) throws IOException {
     try (FooterBundle bundle =
         FooterBundle.open(new BufferByteSource("fuzz", ByteBuffer.wrap(bytes)))) {
+      List<BundleEntry> ofSchemas = new ArrayList<>();
       for (BundleEntry entry : bundle.files()) {
         bundle.find(entry.file().path());
         FooterWalk.over(bundle.footer(entry));
+        if (bundle.schema(entry) != null) {
+          ofSchemas.add(entry);
+        }
+      }
+      PackedFooters packed = bundle.pack(ofSchemas, null);
+      for (int i = 0; i < packed.count(); i++) {
+        FooterWalk.over(packed.footer(i));
       }
       for (BundledSchema schema : bundle.schemas()) {
         bundle.facts(schema, List.of("id"));

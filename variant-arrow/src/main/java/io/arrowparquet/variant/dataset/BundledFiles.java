@@ -28,10 +28,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -45,6 +47,9 @@ final class BundledFiles {
 
   /** A footer without chunks of each. */
   private final Map<SetFile.SharedSchema, ParquetFooter> schemas = new HashMap<>();
+
+  /** Files of which the bundle is wrong. */
+  private final Set<BundleEntry> changed = new HashSet<>();
 
   BundledFiles(
       FooterBundle bundle, BundleFolder folder, BundleTrust trust, Consumer<String> diagnostics) {
@@ -60,9 +65,9 @@ final class BundledFiles {
     for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
       wanted.put(file.file(), file.rowGroups());
     }
-    List<SetFile> changed = new ArrayList<>();
+    List<SetFile> leftOut = new ArrayList<>();
     if (trust != BundleTrust.CATALOG && options.filter() != null) {
-      addLeftOut(wanted, changed);
+      addLeftOut(wanted, leftOut);
     }
     Map<String, BundleInput> found = now(wanted.keySet());
     List<SetFile> files = new ArrayList<>();
@@ -75,7 +80,7 @@ final class BundledFiles {
       }
     }
     setUnchanged(files, unchanged, columns(options));
-    files.addAll(changed);
+    files.addAll(leftOut);
     return files;
   }
 
@@ -150,16 +155,45 @@ final class BundledFiles {
             schema);
   }
 
+  /**
+   * Schemas of the bundle that no file of a set has, as the filter leaves out all files of them:
+   * the set has their columns all the same.
+   *
+   * @param files of the set, which {@link #select} gave
+   */
+  List<SetFile> otherSchemas(List<SetFile> files) throws IOException {
+    Set<SchemaDef> known = new HashSet<>();
+    files.stream()
+        .map(SetFile::schema)
+        .filter(Objects::nonNull)
+        .forEach(schema -> known.add(schema.definition()));
+    boolean areOthers = false;
+    for (BundledSchema schema : bundle.schemas()) {
+      areOthers |= !known.contains(bundle.definition(schema));
+    }
+    return areOthers
+        ? ofDistinctSchemas().stream()
+            .filter(file -> file.schema() != null && !known.contains(file.schema().definition()))
+            .toList()
+        : List.of();
+  }
+
   /** The first file of each schema in a bundle, without chunks: to unify schemas with. */
   static List<SetFile> ofDistinctSchemas(FooterBundle bundle) throws IOException {
-    BundledFiles all = new BundledFiles(bundle, null, BundleTrust.CATALOG, null);
+    return new BundledFiles(bundle, null, BundleTrust.CATALOG, null).ofDistinctSchemas();
+  }
+
+  private List<SetFile> ofDistinctSchemas() throws IOException {
     BundledFooters footers = bundle.footers(List.of());
     List<SetFile> files = new ArrayList<>();
     for (BundleEntry entry : bundle.filesOfDistinctSchemas()) {
+      if (changed.contains(entry)) {
+        continue;
+      }
       String path = entry.file().path();
       ParquetFooter footer = AssembledFooter.of(path, entry.file(), footers.footer(entry));
       String arrow = footer.footer().findValue(ArrowSchema.ARROW_SCHEMA);
-      files.add(SetFile.ofSchema(footer, all.schema(entry, arrow)));
+      files.add(SetFile.ofSchema(footer, schema(entry, arrow)));
     }
     return files;
   }
@@ -168,7 +202,7 @@ final class BundledFiles {
    * Files that the plan leaves out may have changed. Local ones are compared at once, as a bundle
    * may have very many; those elsewhere are listed with the others.
    */
-  private void addLeftOut(Map<BundleEntry, List<Integer>> wanted, List<SetFile> changed)
+  private void addLeftOut(Map<BundleEntry, List<Integer>> wanted, List<SetFile> leftOut)
       throws IOException {
     Set<BundleEntry> planned = Set.copyOf(wanted.keySet());
     for (BundleEntry entry : bundle.files()) {
@@ -178,7 +212,7 @@ final class BundledFiles {
       if (folder.path(entry.file()) == null) {
         wanted.put(entry, List.of());
       } else {
-        isUnchanged(entry, nowAt(entry.file()), changed);
+        isUnchanged(entry, nowAt(entry.file()), leftOut);
       }
     }
   }
@@ -209,20 +243,22 @@ final class BundledFiles {
   }
 
   /** Whether a file is the bundle's. One that has changed is read, and added. */
-  private boolean isUnchanged(BundleEntry entry, BundleInput now, List<SetFile> changed)
+  private boolean isUnchanged(BundleEntry entry, BundleInput now, List<SetFile> files)
       throws IOException {
     String name = name(entry.file());
     if (now == null) {
+      changed.add(entry);
       diagnostics.accept(name + ": is in the bundle and no longer there; left out");
       return false;
     }
     if (trust.isCurrent(entry.file(), now)) {
       return true;
     }
+    changed.add(entry);
     diagnostics.accept(name + ": was changed since the bundle was written; read without it");
     FooterReader reader = FooterReader.create();
     Path path = folder.path(entry.file());
-    changed.add(
+    files.add(
         path != null
             ? SetFile.read(reader, path)
             : SetFile.read(reader, source(entry, now), folder.sources()));

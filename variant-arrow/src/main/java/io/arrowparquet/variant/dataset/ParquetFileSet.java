@@ -28,6 +28,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,11 +64,19 @@ public final class ParquetFileSet {
 
   private final List<SetFile> files;
 
+  /** Files whose schemas are unified: these, and those of schemas whose files are left out. */
+  private final List<SetFile> schemas;
+
   /** Null where the files' schemas are unified. */
   private final TargetSchema target;
 
   private ParquetFileSet(List<SetFile> files, TargetSchema target) {
+    this(files, files, target);
+  }
+
+  private ParquetFileSet(List<SetFile> files, List<SetFile> schemas, TargetSchema target) {
     this.files = files;
+    this.schemas = schemas;
     this.target = target;
   }
 
@@ -124,7 +133,7 @@ public final class ParquetFileSet {
    *     opened by {@link io.arrowparquet.footer.io.UriSources}
    * @param trust how the bundle's entries are compared with the files
    * @param options the scan: of filter and columns it depends which files, row groups and columns
-   *     can be read from the set
+   *     can be read from the set; its schema is that of all files, whatever the filter
    * @param diagnostics is told of files whose own footer is read, and of those that are gone
    * @throws NoSuchFileException if there is no file to read
    * @throws IOException if the bundle cannot be read, or a footer
@@ -156,12 +165,29 @@ public final class ParquetFileSet {
       ParquetReadOptions options,
       Consumer<String> diagnostics)
       throws IOException {
-    List<SetFile> files = new BundledFiles(bundle, folder, trust, diagnostics).select(options);
+    BundledFiles bundled = new BundledFiles(bundle, folder, trust, diagnostics);
+    List<SetFile> files = bundled.select(options);
     if (files.isEmpty()) {
       throw new NoSuchFileException(
           folder.name(), null, "the bundle has no file with rows that the filter may keep");
     }
-    return new ParquetFileSet(List.copyOf(files), null);
+    List<SetFile> schemas = new ArrayList<>(bundled.otherSchemas(files));
+    schemas.addAll(files);
+    schemas.sort(Comparator.comparing(SetFile::name));
+    return new ParquetFileSet(List.copyOf(files), List.copyOf(schemas), null);
+  }
+
+  /**
+   * A set without rows that has the schemas of all files of a bundle, to choose columns and a
+   * filter by, with which {@link #open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions,
+   * Consumer)} then reads less of the bundle. No file is looked at.
+   *
+   * @param bundle read now, and not afterwards
+   * @throws IOException if the bundle cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
+    return new ParquetFileSet(List.of(), BundledFiles.ofDistinctSchemas(bundle), null);
   }
 
   /**
@@ -175,7 +201,7 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public static Schema schema(FooterBundle bundle, ParquetReadOptions options) throws IOException {
-    return new ParquetFileSet(BundledFiles.ofDistinctSchemas(bundle), null).schema(options);
+    return ofSchemas(bundle).schema(options);
   }
 
   /**
@@ -299,7 +325,7 @@ public final class ParquetFileSet {
    *     io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException}
    */
   public ParquetFileSet withSchema(ReaderSchema schema) {
-    return new ParquetFileSet(files, new TargetSchema(schema));
+    return new ParquetFileSet(files, schemas, new TargetSchema(schema));
   }
 
   /** The files that were opened by their path, in the order of reading. */
@@ -389,7 +415,7 @@ public final class ParquetFileSet {
   private Map<String, String> unify(ParquetReadOptions options, List<Field> fields) {
     Map<String, String> metadata = null;
     Set<SetFile.SharedSchema> unified = new HashSet<>();
-    for (SetFile file : files) {
+    for (SetFile file : schemas) {
       if (file.schema() != null && !unified.add(file.schema())) {
         continue;
       }
@@ -429,7 +455,7 @@ public final class ParquetFileSet {
     for (String path : wanted) {
       boolean declared = target != null && target.has(path);
       if (!declared
-          && files.stream()
+          && schemas.stream()
               .noneMatch(file -> FilePlan.has(file.footer().schema().footer(), path))) {
         throw new UnsupportedColumnException(
             path, "no such column", "a column of a file" + nearColumns(path));
@@ -438,7 +464,7 @@ public final class ParquetFileSet {
   }
 
   private String nearColumns(String path) {
-    return files.stream()
+    return schemas.stream()
         .map(file -> NearPaths.hint(file.footer().schema().footer(), path))
         .filter(near -> !near.isEmpty())
         .findFirst()

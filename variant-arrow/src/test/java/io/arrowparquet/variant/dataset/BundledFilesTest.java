@@ -13,6 +13,7 @@ import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.ChangedFileException;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
@@ -135,6 +136,35 @@ class BundledFilesTest {
       assertThat(scanned(set, options)).containsExactlyInAnyOrderElementsOf(expected);
       assertThat(set.diagnostics()).isEmpty();
     }
+  }
+
+  @Test
+  void the_schema_is_that_of_all_files_whatever_the_filter() throws IOException {
+    Operand id = Operand.column("id");
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL
+            .withColumns(List.of("price", "id"))
+            .withFilter(id.isAtLeast(10L).and(id.isLessThan(20L)));
+    ParquetFileSet set = open(options);
+
+    assertThat(set.files()).containsExactly(file(1));
+    assertThat(set.schema(options)).isEqualTo(ParquetFileSet.open(List.of(folder)).schema(options));
+    assertThat(rows(set, options)).hasSize(ROWS).allMatch(row -> row.contains("null"));
+    assertThatThrownBy(() -> set.schema(ParquetReadOptions.ALL.withColumns(List.of("prize"))))
+        .isInstanceOf(UnsupportedColumnException.class)
+        .hasMessageContaining("price");
+  }
+
+  @Test
+  void a_set_of_schemas_has_columns_and_no_rows() throws IOException {
+    ParquetFileSet schemas;
+    try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
+      schemas = ParquetFileSet.ofSchemas(bundle);
+    }
+    assertThat(schemas.schema(ParquetReadOptions.ALL))
+        .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.ALL));
+    assertThat(schemas.fragments()).isEmpty();
+    assertThat(rows(schemas, ParquetReadOptions.ALL)).isEmpty();
   }
 
   @Test

@@ -131,19 +131,59 @@ public @Command(
     if (named.isEmpty() == (bundle == null)) {
       throw new ParameterException(spec.commandLine(), "give either FILE... or --bundle BUNDLE");
     }
-    ParquetFileSet set = bundle == null ? open(ParquetFiles.of(named)) : openBundle();
+    return bundle == null ? scanFiles() : scanBundle();
+  }
+
+  private int scanFiles() throws Exception {
+    ParquetFileSet set = open(ParquetFiles.of(named));
     if (set == null) {
       return ExitCode.INPUT;
     }
     set.diagnostics()
         .forEach(found -> FailureReport.warn(found.source(), found.diagnostic(), spec));
+    return scan(set, options(set));
+  }
+
+  /** Reads of the bundle what columns and filter need. */
+  private int scanBundle() throws Exception {
+    requireOtherOutput(List.of(bundle));
+    ParquetFileSet set;
+    ParquetReadOptions options;
+    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
+      ParquetFileSet schemas = ParquetFileSet.ofSchemas(open);
+      options = options(schemas);
+      set = open(open, options, schemas);
+    }
+    return scan(set, options);
+  }
+
+  /** The files with rows that the filter may keep; without any, those of no rows. */
+  private ParquetFileSet open(FooterBundle open, ParquetReadOptions options, ParquetFileSet schemas)
+      throws IOException {
+    try {
+      return ParquetFileSet.open(
+          open,
+          BundleFiles.folder(bundle),
+          BundleTrust.STAT,
+          options,
+          text -> FailureReport.warn(text, spec));
+    } catch (NoSuchFileException e) {
+      if (where == null) {
+        throw e;
+      }
+      return schemas;
+    }
+  }
+
+  private ParquetReadOptions options(ParquetFileSet set) {
     ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
     if (columns != null) {
       options = choose(set, options);
     }
-    if (where != null) {
-      options = options.withFilter(filter(set, options));
-    }
+    return where == null ? options : options.withFilter(filter(set, options));
+  }
+
+  private int scan(ParquetFileSet set, ParquetReadOptions options) throws Exception {
     try (BufferAllocator allocator = new RootAllocator();
         FileSetReader reader = set.read(limited(options), allocator)) {
       if (output == null) {
@@ -197,18 +237,6 @@ public @Command(
       }
     }
     output.check(overwrite);
-  }
-
-  private ParquetFileSet openBundle() throws IOException {
-    requireOtherOutput(List.of(bundle));
-    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
-      return ParquetFileSet.open(
-          open,
-          BundleFiles.folder(bundle),
-          BundleTrust.STAT,
-          ParquetReadOptions.ALL,
-          text -> FailureReport.warn(text, spec));
-    }
   }
 
   /** Reports every file that cannot be opened; null if there is one. */
