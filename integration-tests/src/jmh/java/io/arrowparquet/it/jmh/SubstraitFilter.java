@@ -130,7 +130,7 @@ final class SubstraitFilter {
   }
 
   private SubstraitFilter put(int field, byte[] value) {
-    varint((long) field << 3 | 2);
+    varint(((long) field << 3) | 2);
     varint(value.length);
     bytes.writeBytes(value);
     return this;
@@ -139,7 +139,7 @@ final class SubstraitFilter {
   private void varint(long value) {
     long left = value;
     while ((left & ~0x7fL) != 0) {
-      bytes.write((int) (left & 0x7f | 0x80));
+      bytes.write((int) ((left & 0x7f) | 0x80));
       left >>>= 7;
     }
     bytes.write((int) left);
