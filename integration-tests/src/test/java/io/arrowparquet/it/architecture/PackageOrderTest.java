@@ -57,7 +57,7 @@ class PackageOrderTest {
         kernels.json kernels.cast kernels.decode kernels.natural kernels.shred kernels.infer
         parquet.options
         parquet.internal.event parquet.internal.fetch parquet.internal.codec parquet.internal.page
-        parquet.internal.alp parquet.internal.values
+        parquet.internal.alp parquet.internal.values parquet.internal.fixed
         parquet.internal.column parquet.internal.bloom parquet.internal.predicate parquet.internal.plan
         parquet.internal.batch parquet.internal.write parquet
         dataset.internal dataset

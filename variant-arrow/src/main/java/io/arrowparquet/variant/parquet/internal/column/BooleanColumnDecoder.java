@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.parquet.internal.fixed.FixedEncodings;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.HybridDecoder;

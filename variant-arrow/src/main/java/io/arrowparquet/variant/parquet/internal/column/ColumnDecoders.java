@@ -3,6 +3,9 @@ package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.fixed.FixedConversion;
+import io.arrowparquet.variant.parquet.internal.fixed.FixedEncodings;
+import io.arrowparquet.variant.parquet.internal.fixed.Int96Conversion;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;

@@ -4,6 +4,8 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.variant.parquet.internal.fixed.FixedEncodings;
+import io.arrowparquet.variant.parquet.internal.fixed.TimestampRangeException;
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import java.util.ArrayList;
 import java.util.List;

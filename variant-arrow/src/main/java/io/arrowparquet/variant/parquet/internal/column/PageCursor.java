@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.column;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.fixed.TimestampRangeException;
 import io.arrowparquet.variant.parquet.internal.page.DataPage;
 import java.io.IOException;
 import org.apache.arrow.memory.OutOfMemoryException;

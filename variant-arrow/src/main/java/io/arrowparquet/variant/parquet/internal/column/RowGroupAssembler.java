@@ -8,6 +8,7 @@ import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.parquet.internal.fixed.TimestampRangeException;
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import java.io.IOException;

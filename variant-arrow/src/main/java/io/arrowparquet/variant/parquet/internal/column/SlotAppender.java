@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.variant.parquet.internal.fixed.TimestampRangeException;
 import java.io.IOException;
 
 /** Appends the slots of a leaf's entries to its vector: validity, and values of the page. */

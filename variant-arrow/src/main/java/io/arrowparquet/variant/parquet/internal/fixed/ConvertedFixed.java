@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.parquet.internal.column;
+package io.arrowparquet.variant.parquet.internal.fixed;
 
 import io.arrowparquet.variant.parquet.internal.values.FixedValues;
 import org.apache.arrow.memory.ArrowBuf;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.parquet.internal.column;
+package io.arrowparquet.variant.parquet.internal.fixed;
 
 /**
  * Thrown by a {@link FixedConversion} for a time that its vector's unit cannot hold. What knows
  * more of its place adds that: which of the values read it is, then which row.
  */
-final class TimestampRangeException extends RuntimeException {
+public final class TimestampRangeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final long index;
@@ -25,19 +25,22 @@ final class TimestampRangeException extends RuntimeException {
   }
 
   /** The same problem with another index: that of the row group's row at last. */
-  TimestampRangeException at(long newIndex) {
+  public TimestampRangeException at(long newIndex) {
     return new TimestampRangeException(newIndex, found, expected);
   }
 
-  long index() {
+  /** Number of the value, entry or row, as the one who threw it says. */
+  public long index() {
     return index;
   }
 
-  String found() {
+  /** The value. */
+  public String found() {
     return found;
   }
 
-  String expected() {
+  /** What the vector holds. */
+  public String expected() {
     return expected;
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.parquet.internal.column;
+package io.arrowparquet.variant.parquet.internal.fixed;
 
 import io.arrowparquet.variant.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** From a physical value's bytes to a vector's. Stateless. */
 @FunctionalInterface
-interface FixedConversion {
+public interface FixedConversion {
   /**
    * Converts {@code count} values at {@code from} to {@code to}, which do not overlap.
    *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.parquet.internal.column;
+package io.arrowparquet.variant.parquet.internal.fixed;
 
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -13,9 +13,9 @@ import org.apache.arrow.vector.types.TimeUnit;
  *
  * @param unit of the vector
  */
-record Int96Conversion(TimeUnit unit) implements FixedConversion {
+public record Int96Conversion(TimeUnit unit) implements FixedConversion {
   /** Bytes of a value. */
-  static final int BYTES = 12;
+  public static final int BYTES = 12;
 
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;

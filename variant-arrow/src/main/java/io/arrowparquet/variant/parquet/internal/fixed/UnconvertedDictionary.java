@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.parquet.internal.column;
+package io.arrowparquet.variant.parquet.internal.fixed;
 
 import io.arrowparquet.variant.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.variant.parquet.internal.values.DictionaryFixed;
@@ -16,7 +16,7 @@ import org.apache.arrow.memory.BufferAllocator;
  *
  * <p>Owns the dictionary until {@link #close}, after which it can be loaded again.
  */
-final class UnconvertedDictionary implements AutoCloseable {
+public final class UnconvertedDictionary implements AutoCloseable {
   private final BufferAllocator allocator;
   private final FixedValues plain;
   private final int width;
@@ -46,12 +46,12 @@ final class UnconvertedDictionary implements AutoCloseable {
   }
 
   /** The decoder of pages, once the dictionary is loaded. */
-  FixedValues values() {
+  public FixedValues values() {
     return values;
   }
 
   /** Takes the values of a dictionary page. */
-  void load(DictionaryPage page) {
+  public void load(DictionaryPage page) {
     int count = page.numValues();
     plain.wrap(page.start(), page.end(), count);
     close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.parquet.internal.column;
+package io.arrowparquet.variant.parquet.internal.fixed;
 
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.metadata.Type;
@@ -24,7 +24,7 @@ import org.apache.arrow.memory.BufferAllocator;
  * Makes the decoders of one column whose vector has values of a fixed width: those of the physical
  * type, followed by the conversion, if any, to the vector's width.
  */
-final class FixedEncodings implements AutoCloseable {
+public final class FixedEncodings implements AutoCloseable {
   private final BufferAllocator allocator;
   private final DictionaryWindow window;
   private final Type type;
@@ -45,7 +45,7 @@ final class FixedEncodings implements AutoCloseable {
    *     BYTE_ARRAYs, which only decimals of {@code width} bytes are made from
    * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
-  FixedEncodings(
+  public FixedEncodings(
       BufferAllocator allocator,
       DictionaryWindow window,
       Type type,
@@ -63,17 +63,17 @@ final class FixedEncodings implements AutoCloseable {
   }
 
   /** Bytes of a value in the vector. */
-  int width() {
+  public int width() {
     return width;
   }
 
   /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
-  void checkDictionary(DictionaryPage page) {
+  public void checkDictionary(DictionaryPage page) {
     requireHeld(page, type, physicalWidth);
   }
 
   /** As {@link #checkDictionary}; {@code typeLength} is that of FIXED_LEN_BYTE_ARRAY. */
-  static void requireHeld(DictionaryPage page, Type type, int typeLength) {
+  public static void requireHeld(DictionaryPage page, Type type, int typeLength) {
     int least = leastBytes(type, typeLength);
     if ((long) page.numValues() * least > page.size()) {
       throw new CorruptPageException(
@@ -94,7 +94,7 @@ final class FixedEncodings implements AutoCloseable {
   }
 
   /** A new decoder; the column's decoder handles dictionary encodings. */
-  FixedValues decoder(Encoding encoding) {
+  public FixedValues decoder(Encoding encoding) {
     if (type == Type.BYTE_ARRAY) {
       return opened(new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
     }
@@ -115,7 +115,7 @@ final class FixedEncodings implements AutoCloseable {
   }
 
   /** A decoder of dictionary encodings, whose dictionary is converted before. */
-  DictionaryFixed dictionary() {
+  public DictionaryFixed dictionary() {
     return new DictionaryFixed(width, window);
   }
 
@@ -123,7 +123,7 @@ final class FixedEncodings implements AutoCloseable {
    * Decoder of dictionary encodings that converts values as they are asked for, and not all of the
    * dictionary before.
    */
-  UnconvertedDictionary unconvertedDictionary() {
+  public UnconvertedDictionary unconvertedDictionary() {
     return new UnconvertedDictionary(
         allocator, new PlainFixed(physicalWidth), physicalWidth, window, this::converted);
   }
@@ -150,7 +150,7 @@ final class FixedEncodings implements AutoCloseable {
   }
 
   /** A decoder of BYTE_ARRAY values. */
-  static BinaryValues binaryDecoder(Encoding encoding, boolean continuesDeltas) {
+  public static BinaryValues binaryDecoder(Encoding encoding, boolean continuesDeltas) {
     return switch (encoding) {
       case PLAIN -> new PlainBinary();
       case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
@@ -159,7 +159,7 @@ final class FixedEncodings implements AutoCloseable {
     };
   }
 
-  static CorruptPageException unsupported(Encoding encoding, Type type) {
+  public static CorruptPageException unsupported(Encoding encoding, Type type) {
     return new CorruptPageException(
         "encoding of the values", encoding.toString(), "an encoding of " + type);
   }
