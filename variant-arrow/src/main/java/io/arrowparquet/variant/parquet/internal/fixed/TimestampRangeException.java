@@ -29,7 +29,7 @@ public final class TimestampRangeException extends RuntimeException {
     return new TimestampRangeException(newIndex, found, expected);
   }
 
-  /** Number of the value, entry or row, as the one who threw it says. */
+  /** Number of the value, entry or row, as whatever threw it counts them. */
   public long index() {
     return index;
   }
