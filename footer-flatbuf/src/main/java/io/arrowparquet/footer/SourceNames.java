@@ -13,7 +13,7 @@ public final class SourceNames {
 
   /**
    * Whether a text has the form of a hierarchical URI with a scheme, {@code s3://bucket/key} for
-   * example, and is no path. A single letter before a colon is a drive of Windows.
+   * example, and is not a path. A single letter before a colon is a drive of Windows.
    */
   public static boolean isUri(String text) {
     return URI_FORM.matcher(text).matches();

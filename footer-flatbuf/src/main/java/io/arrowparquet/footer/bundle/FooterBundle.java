@@ -60,7 +60,7 @@ public final class FooterBundle implements Closeable {
    *
    * @throws FileNotFoundException if there is none
    * @throws IOException if reading fails
-   * @throws CorruptFooterException if the file is no bundle, or its end is damaged
+   * @throws CorruptFooterException if the file is not a bundle, or its end is damaged
    */
   public static FooterBundle open(Path path) throws IOException {
     return open(new LocalBundleStore(path));
@@ -71,7 +71,7 @@ public final class FooterBundle implements Closeable {
    *
    * @throws FileNotFoundException if there is none
    * @throws IOException if reading fails
-   * @throws CorruptFooterException if the object is no bundle, or its end is damaged
+   * @throws CorruptFooterException if the object is not a bundle, or its end is damaged
    */
   public static FooterBundle open(BundleStore store) throws IOException {
     for (int attempt = 1; ; attempt++) {
@@ -178,7 +178,7 @@ public final class FooterBundle implements Closeable {
     return segments.get(schema.segment()).definition(schema.number());
   }
 
-  /** The schema of a file; null where it is no tree, and so in its footer alone. */
+  /** The schema of a file; null where it is not a tree, and so in its footer alone. */
   public BundledSchema schema(BundleEntry file) {
     return file.row.schema() < 0 ? null : segments.schema(file.segment, file.row.schema());
   }
@@ -363,7 +363,7 @@ public final class FooterBundle implements Closeable {
     return facts;
   }
 
-  /** Files whose schema is in their own footer alone, as it is no tree. */
+  /** Files whose schema is in their own footer alone, as it is not a tree. */
   public List<BundleEntry> filesWithoutSchema() {
     List<BundleEntry> found = new ArrayList<>();
     if (hasFilesWithoutSchema()) {

@@ -15,7 +15,7 @@ final class ColumnTypes {
   /** A reader of so many columns is expected to read them all; for a few nothing is allocated. */
   private static final int FEW = 256;
 
-  /** Added to a number, so that neither a type nor -1, which is no type, is 0. */
+  /** Added to a number, so that neither a type nor -1, which is not a type, is 0. */
   private static final int BIAS = 2;
 
   private final int columns;

@@ -100,7 +100,7 @@ final class NameIndex {
     return element;
   }
 
-  /** Column of a schema element, -1 for one that is no leaf. */
+  /** Column of a schema element, -1 for one that is not a leaf. */
   int column(int element) {
     if (leaves == null) {
       return element - 1;

@@ -55,7 +55,7 @@ public final class SchemaElementView extends TableView {
     return name == null ? new byte[0] : name;
   }
 
-  /** Whether this is no leaf: the root, or an element with children or without a type. */
+  /** Whether this is not a leaf: the root, or an element with children or without a type. */
   public boolean isGroup() {
     return names.column(element) < 0;
   }

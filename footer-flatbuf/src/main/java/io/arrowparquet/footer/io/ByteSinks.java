@@ -83,7 +83,7 @@ public final class ByteSinks {
 
   /**
    * A stream, which is flushed by {@link ByteSink#commit} and closed with the sink, committed or
-   * not: what was written cannot be taken back, but without its end it is no Parquet file.
+   * not: what was written cannot be taken back, but without its end it is not a Parquet file.
    *
    * @param name what error messages call it
    */

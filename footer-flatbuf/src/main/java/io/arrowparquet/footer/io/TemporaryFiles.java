@@ -25,7 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * dead processes, and deleted when the process is told to end.
  *
  * <p>Names are {@code .NAME.HEX.arrowparquet-tmp}, HEX being random. The writer holds a lock on it,
- * by which other processes see that it is no leftover. Threads of this process use the list kept
+ * by which other processes see that it is not a leftover. Threads of this process use the list kept
  * here instead, and never open a file on it: to close a file a second time gives up the locks that
  * the process holds on it.
  *

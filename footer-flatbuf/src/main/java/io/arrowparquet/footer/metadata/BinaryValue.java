@@ -90,7 +90,7 @@ public final class BinaryValue {
     return ByteBuffer.wrap(array, offset, length).slice().asReadOnlyBuffer();
   }
 
-  /** The bytes taken as UTF-8; what is no UTF-8 becomes U+FFFD. */
+  /** The bytes taken as UTF-8; what is not UTF-8 becomes U+FFFD. */
   public String toUtf8() {
     return new String(array, offset, length, StandardCharsets.UTF_8);
   }

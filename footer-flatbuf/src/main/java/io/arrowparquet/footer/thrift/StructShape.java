@@ -25,7 +25,7 @@ public final class StructShape {
   /** Per field id the set of wire types accepted, one bit each; 0 for ids that are not declared. */
   private final int[] typeSets;
 
-  /** Per field id the set of element types accepted; 0 where the field is no list. */
+  /** Per field id the set of element types accepted; 0 where the field is not a list. */
   private final int[] elementTypeSets;
 
   private final long required;

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Conversion and codecs read the same fields: what one demands the other demands, and a field of
- * another type is no field to either. The codecs' shapes say which fields there are.
+ * another type is not a field to either. The codecs' shapes say which fields there are.
  */
 class RequiredFieldsTest {
   /** Footers in which each field of each struct occurs. */
@@ -167,7 +167,7 @@ class RequiredFieldsTest {
       if (e.problem().startsWith("Thrift")) {
         assertThat(e.found()).as(change).isEqualTo(refusal);
       } else {
-        // The schema is no tree any more, which codecs do not look at.
+        // The schema is not a tree any more, which codecs do not look at.
         assertThat(change).matches("(without|another type of) /2(/[15])?");
       }
     }

@@ -83,7 +83,7 @@ class FooterCommandsTest {
     Path below = Files.createDirectories(folder.resolve("in/below"));
     Files.copy(file, folder.resolve("in/a.parquet"));
     Files.copy(file, below.resolve("b.parquet"));
-    Files.writeString(folder.resolve("in/bad.parquet"), "this is no Parquet file");
+    Files.writeString(folder.resolve("in/bad.parquet"), "this is not a Parquet file");
     Files.writeString(folder.resolve("in/notes.txt"), "nor is this one");
 
     CommandLineTool.Run run = tool.run("footer", "attach", "--in-place", "--jobs", "2", "in");

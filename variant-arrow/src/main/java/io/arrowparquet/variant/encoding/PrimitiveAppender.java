@@ -90,8 +90,8 @@ abstract class PrimitiveAppender {
   /**
    * Appends a decimal of a type that is given, {@link VariantTypeIds#DECIMAL4} and on.
    *
-   * @throws IllegalArgumentException if the type is no decimal or too small for the number, or if
-   *     the scale is not in 0 to 38
+   * @throws IllegalArgumentException if the type is not a decimal or too small for the number, or
+   *     if the scale is not in 0 to 38
    */
   public void appendDecimal(int typeId, long high, long low, int scale) {
     boolean fits =

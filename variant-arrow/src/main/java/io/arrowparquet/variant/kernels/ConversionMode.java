@@ -46,8 +46,8 @@ package io.arrowparquet.variant.kernels;
  *   <tr><td>Time</td><td>times and timestamps, finer digits dropped; text of a time</td></tr>
  * </table>
  *
- * <p>A result out of the type's range is no result: 300 as int8, 10<sup>300</sup> as float, NaN as
- * an integer. Text may have spaces around it. A number in it is {@code [+-]digits[.digits]} or
+ * <p>A result out of the type's range is not a result: 300 as int8, 10<sup>300</sup> as float, NaN
+ * as an integer. Text may have spaces around it. A number in it is {@code [+-]digits[.digits]} or
  * {@code .digits}, with {@code e[+-]digits} behind it if need be, a date {@code [+-]yyyy-mm-dd}, a
  * time {@code hh:mm[:ss[.fraction]]}, a timestamp a date alone or a date, a space or {@code T}, and
  * a time, with {@code Z}, {@code UTC} or {@code [+-]hh[:mm]} behind it if need be; months, days,

@@ -107,10 +107,10 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop 1.16 or newer, or
    *     Hadoop's client that it needs, is missing
    * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no Parquet
-   *     type, or the options shred a column that is no Variant, or duplicate one that is not there
-   *     or of another type
-   * @throws IllegalArgumentException if a schema in the options is no schema to shred Variants to,
-   *     or the codec is one that is only read
+   *     type, or the options shred a column that is not a Variant, or duplicate one that is not
+   *     there or of another type
+   * @throws IllegalArgumentException if a schema in the options is not a schema to shred Variants
+   *     to, or the codec is one that is only read
    */
   public static ParquetArrowWriter open(
       Path file,
@@ -227,7 +227,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @param batch of the writer's schema; read only, and not needed afterwards
    * @throws IOException if writing fails
    * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
-   *     that is no Variant
+   *     that is not a Variant
    * @throws io.arrowparquet.variant.ConversionException if a field that is not nullable has a null,
    *     or a decimal more digits than its type
    * @throws IllegalArgumentException if the batch has another schema. After this and any other

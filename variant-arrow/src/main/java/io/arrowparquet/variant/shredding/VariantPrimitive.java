@@ -115,7 +115,7 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return new VariantPrimitive(PrimitiveType.ofDecimal(precision).typeId(), precision, scale);
   }
 
-  /** Whether an Arrow type's time zone is UTC, by one of its names; null is no zone. */
+  /** Whether an Arrow type's time zone is UTC, by one of its names; null is not a zone. */
   public static boolean isUtc(String zone) {
     return zone != null && UTC.contains(zone);
   }

@@ -13,7 +13,7 @@ final class TypeTokens {
     this.text = text;
   }
 
-  /** Goes to the next character that is no space; returns where that is. */
+  /** Goes to the next character that is not a space; returns where that is. */
   int skipSpace() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;
@@ -132,7 +132,7 @@ final class TypeTokens {
     return wrongAt(position, expected);
   }
 
-  /** What is said of a text that is no type. */
+  /** What is said of a text that is not a type. */
   IllegalArgumentException wrongAt(int place, String expected) {
     String found = "the end of the type";
     if (place < text.length()) {

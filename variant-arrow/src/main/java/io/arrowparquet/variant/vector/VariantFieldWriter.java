@@ -38,7 +38,7 @@ public final class VariantFieldWriter extends AbstractExtensionTypeWriter<Varian
   /**
    * A writer at row 0.
    *
-   * @throws IllegalArgumentException if the column is shredded, or a child of it is no Binary
+   * @throws IllegalArgumentException if the column is shredded, or a child of it is not a Binary
    */
   public VariantFieldWriter(VariantVector vector) {
     super(vector);

@@ -69,7 +69,7 @@ public final class VariantType extends ExtensionType {
   /**
    * The type again. The metadata is ignored: some producers write text.
    *
-   * @throws IllegalArgumentException if the storage is no Struct
+   * @throws IllegalArgumentException if the storage is not a Struct
    */
   @Override
   public ArrowType deserialize(ArrowType storageType, String serializedData) {

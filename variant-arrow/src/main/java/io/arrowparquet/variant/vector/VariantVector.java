@@ -194,7 +194,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
    * A row's Variant as a Java object, or null for SQL null. For convenience: {@link VariantReader}
    * shows many rows and allocates nothing.
    *
-   * @throws MalformedVariantException if the row is no Variant, or breaks the rules of shredding
+   * @throws MalformedVariantException if the row is not a Variant, or breaks the rules of shredding
    */
   @Override
   public Variant getObject(int index) {

@@ -345,7 +345,7 @@ class ParquetFileSetTest {
   @Test
   void each_file_that_cannot_be_opened_is_named() throws IOException {
     write("1.parquet", "struct<a: int>", "{\"a\":1}");
-    Files.writeString(folder.resolve("2.parquet"), "this is no Parquet file");
+    Files.writeString(folder.resolve("2.parquet"), "this is not a Parquet file");
     Files.writeString(folder.resolve("3.parquet"), "nor is this");
 
     Throwable failure = catchThrowable(this::open);

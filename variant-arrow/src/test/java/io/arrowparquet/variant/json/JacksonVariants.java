@@ -24,7 +24,7 @@ final class JacksonVariants {
   /**
    * Appends the one value of a text.
    *
-   * @throws IOException if the text is no JSON
+   * @throws IOException if the text is not JSON
    * @throws IllegalArgumentException if it is some that no Variant can hold
    */
   static void read(byte[] utf8, VariantBuilder builder) throws IOException {

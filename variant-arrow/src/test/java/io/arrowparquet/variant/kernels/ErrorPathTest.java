@@ -113,7 +113,7 @@ class ErrorPathTest {
   void decoding_names_the_place_of_a_value_that_does_not_fit() {
     VariantDecode decode =
         new VariantDecode(target(Field.nullable("b c", INT64)), ConversionMode.STRICT);
-    // The first element of the inner list is no object, so it is what does not fit.
+    // The first element of the inner list is not an object, so it is what does not fit.
     try (VariantVector rows = rows("text")) {
       assertThatThrownBy(() -> decode.decode(rows, allocator))
           .isInstanceOf(ConversionException.class)

@@ -349,7 +349,7 @@ class ChunkProbesTest {
     file = directory.resolve("variants.parquet");
     List<String> rows = new ArrayList<>();
     for (int row = 0; row < 2 * JsonFile.ROW_GROUP; row++) {
-      // One value that is no integer keeps the second row group.
+      // One value that is not an integer keeps the second row group.
       String value = row == JsonFile.ROW_GROUP + 3 ? "\"x\"" : "" + row % 20 * 2;
       rows.add("{\"a\":" + value + "}");
     }

@@ -73,7 +73,7 @@ final class DuplicatedFile {
     }
   }
 
-  /** Ascending, so that pages have bounds apart, with what is no decimal among them. */
+  /** Ascending, so that pages have bounds apart, with what is not a decimal among them. */
   private static void setPrice(Float8Vector prices, int row, Random random) {
     switch (random.nextInt(20)) {
       case 0 -> prices.setNull(row);

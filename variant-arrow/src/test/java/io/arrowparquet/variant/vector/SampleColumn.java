@@ -51,7 +51,7 @@ final class SampleColumn implements AutoCloseable {
   /** A row each; null is SQL null. */
   private static final List<String> JSON =
       Arrays.asList(
-          "{\"id\":1,\"tags\":[\"new\",\"a tag that is no short string of at most sixty-three"
+          "{\"id\":1,\"tags\":[\"new\",\"a tag that is not a short string of at most sixty-three"
               + " bytes, to be sure\"],\"user\":{\"name\":\"Ann\"}}",
           null,
           "{\"id\":\"x\",\"more\":[1.25,null,true]}",

@@ -149,9 +149,9 @@ class VariantTransferTest {
         IntVector numbers = new IntVector("n", allocator)) {
       assertThatThrownBy(() -> sample.vector().copyFrom(0, 0, numbers))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("n is no VariantVector");
+          .hasMessageContaining("n is not a VariantVector");
       assertThatThrownBy(() -> sample.vector().makeTransferPair(numbers))
-          .hasMessageContaining("n is no VariantVector");
+          .hasMessageContaining("n is not a VariantVector");
     }
   }
 

@@ -89,7 +89,7 @@ final class SchemaMessage {
    * Reads a message at the beginning of the bytes.
    *
    * @param offset where they begin in the bundle, for exceptions
-   * @throws CorruptFooterException if it is no schema of such fields
+   * @throws CorruptFooterException if it is not a schema of such fields
    */
   static List<BatchField> read(byte[] bytes, int start, int end, long offset) {
     IpcMessage message = IpcMessage.read(bytes, start, end, offset);

@@ -60,7 +60,7 @@ public final class SchemaLeaves {
         left[i] = children;
         group = i;
       } else if (i > 0 && element.typeNumber() != null) {
-        // A group without children is no column.
+        // A group without children is not a column.
         elements[count++] = i;
       }
     }

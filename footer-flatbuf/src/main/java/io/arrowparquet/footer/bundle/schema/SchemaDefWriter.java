@@ -78,7 +78,7 @@ final class SchemaDefWriter {
   }
 
   private static IllegalArgumentException notATree(String why) {
-    return new IllegalArgumentException("the schema is no tree: " + why);
+    return new IllegalArgumentException("the schema is not a tree: " + why);
   }
 
   private void writeBody() {

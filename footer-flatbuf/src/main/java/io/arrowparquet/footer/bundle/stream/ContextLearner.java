@@ -71,7 +71,7 @@ final class ContextLearner {
 
   private SchemaDef learn(SchemaDef schema) {
     int place = context.place(schema);
-    // A schema that the context had before the bundle is no stub if another has the same hash.
+    // A schema that the context had before the bundle is not a stub if another has the same hash.
     if (place >= 0 && place < next) {
       return schema;
     }

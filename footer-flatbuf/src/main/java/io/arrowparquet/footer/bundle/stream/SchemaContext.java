@@ -136,7 +136,7 @@ public final class SchemaContext {
   /**
    * Reads a context from a file.
    *
-   * @throws CorruptFooterException if the file is no context, or damaged
+   * @throws CorruptFooterException if the file is not a context, or damaged
    */
   public static SchemaContext load(Path file) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {

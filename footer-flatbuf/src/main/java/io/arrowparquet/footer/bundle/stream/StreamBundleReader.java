@@ -68,7 +68,7 @@ public final class StreamBundleReader implements AutoCloseable {
   /**
    * Opens a bundle in a local file, in normal or streaming mode.
    *
-   * @throws CorruptFooterException if it is no bundle, or its header or schemas are damaged
+   * @throws CorruptFooterException if it is not a bundle, or its header or schemas are damaged
    * @throws SchemaContextException if it is in share mode
    * @throws IOException if reading fails
    */
@@ -81,7 +81,7 @@ public final class StreamBundleReader implements AutoCloseable {
    *
    * @param context of the bundles in share mode, which gets the schemas that are new to it; may be
    *     null for other modes
-   * @throws CorruptFooterException if it is no bundle, or its header or schemas are damaged; the
+   * @throws CorruptFooterException if it is not a bundle, or its header or schemas are damaged; the
    *     context has the schemas before the damage
    * @throws SchemaContextException if the context is not the one that the bundle was written with,
    *     or older
@@ -154,7 +154,7 @@ public final class StreamBundleReader implements AutoCloseable {
    * should be buffered; it stays open.
    *
    * @param name what exceptions call the stream
-   * @throws CorruptFooterException if it is no bundle, its header is damaged, or it is one in
+   * @throws CorruptFooterException if it is not a bundle, its header is damaged, or it is one in
    *     another mode, which cannot be read in the order of its bytes
    */
   public static StreamBundleReader open(String name, InputStream in) throws IOException {

@@ -43,7 +43,7 @@ public final class SegmentReader {
   /**
    * Opens a segment with one request, or two where its root is large.
    *
-   * @throws CorruptFooterException if the source is no segment, or its root is damaged
+   * @throws CorruptFooterException if the source is not a segment, or its root is damaged
    */
   public static SegmentReader open(ByteSource source) throws IOException {
     SegmentBytes bytes = SegmentBytes.open(source);

@@ -40,7 +40,7 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
    *
    * @param tail the last bytes of the segment
    * @param length of the segment
-   * @throws CorruptFooterException if it is no trailer of a segment of this length
+   * @throws CorruptFooterException if it is not a trailer of a segment of this length
    */
   static SegmentTrailer read(byte[] tail, long length) {
     if (tail.length < BYTES) {

@@ -42,7 +42,9 @@ final class OrderedChunkReader {
   private static final long CONTINUES_5 = 0x8000000000L;
   private static final long CONTINUES = 0x8080808080808080L;
 
-  /** What fits into a word beside the field's header; a number of more bytes is no file's size. */
+  /**
+   * What fits into a word beside the field's header; a number of more bytes is not a file's size.
+   */
   private static final int LONGEST_VARINT = 7;
 
   /** The low half of a list's header is the element type, the high half the size. */

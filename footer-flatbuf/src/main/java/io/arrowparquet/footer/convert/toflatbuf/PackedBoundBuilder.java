@@ -56,7 +56,7 @@ final class PackedBoundBuilder {
   }
 
   /**
-   * Packs {@code length} bytes at {@code start}; a negative length is no bound.
+   * Packs {@code length} bytes at {@code start}; a negative length is not a bound.
    *
    * @param prefix how many of the bytes the other bound has too
    * @param type number of the physical type, negative for none

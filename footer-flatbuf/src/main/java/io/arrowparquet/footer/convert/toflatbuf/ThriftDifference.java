@@ -67,7 +67,7 @@ public final class ThriftDifference {
    * @param left one encoding: a whole struct, stop byte included
    * @param right the other
    * @return the path of the field; null if the bytes are equal
-   * @throws io.arrowparquet.footer.CorruptFooterException if one is no Thrift struct
+   * @throws io.arrowparquet.footer.CorruptFooterException if one is not a Thrift struct
    */
   public static String firstField(byte[] left, byte[] right) {
     if (Arrays.equals(left, right)) {

@@ -100,7 +100,7 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis) {
       to = from.resolve(location);
     } catch (IllegalArgumentException e) {
       // Without the cause, whose message has the whole location, and so its query.
-      throw new IOException(name + ": redirects to what is no URI");
+      throw new IOException(name + ": redirects to what is not a URI");
     }
     boolean isWeb =
         "https".equalsIgnoreCase(to.getScheme())

@@ -238,7 +238,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
         } catch (IOException e) {
           problem = HttpProblem.permanent(e);
         } catch (RuntimeException e) {
-          // Of an answer that is no HTTP: a Content-Range of many digits, or a broken Location.
+          // Of an answer that is not HTTP: a Content-Range of many digits, or a broken Location.
           problem = HttpProblem.permanent(new IOException(source.name() + ": malformed answer", e));
         }
         return new Body(false);

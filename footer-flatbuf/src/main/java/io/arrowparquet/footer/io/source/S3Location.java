@@ -17,7 +17,7 @@ record S3Location(String bucket, String key) {
   /**
    * The place that a URI names.
    *
-   * @throws IllegalArgumentException if it is no URI of S3, or has credentials in it
+   * @throws IllegalArgumentException if it is not a URI of S3, or has credentials in it
    */
   static S3Location of(URI uri) {
     String scheme = uri.getScheme();

@@ -9,7 +9,7 @@ import org.apache.parquet.io.OutputFile;
 
 /**
  * An output stream as a sink. It cannot be taken back: a sink that is closed without {@link
- * #commit} leaves what was written, which without its end is no Parquet file.
+ * #commit} leaves what was written, which without its end is not a Parquet file.
  */
 public final class StreamByteSink implements ByteSink {
   private static final int PIECE = 64 << 10;

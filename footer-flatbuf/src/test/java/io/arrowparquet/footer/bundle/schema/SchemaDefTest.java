@@ -124,7 +124,7 @@ class SchemaDefTest {
       assertThatThrownBy(() -> SchemaDef.of(schema))
           .as(schema.toString())
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("the schema is no tree: ");
+          .hasMessageStartingWith("the schema is not a tree: ");
     }
   }
 

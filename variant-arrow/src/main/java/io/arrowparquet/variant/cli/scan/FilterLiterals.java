@@ -28,7 +28,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * the type, as SQL does with a literal of unknown type.
  */
 final class FilterLiterals {
-  /** Digits of a number, exponent included, beyond which it is no number of any type. */
+  /** Digits of a number, exponent included, beyond which it is not a number of any type. */
   private static final int MOST_DIGITS = 400;
 
   private static final int UUID_BYTES = 16;
@@ -93,7 +93,7 @@ final class FilterLiterals {
     return value.text().equalsIgnoreCase("false") ? false : null;
   }
 
-  /** Null if it is no number. */
+  /** Null if it is not a number. */
   private static BigDecimal number(Value value) {
     if (!isText(value, Kind.NUMBER)) {
       return null;

@@ -17,7 +17,7 @@ final class FilterTokens {
     this.text = text;
   }
 
-  /** Goes to the next character that is no space; returns where that is. */
+  /** Goes to the next character that is not a space; returns where that is. */
   int skipSpace() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;
@@ -193,7 +193,7 @@ final class FilterTokens {
     return wrongAt(skipSpace(), expected);
   }
 
-  /** What is said of a text that is no filter. */
+  /** What is said of a text that is not a filter. */
   IllegalArgumentException wrongAt(int place, String expected) {
     return new IllegalArgumentException(
         "at position " + place + " found " + found(place) + ", expected " + expected);

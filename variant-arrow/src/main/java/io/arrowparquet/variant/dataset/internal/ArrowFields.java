@@ -15,7 +15,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Arrow's fields as evolution compares them. A field id is in the metadata under {@link
- * ArrowSchema#FIELD_ID}; what is there and is no number is none.
+ * ArrowSchema#FIELD_ID}; what is there and is not a number is none.
  */
 public final class ArrowFields {
   private final Set<String> defaults;

@@ -255,7 +255,7 @@ final class CastPlan implements AutoCloseable {
       return struct;
     }
     throw new IllegalArgumentException(
-        path + ": a Variant whose storage is no Struct: " + vector.getField());
+        path + ": a Variant whose storage is not a Struct: " + vector.getField());
   }
 
   private FieldVector dictionary(String path, long id) {

@@ -35,7 +35,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *   <tr><td>Utf8, LargeUtf8, Utf8View</td><td>string</td></tr>
  *   <tr><td>Binary, LargeBinary, BinaryView, FixedSizeBinary</td><td>binary</td></tr>
  *   <tr><td>{@code arrow.uuid}</td><td>uuid</td></tr>
- *   <tr><td>Struct</td><td>object; a child that is null is no field, or by {@link
+ *   <tr><td>Struct</td><td>object; a child that is null is not a field, or by {@link
  *       CastOptions#keepNullFields} a Variant null</td></tr>
  *   <tr><td>List, LargeList, ListView, LargeListView, FixedSizeList</td><td>array</td></tr>
  *   <tr><td>Map, its keys text</td><td>object; a key that comes twice is an error</td></tr>

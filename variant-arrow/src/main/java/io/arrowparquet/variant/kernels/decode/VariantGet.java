@@ -59,8 +59,8 @@ public final class VariantGet {
    * @param column read only
    * @param allocator whose memory the result has
    * @return a vector with as many rows, the caller's to close
-   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules, as
-   *     far as the path has to look
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules,
+   *     as far as the path has to look
    * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
    *     {@code CAST}, or a null comes where the target allows none
    */

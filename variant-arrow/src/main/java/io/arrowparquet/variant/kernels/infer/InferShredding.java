@@ -48,7 +48,7 @@ public final class InferShredding {
    * Looks at every row of a column; {@link InferredShredding#merge} adds those of others.
    *
    * @param column shredded or not; read only
-   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
   public InferredShredding infer(VariantVector column) {
     NameTable names = new NameTable();
@@ -70,7 +70,7 @@ public final class InferShredding {
   /**
    * As {@link #infer(VariantVector)}, for the rows of several batches.
    *
-   * @throws MalformedVariantException if a row of one is no Variant, or is shredded against the
+   * @throws MalformedVariantException if a row of one is not a Variant, or is shredded against the
    *     rules
    */
   public InferredShredding infer(Iterable<VariantVector> columns) {

@@ -34,8 +34,8 @@ public final class VariantFromJson {
    * @param allocator whose memory the result has
    * @return a column of the same name and rows, not shredded, the caller's to close
    * @throws IllegalArgumentException if the vector is none of those
-   * @throws InvalidJsonException if a row is no JSON, has a key twice in one object, or goes beyond
-   *     the limits; it names row, line and column
+   * @throws InvalidJsonException if a row is not JSON, has a key twice in one object, or goes
+   *     beyond the limits; it names row, line and column
    */
   public static VariantVector parse(
       FieldVector text, BufferAllocator allocator, VariantLimits limits) {

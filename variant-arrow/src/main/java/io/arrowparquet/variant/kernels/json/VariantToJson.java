@@ -44,7 +44,7 @@ public final class VariantToJson {
    * @param column read only; it may be closed before the result is
    * @param allocator whose memory the result has
    * @return a Utf8 vector of the same name and rows, the caller's to close
-   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    * @throws IllegalArgumentException if the text takes more than 2 GiB: {@link #writeLarge} then
    */
   public static VarCharVector write(

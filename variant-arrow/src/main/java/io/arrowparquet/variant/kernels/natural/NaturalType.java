@@ -59,7 +59,7 @@ public final class NaturalType {
    * @param column read only
    * @param allocator whose memory the result has
    * @return a vector of the column's name with as many rows, the caller's to close
-   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
   public FieldVector decode(VariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
@@ -102,7 +102,7 @@ public final class NaturalType {
    * The type alone that {@link #decode} would give a column.
    *
    * @param allocator whose memory is used meanwhile
-   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
   public Field type(VariantVector column, BufferAllocator allocator) {
     try (FieldVector decoded = decode(column, allocator)) {
@@ -121,7 +121,7 @@ public final class NaturalType {
    * @param left a natural type, made without {@link NaturalTypeOptions#tellNullFromMissing}
    * @param right another
    * @return the type, under the name of the left one
-   * @throws IllegalArgumentException if one is no natural type
+   * @throws IllegalArgumentException if one is not a natural type
    */
   public static Field merge(Field left, Field right) {
     return NaturalMerge.merge(left, right);

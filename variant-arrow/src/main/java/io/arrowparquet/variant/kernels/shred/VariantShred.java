@@ -67,7 +67,7 @@ public final class VariantShred {
    * @param column read only; it may be closed before the result is
    * @param allocator whose memory the result has
    * @return a shredded column of the same rows, the caller's to close
-   * @throws MalformedVariantException if a row is no Variant, or is shredded against the rules
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
   public VariantVector shred(VariantVector column, BufferAllocator allocator) {
     guard.enter();

@@ -44,7 +44,7 @@ public final class Int128 {
 
   /**
    * Multiplies by ten to the power of {@code digits}, or divides where that is negative. False,
-   * with the number undefined, if the result is no integer of at most 38 digits.
+   * with the number undefined, if the result is not an integer of at most 38 digits.
    */
   public boolean rescale(int digits) {
     if (digits == 0) {

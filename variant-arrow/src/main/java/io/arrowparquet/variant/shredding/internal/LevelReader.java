@@ -221,7 +221,7 @@ public abstract class LevelReader {
   /** As {@link #writeTyped}, as JSON text. */
   abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);
 
-  /** Refuses a {@code value} beside a {@code typed_value} that is no object. */
+  /** Refuses a {@code value} beside a {@code typed_value} that is not an object. */
   final void requireNoValue(VariantCursor rest, String typedKind) {
     if (rest != null) {
       throw new MalformedVariantException(

@@ -56,7 +56,7 @@ public final class ShreddedRow {
   /**
    * Moves to a row.
    *
-   * @throws MalformedVariantException if its metadata is no dictionary
+   * @throws MalformedVariantException if its metadata is not a dictionary
    */
   @SuppressWarnings("ReferenceEquality") // the same buffer is meant
   public void seek(int row, BinaryColumn dictionaries) {

@@ -211,7 +211,7 @@ public final class BuilderPlan {
     ShreddedLayout layout = ShreddedLayout.of(target.field());
     if (layout.isShredded()) {
       throw new IllegalArgumentException(
-          target.path() + ": a shredded Variant is no target to decode to; shred it afterwards");
+          target.path() + ": a shredded Variant is not a target to decode to; shred it afterwards");
     }
     List<Field> children = target.field().getChildren();
     Field metadata = children.get(layout.metadataChild());

@@ -21,7 +21,7 @@ final class ShreddedPrimitiveDecoder {
   static void decode(ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
     columns.requireLegal("a primitive", false);
     Selection values = columns.valueRows(FittingTypes.of(builder.target()));
-    // What is no typed value becomes a null, which a target may refuse row by row.
+    // What is not a typed value becomes a null, which a target may refuse row by row.
     boolean nullsFit =
         builder.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
     boolean canReplace = values.isNone() || builder instanceof FixedWidthBuilder;

@@ -7,7 +7,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class TextSpan {
   private TextSpan() {}
 
-  /** Address of the first character that is no space; the end if there is none. */
+  /** Address of the first character that is not a space; the end if there is none. */
   static long start(long address, int length) {
     long end = address + length;
     long start = address;
@@ -17,7 +17,7 @@ final class TextSpan {
     return start;
   }
 
-  /** Length up to the last character that is no space. */
+  /** Length up to the last character that is not a space. */
   static int length(long start, long end) {
     long last = end;
     while (last > start && isSpace(last - 1)) {

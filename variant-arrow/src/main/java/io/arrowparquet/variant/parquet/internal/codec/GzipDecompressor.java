@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 
 /**
  * GZIP through the JDK's inflater: one member or several, one after another (RFC 1952). What
- * follows them and is no member is passed over.
+ * follows them and is not a member is passed over.
  *
  * <pre>
  *   member := 1f 8b 08 | flags | time, 4 | 2 bytes | [extra length, 2 | extra] | [name, 0]

@@ -148,7 +148,8 @@ final class ListAssembler implements VectorAssembler {
     int present = 0;
     int count = elements;
     for (int i = from; i < to; i++) {
-      // Levels are as good as random to a branch: what is no slot is overwritten by the next one.
+      // Levels are as good as random to a branch: what is not a slot is overwritten by the next
+      // one.
       // The OR of two differences is negative if one of them is.
       int inSlot = (ownRepetition - repetition[i]) | (definition[i] - slotLevel);
       int inElement = (ownRepetition + 1 - repetition[i]) | (definition[i] - ownDefinition - 1);

@@ -108,7 +108,7 @@ final class StructAssembler implements VectorAssembler {
     int slotLevel = node.slotLevel();
     int slots = 0;
     for (int i = from; i < to; i++) {
-      // As in ListAssembler: what is no slot is overwritten by the next one.
+      // As in ListAssembler: what is not a slot is overwritten by the next one.
       window[slots] = definition[i];
       slots += ((ownRepetition - repetition[i]) | (definition[i] - slotLevel)) >= 0 ? 1 : 0;
     }

@@ -132,7 +132,7 @@ public final class PageReader implements AutoCloseable {
    * Goes to the next data page, reading the dictionary page and passing over index pages.
    *
    * @return how many values it has, nulls included; -1 at the end of the chunk
-   * @throws CorruptFooterException if a page header is no Thrift
+   * @throws CorruptFooterException if a page header is not a Thrift
    * @throws CorruptPageException if sizes are wrong, or checksum or data of the dictionary page
    * @throws IOException if bytes were not read yet, and that fails
    */

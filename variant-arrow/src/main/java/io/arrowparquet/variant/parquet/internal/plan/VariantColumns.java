@@ -38,7 +38,7 @@ public final class VariantColumns {
    *
    * @param named dotted paths of groups to take for Variants
    * @throws UnsupportedColumnException if a Variant group lacks its children or has a {@code
-   *     typed_value} of a type that Variants do not have, or if a named column is no group
+   *     typed_value} of a type that Variants do not have, or if a named column is not a group
    */
   static List<ArrowSchemaNode> apply(
       FlatFooter footer, List<ArrowSchemaNode> nodes, Set<String> named) {

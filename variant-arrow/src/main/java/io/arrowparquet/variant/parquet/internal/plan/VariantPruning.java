@@ -20,7 +20,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *   $.a.b   metadata
  *           value                     rows that are no objects shredded here
  *           typed_value
- *             a   value               a is no shredded object
+ *             a   value               a is not a shredded object
  *                 typed_value
  *                   b                 whole
  * </pre>
