@@ -41,6 +41,8 @@ public final class ArrowSchema {
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if elements lack their types, or nest
    *     beyond all reason
+   * @throws UnsupportedOperationException if the footer leaves open what the values of a column
+   *     mean ({@link FlatFooter#isTypeDoubtful}); {@code FooterReader.withCertainTypes} avoids that
    */
   public static Schema of(FlatFooter footer) {
     return new Schema(fields(nodes(footer)), metadata(footer));
@@ -58,6 +60,7 @@ public final class ArrowSchema {
    * The schema as a tree that knows columns and levels, for readers of pages: the root's children.
    *
    * @throws io.arrowparquet.footer.CorruptFooterException as {@link #of}
+   * @throws UnsupportedOperationException as {@link #of}, of the columns here
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer) {
     List<ArrowSchemaNode> nodes = new ArrowSchemaTree(footer).read();
@@ -72,6 +75,7 @@ public final class ArrowSchema {
    * @param dottedPaths paths of columns, of all that have one where names have dots in them, and of
    *     groups where no column has it; those that lead nowhere are passed over
    * @throws io.arrowparquet.footer.CorruptFooterException as {@link #of}
+   * @throws UnsupportedOperationException as {@link #of}, of the columns here
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer, Collection<String> dottedPaths) {
     List<ArrowSchemaNode> nodes =

@@ -128,6 +128,10 @@ final class ArrowSchemaTree {
 
   private Element readElement(int number) {
     SchemaElementView view = footer.schemaElement(number);
+    int column = footer.elementColumn(number);
+    if (column >= 0) {
+      CertainTypes.require(footer, column);
+    }
     Map<String, String> metadata = new LinkedHashMap<>();
     if (view.hasFieldId()) {
       metadata.put(ArrowSchema.FIELD_ID, Integer.toString(view.fieldId()));
@@ -135,7 +139,7 @@ final class ArrowSchemaTree {
     return new Element(
         number,
         view.name(),
-        footer.elementColumn(number),
+        column,
         view.repetition(),
         ArrowSchemaType.annotation(view),
         metadata,

@@ -39,6 +39,9 @@ import org.apache.parquet.schema.MessageType;
  * code. It knows nothing of columns that were not chosen, though, and takes them for columns of
  * nulls: the columns of a record filter have to be among the chosen ones.
  *
+ * <p>Of a footer that is not {@linkplain FlatFooter#isComplete complete}, page indexes, encodings
+ * and size statistics are absent: the same rows are read, and fewer pages skipped.
+ *
  * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
  * Each result is a new object of its own.
  */
@@ -145,7 +148,8 @@ public final class ParquetJavaMetadata {
    *
    * @throws EncryptedFooterException if a chosen column is encrypted
    * @throws UnsupportedOperationException if a chosen column has a codec, an encoding or the like
-   *     that parquet-java does not know
+   *     that parquet-java does not know, or a {@linkplain FlatFooter#isTypeDoubtful doubtful} type:
+   *     {@code FooterReader.withCertainTypes} avoids that
    * @throws CorruptFooterException if the footer is one that parquet-java does not accept: with an
    *     annotation that does not fit a column's type, for example
    */
@@ -161,6 +165,9 @@ public final class ParquetJavaMetadata {
     ChosenElements elements =
         columns == null ? ChosenElements.all(footer) : ChosenElements.above(footer, columns);
     int[] ordinals = columns == null ? IntStream.range(0, footer.columnCount()).toArray() : columns;
+    for (int column : ordinals) {
+      CertainTypes.require(footer, column);
+    }
     MessageType schema = new ParquetJavaSchema(footer, converter).convert(elements, ordinals);
     Map<String, String> keyValues = new HashMap<>();
     for (int i = 0; i < footer.keyValueCount(); i++) {

@@ -29,6 +29,8 @@ final class ParquetJavaSchema {
   private static final boolean KNOWS_TOTAL_ORDER =
       ColumnOrder._Fields.findByName("IEEE_754_TOTAL_ORDER") != null;
 
+  private static final byte VARIANT_VERSION = 1;
+
   private final FlatFooter footer;
   private final ParquetMetadataConverter converter;
 
@@ -63,7 +65,7 @@ final class ParquetJavaSchema {
     }
   }
 
-  private static SchemaElement element(SchemaElementView view, int childCount) {
+  private SchemaElement element(SchemaElementView view, int childCount) {
     SchemaElement element = new SchemaElement(view.name());
     if (view.isGroup()) {
       element.setNum_children(childCount);
@@ -96,10 +98,10 @@ final class ParquetJavaSchema {
     }
   }
 
-  private static void addAnnotations(SchemaElementView view, SchemaElement element) {
+  private void addAnnotations(SchemaElementView view, SchemaElement element) {
     LogicalType logicalType = view.logicalType();
     if (logicalType != null) {
-      element.setLogicalType(ParquetJavaLogicalType.of(logicalType));
+      element.setLogicalType(ParquetJavaLogicalType.of(withVersion(logicalType)));
     }
     Integer convertedType = view.convertedTypeNumber();
     if (convertedType != null) {
@@ -113,6 +115,15 @@ final class ParquetJavaSchema {
     if (precision != null) {
       element.setPrecision(precision);
     }
+  }
+
+  /** Arrow C++ leaves the version of VARIANT out of its footer; there is one version only. */
+  private LogicalType withVersion(LogicalType type) {
+    return !footer.isComplete()
+            && type instanceof LogicalType.VariantType variant
+            && variant.specificationVersion() == null
+        ? new LogicalType.VariantType(VARIANT_VERSION)
+        : type;
   }
 
   /** Orders of these columns, null if the footer has none. */

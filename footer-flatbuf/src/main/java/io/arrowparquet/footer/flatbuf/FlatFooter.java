@@ -270,6 +270,22 @@ public final class FlatFooter {
     return chosen != ChosenColumns.ALL || thriftCrc32() >= 0;
   }
 
+  /**
+   * Whether the footer leaves open what the values of a column mean, as that of another writer may
+   * ({@link #isComplete}): a timestamp without time zone may be one in UTC, and a column of nulls
+   * may be of intervals. The Thrift footer says it: {@code FooterReader.withCertainTypes}.
+   *
+   * @throws IndexOutOfBoundsException if there is no such column
+   */
+  public boolean isTypeDoubtful(int column) {
+    return !isComplete() && DoubtfulTypes.isDoubtful(schemaElement(columnElement(column)));
+  }
+
+  /** Whether {@link #isTypeDoubtful} is true of any column. */
+  public boolean hasDoubtfulTypes() {
+    return !isComplete() && DoubtfulTypes.in(this);
+  }
+
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */
   public EncryptionAlgorithm encryption() {
     int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);

@@ -90,6 +90,9 @@ final class FooterRead {
         footer = wrapWhole(data, verifies);
       }
     }
+    if (options.has(Option.CERTAIN_TYPES) && tail.hasThrift() && footer.hasDoubtfulTypes()) {
+      return readThrift(List.of());
+    }
     return footer(footer, frame.layout(), List.of(), frame.flatbufferLength());
   }
 

@@ -66,6 +66,7 @@ public final class FooterReader {
     STRICT,
     VERIFY,
     THRIFT_ONLY,
+    CERTAIN_TYPES,
     MAP
   }
 
@@ -126,6 +127,16 @@ public final class FooterReader {
   /** Whether to ignore an extension and convert the Thrift footer; PAR3 files have none. */
   public FooterReader withThriftOnly(boolean value) {
     return with(Option.THRIFT_ONLY, value);
+  }
+
+  /**
+   * Whether the Thrift footer is used where the FlatBuffers footer, which another writer has made,
+   * leaves open what values of a column mean ({@link FlatFooter#hasDoubtfulTypes}): for those who
+   * read values, or make a schema of the footer. The result has the layout {@link
+   * io.arrowparquet.footer.FooterLayout#THRIFT} then, and no diagnostics.
+   */
+  public FooterReader withCertainTypes(boolean value) {
+    return with(Option.CERTAIN_TYPES, value);
   }
 
   /**
