@@ -22,6 +22,14 @@ final class Crc32Shift {
   /** x^8: one byte. */
   private static final int ONE_BYTE = 1 << 23;
 
+  /** Each fourth bit: eight terms of a product meet in four bits, and carry into no others. */
+  private static final long HOLES = 0x1111111111111111L;
+
+  private static final int BYTES = 1 << Byte.SIZE;
+
+  /** By byte of a polynomial and its value: what it is times x^32. */
+  private static final int[] TIMES_X32 = timesX32();
+
   /** Powers of {@link #overBlocks} are a product of two, from tables of this many bits. */
   private static final int LOW_BITS = 9;
 
@@ -47,16 +55,48 @@ final class Crc32Shift {
     return powers;
   }
 
+  private static int[] timesX32() {
+    int[] table = new int[Integer.BYTES * BYTES];
+    for (int bit = 0; bit < Integer.SIZE; bit++) {
+      int power = 1 << bit;
+      for (int i = 0; i < Integer.SIZE; i++) {
+        power = (power >>> 1) ^ (POLYNOMIAL & -(power & 1));
+      }
+      int start = bit / Byte.SIZE * BYTES;
+      int value = 1 << bit % Byte.SIZE;
+      for (int lower = 0; lower < value; lower++) {
+        table[start + value + lower] = table[start + lower] ^ power;
+      }
+    }
+    return table;
+  }
+
   /** The product of two polynomials, modulo P. */
   static int multiply(int a, int b) {
-    int product = 0;
-    int factor = b;
-    for (int rest = a; rest != 0; rest <<= 1) {
-      // The sign bit is the next power of x.
-      product ^= factor & (rest >> 31);
-      factor = (factor >>> 1) ^ (POLYNOMIAL & -(factor & 1));
-    }
-    return product;
+    // Bit 63 is x^0, and so the low half is x^32 and more.
+    long product = multiplyWithoutCarry(a & 0xFFFFFFFFL, b & 0xFFFFFFFFL) << 1;
+    int low = (int) product;
+    return (int) (product >>> Integer.SIZE)
+        ^ TIMES_X32[low & 0xFF]
+        ^ TIMES_X32[BYTES + ((low >>> 8) & 0xFF)]
+        ^ TIMES_X32[2 * BYTES + ((low >>> 16) & 0xFF)]
+        ^ TIMES_X32[3 * BYTES + (low >>> 24)];
+  }
+
+  /** The product of two polynomials of 32 bits, by products of numbers with holes for carries. */
+  private static long multiplyWithoutCarry(long a, long b) {
+    long a0 = a & HOLES;
+    long a1 = a & HOLES << 1;
+    long a2 = a & HOLES << 2;
+    long a3 = a & HOLES << 3;
+    long b0 = b & HOLES;
+    long b1 = b & HOLES << 1;
+    long b2 = b & HOLES << 2;
+    long b3 = b & HOLES << 3;
+    return ((a0 * b0 ^ a1 * b3 ^ a2 * b2 ^ a3 * b1) & HOLES)
+        | ((a0 * b1 ^ a1 * b0 ^ a2 * b3 ^ a3 * b2) & HOLES << 1)
+        | ((a0 * b2 ^ a1 * b1 ^ a2 * b0 ^ a3 * b3) & HOLES << 2)
+        | ((a0 * b3 ^ a1 * b2 ^ a2 * b1 ^ a3 * b0) & HOLES << 3);
   }
 
   /** x^(8 * count): what a CRC-32 is multiplied by when that many bytes follow. */
