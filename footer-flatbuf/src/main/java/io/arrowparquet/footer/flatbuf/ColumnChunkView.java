@@ -84,8 +84,12 @@ public final class ColumnChunkView extends TableView {
     if (firstChunk != 0 && newFooter == footer && tiles.areTogether(newColumn, column)) {
       firstChunk += ColumnTiles.REGULAR_BYTES * (newColumn - column);
     } else {
-      firstChunk = tiles == null ? 0 : tiles.firstChunk(newColumn);
-      stride = firstChunk == 0 ? 0 : tiles.stride(newColumn);
+      firstChunk = 0;
+      if (tiles != null) {
+        tiles.fetchSmall(newColumn);
+        firstChunk = tiles.firstChunk(newColumn);
+        stride = tiles.stride(newColumn);
+      }
     }
     column = newColumn;
     if (newFooter != footer) {

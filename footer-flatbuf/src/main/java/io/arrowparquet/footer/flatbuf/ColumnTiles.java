@@ -19,6 +19,7 @@ final class ColumnTiles {
   static final int REGULAR_BYTES = 8;
 
   private static final int IRREGULAR = 1;
+  private static final int SMALL_TILE = 64 << 10;
   private static final int ELEMENTS_OF_PLACE = 64;
 
   private final FooterBytes bytes;
@@ -96,6 +97,18 @@ final class ColumnTiles {
       throw bytes.corrupt("place of column " + column, 0, place, "a place of this footer");
     }
     return (int) begin + REGULAR_BYTES * (column & ((1 << shift) - 1));
+  }
+
+  /**
+   * Fetches the tile of a column, of which most will be needed, in one piece instead of many. That
+   * of very many row groups is left to be fetched as it is touched.
+   */
+  void fetchSmall(int column) {
+    long begin = bytes.size() - (tiles.get((column >>> shift) + 1) & 0xFFFFFFFEL);
+    long end = bytes.size() - (tiles.get(column >>> shift) & 0xFFFFFFFEL);
+    if (end - begin <= SMALL_TILE) {
+      bytes.fetchNear(begin, end);
+    }
   }
 
   /** Adds the bytes that have the chunks of a column. */

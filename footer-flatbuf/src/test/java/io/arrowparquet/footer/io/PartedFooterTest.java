@@ -215,6 +215,19 @@ class PartedFooterTest {
   }
 
   @Test
+  void chunks_of_a_column_are_fetched_at_once() throws IOException {
+    CountingSource source = new CountingSource(wide(5_000, 10));
+    FlatFooter footer = READER.withTailGuess(1_000).read(source).footer();
+    facts(footer, WideFooter.name(100));
+    int before = source.rounds;
+    for (String name : names(5_000, 20)) {
+      facts(footer, name);
+    }
+    // Slots of names, places of elements, elements; and the chunks.
+    assertThat(source.rounds - before).isLessThanOrEqualTo(4 * 20);
+  }
+
+  @Test
   void a_source_that_fails_later_is_an_unchecked_exception() throws IOException {
     CountingSource source = new CountingSource(wide(5_000, 4));
     FlatFooter footer = READER.read(source).footer();
@@ -340,8 +353,9 @@ class PartedFooterTest {
         long block = start + (at & -(long) BlockChecksums.BLOCK);
         BitSet readable = readable(first.footer(), true, false, block);
         unreadable += readable.cardinality() < 8_000 ? 1 : 0;
-        for (int walk = 1; walk < 4; walk++) {
-          FlatFooter footer = READER.read(memory(file)).footer();
+        for (int walk = 1; walk < 6; walk++) {
+          ByteSource source = walk < 4 ? memory(file) : new CountingSource(file);
+          FlatFooter footer = READER.read(source).footer();
           assertThat(readable(footer, (walk & 1) == 0, (walk & 2) != 0, block)).isEqualTo(readable);
         }
       }

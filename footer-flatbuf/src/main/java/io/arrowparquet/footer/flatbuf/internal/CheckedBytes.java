@@ -141,6 +141,16 @@ public abstract class CheckedBytes {
     }
   }
 
+  /**
+   * Fetches bytes that will be needed and are near each other in one piece, if they are fetched at
+   * all; what is outside the footer is left out.
+   */
+  public final void fetchNear(long from, long to) {
+    if (parts != null && from < to) {
+      parts.fetchNear((int) Math.max(from, 0), (int) Math.min(to, limit));
+    }
+  }
+
   /** The directory of bytes that are fetched or checked in parts; null where none is needed. */
   public final FooterDirectory directory() {
     return directory;

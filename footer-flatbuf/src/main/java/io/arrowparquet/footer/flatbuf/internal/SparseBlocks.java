@@ -13,6 +13,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
@@ -38,6 +39,12 @@ final class SparseBlocks {
 
   /** Who reads on and on fetches up to so many blocks at a time: 1 MiB. */
   private static final int MAX_AHEAD = 256;
+
+  /** No block is needed for now: none that is damaged is reported. */
+  private static final int NONE = Integer.MAX_VALUE;
+
+  /** All blocks are needed. */
+  private static final int ALL = -1;
 
   /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
   private static final class Piece {
@@ -101,7 +108,7 @@ final class SparseBlocks {
     List<Piece> loaded = load(wanted);
     BitSet own = new BitSet();
     own.set(known.firstOwn(), known.lastOwn() + 1);
-    loaded.forEach(piece -> enter(piece, own, -1));
+    loaded.forEach(piece -> enter(piece, own));
     Piece table = pieces[known.firstOwn()];
     int start = known.firstOwn() << BlockChecksums.BLOCK_SHIFT;
     if (table == pieces[known.lastOwn()]) {
@@ -114,7 +121,7 @@ final class SparseBlocks {
     }
     checksums = known;
     wanted.andNot(own);
-    loaded.forEach(piece -> enter(piece, wanted, -1));
+    loaded.forEach(piece -> enter(piece, wanted));
   }
 
   short i16(int position) {
@@ -170,12 +177,7 @@ final class SparseBlocks {
     int count = goesOn ? Math.min(2 * ahead, MAX_AHEAD) : Math.max(1, gap);
     int first = goesOn && block < lastFirst ? Math.max(0, block - count + 1) : block;
     int end = Math.min(Math.max(first + count, block + 1), pieces.length);
-    BitSet wanted = new BitSet();
-    for (int i = first; i < end; i++) {
-      wanted.set(i, pieces[i] == null);
-    }
-    wanted.set(block);
-    fetch(wanted, block);
+    fetchRun(first, end, block);
     ahead = count;
     lastFirst = first;
     lastEnd = end;
@@ -183,6 +185,58 @@ final class SparseBlocks {
     if (piece == null) {
       throw new IllegalStateException("block " + block + " was not fetched");
     }
+    return piece;
+  }
+
+  /**
+   * Fetches what is missing of some bytes that are near each other, in one piece. Of blocks that
+   * are damaged nothing is taken: they are reported when they are touched.
+   *
+   * @param from position of the first, in the footer
+   * @param to where they end, in the footer
+   */
+  void fetchNear(int from, int to) {
+    fetchRun(from >>> BlockChecksums.BLOCK_SHIFT, BlockChecksums.count(to), NONE);
+  }
+
+  /**
+   * Fetches blocks one after another, but for those at both ends that are there.
+   *
+   * @param needed as {@link #enter(Piece, int, int, int)}
+   */
+  private void fetchRun(int fromBlock, int toBlock, int needed) {
+    int first = fromBlock;
+    int end = toBlock;
+    while (first < end && pieces[first] != null) {
+      first++;
+    }
+    while (first < end && pieces[end - 1] != null) {
+      end--;
+    }
+    if (first < end) {
+      Piece piece = unread(first, end);
+      int missing = Math.min(tail.start - piece.start, piece.bytes.length);
+      try {
+        if (missing > 0) {
+          source.readFully(offset + piece.start, ByteBuffer.wrap(piece.bytes, 0, missing));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      enter(piece, first, end, needed);
+    }
+  }
+
+  /** Some blocks: the tail, or a piece whose bytes in front of the tail are still to be read. */
+  private Piece unread(int first, int end) {
+    int start = first << BlockChecksums.BLOCK_SHIFT;
+    if (start >= tail.start) {
+      return tail;
+    }
+    int limit = (int) Math.min((long) end << BlockChecksums.BLOCK_SHIFT, size);
+    Piece piece = new Piece(new byte[limit - start], start);
+    int missing = Math.min(limit, tail.start) - start;
+    System.arraycopy(tail.bytes, 0, piece.bytes, missing, limit - start - missing);
     return piece;
   }
 
@@ -195,18 +249,7 @@ final class SparseBlocks {
         wanted.clear(i);
       }
     }
-    fetch(wanted, -1);
-  }
-
-  /**
-   * Fetches blocks.
-   *
-   * @param needed of a block that is damaged, only this one is reported; all if negative
-   */
-  private void fetch(BitSet wanted, int needed) {
-    for (Piece piece : load(wanted)) {
-      enter(piece, wanted, needed);
-    }
+    load(wanted).forEach(piece -> enter(piece, wanted));
   }
 
   /**
@@ -219,18 +262,13 @@ final class SparseBlocks {
     int first = wanted.nextSetBit(0);
     while (first >= 0) {
       int end = endOfRun(wanted, first);
-      int start = first << BlockChecksums.BLOCK_SHIFT;
-      int limit = (int) Math.min((long) end << BlockChecksums.BLOCK_SHIFT, size);
-      if (start >= tail.start) {
-        loaded.add(tail);
-      } else {
-        Piece piece = new Piece(new byte[limit - start], start);
-        int missing = Math.min(limit, tail.start) - start;
-        ranges.add(new ByteRange(offset + start, missing));
+      Piece piece = unread(first, end);
+      int missing = Math.min(tail.start - piece.start, piece.bytes.length);
+      if (missing > 0) {
+        ranges.add(new ByteRange(offset + piece.start, missing));
         targets.add(ByteBuffer.wrap(piece.bytes, 0, missing));
-        System.arraycopy(tail.bytes, 0, piece.bytes, missing, limit - start - missing);
-        loaded.add(piece);
       }
+      loaded.add(piece);
       first = wanted.nextSetBit(end);
     }
     read(ranges, targets);
@@ -262,19 +300,59 @@ final class SparseBlocks {
     }
   }
 
-  private void enter(Piece piece, BitSet wanted, int needed) {
+  private void enter(Piece piece, BitSet wanted) {
     int first = (piece.start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
-    long end = piece.start + (long) piece.bytes.length;
-    for (int block = wanted.nextSetBit(first);
-        block >= 0 && ((long) block << BlockChecksums.BLOCK_SHIFT) < end;
-        block = wanted.nextSetBit(block + 1)) {
+    int end = BlockChecksums.count(piece.start + piece.bytes.length);
+    int block = wanted.nextSetBit(first);
+    while (block >= 0 && block < end) {
+      int endOfRun = Math.min(wanted.nextClearBit(block), end);
+      enter(piece, block, endOfRun, ALL);
+      block = wanted.nextSetBit(endOfRun);
+    }
+  }
+
+  /**
+   * Takes blocks of a piece that are right.
+   *
+   * @param needed of blocks that are damaged, only this one is reported; or {@link #ALL}
+   */
+  private void enter(Piece piece, int first, int end, int needed) {
+    if (isSound(piece, first, end)) {
+      Arrays.fill(pieces, first, end, piece);
+    } else {
+      enterSingly(piece, first, end, needed);
+    }
+  }
+
+  /** Blocks some of which are damaged. */
+  private void enterSingly(Piece piece, int first, int end, int needed) {
+    for (int block = first; block < end; block++) {
       CorruptFooterException damage = damage(piece, block);
       if (damage == null) {
         pieces[block] = piece;
-      } else if (needed < 0 || needed == block) {
+      } else if (needed == ALL || needed == block) {
         throw damage;
       }
     }
+  }
+
+  /** Whether no block is damaged: one comparison for all. */
+  private boolean isSound(Piece piece, int first, int end) {
+    BlockChecksums known = checksums;
+    if (known == null) {
+      return true;
+    }
+    if (end > known.wholeCount()) {
+      return false;
+    }
+    int sum = 0;
+    for (int block = first; block < end; block++) {
+      sum ^= i32(known.entry(block));
+    }
+    CRC32 crc = new CRC32();
+    int start = (first << BlockChecksums.BLOCK_SHIFT) - piece.start;
+    crc.update(piece.bytes, start, (end - first) << BlockChecksums.BLOCK_SHIFT);
+    return known.entryFor(end - 1, (int) crc.getValue()) == sum;
   }
 
   private CorruptFooterException damage(Piece piece, int block) {
