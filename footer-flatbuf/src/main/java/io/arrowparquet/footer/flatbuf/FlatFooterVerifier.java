@@ -53,7 +53,7 @@ public final class FlatFooterVerifier {
     StructureVerifier.verify(bytes);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);
     FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
-    NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());
+    NameIndex computed = NameIndexes.computed(bytes, verifier.schemaVector());
     verifier.schema(computed);
     verifier.nameIndex(computed);
     verifier.directory();
@@ -95,13 +95,13 @@ public final class FlatFooterVerifier {
   private void nameIndex(NameIndex computed) {
     int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
     if (table != 0) {
-      requireSame(NameIndex.stored(bytes, schemaVector(), table), computed);
+      requireSame(NameIndexes.stored(bytes, schemaVector(), table), computed);
     }
     int index = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
     if (index != 0) {
       requireSame(
-          NameIndex.storedSorted(bytes, schemaVector(), index),
-          NameIndex.computedSorted(bytes, schemaVector()));
+          NameIndexes.storedSorted(bytes, schemaVector(), index),
+          NameIndexes.computedSorted(bytes, schemaVector()));
     }
   }
 
