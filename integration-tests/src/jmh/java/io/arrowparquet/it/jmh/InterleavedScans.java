@@ -22,7 +22,7 @@ final class InterleavedScans {
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int WARM_UPS = 3;
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 4;
   private static final double TURN_MILLIS = 200;
   private static final int MOST_SCANS = 50;
   private static final double MILLION = 1e6;

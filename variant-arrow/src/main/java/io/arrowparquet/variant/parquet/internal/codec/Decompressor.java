@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.codec;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Undoes one compression codec. One thread at a time. */
 interface Decompressor extends AutoCloseable {
@@ -17,6 +18,16 @@ interface Decompressor extends AutoCloseable {
    * @throws IOException likewise
    */
   int decompress(ByteBuffer input, ByteBuffer output) throws IOException;
+
+  /**
+   * As {@link #decompress(ByteBuffer, ByteBuffer)}, of memory at addresses, whose lengths the
+   * caller answers for.
+   */
+  default int decompress(long input, int inputLength, long output, int outputLength)
+      throws IOException {
+    return decompress(
+        MemoryUtil.directBuffer(input, inputLength), MemoryUtil.directBuffer(output, outputLength));
+  }
 
   /** Frees what is not on the heap. */
   @Override

@@ -28,11 +28,18 @@ final class NativeSnappy implements Decompressor {
   public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
     long from = MemoryUtil.getByteBufferAddress(input) + input.position();
     long to = MemoryUtil.getByteBufferAddress(output) + output.position();
+    return decompress(from, input.remaining(), to, output.remaining());
+  }
+
+  /** Without buffers: the library takes addresses. */
+  @Override
+  public int decompress(long input, int inputLength, long output, int outputLength)
+      throws IOException {
     // The library writes as many bytes as the stream says it has.
-    long length = Snappy.uncompressedLength(from, input.remaining());
-    if (length != output.remaining()) {
+    long length = Snappy.uncompressedLength(input, inputLength);
+    if (length != outputLength) {
       throw new IOException("a stream of " + length + " bytes");
     }
-    return (int) Snappy.rawUncompress(from, input.remaining(), to);
+    return (int) Snappy.rawUncompress(input, inputLength, output);
   }
 }

@@ -110,10 +110,7 @@ public final class PageDecompressor implements AutoCloseable {
   public void decompress(long input, int inputLength, long output, int outputLength) {
     int written;
     try {
-      written =
-          decompressor.decompress(
-              MemoryUtil.directBuffer(input, inputLength),
-              MemoryUtil.directBuffer(output, outputLength));
+      written = decompressor.decompress(input, inputLength, output, outputLength);
     } catch (IOException | RuntimeException e) {
       throw new CorruptPageException(
           codec + " data of a page",

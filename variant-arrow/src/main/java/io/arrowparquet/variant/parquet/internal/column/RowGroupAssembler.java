@@ -13,8 +13,8 @@ import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.internal.page.WriterQuirks;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
@@ -146,11 +146,7 @@ public final class RowGroupAssembler implements AutoCloseable {
    */
   public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
     int rows = (int) ranges.rows();
-    int[] wantedLeaves =
-        wanted.stream()
-            .flatMapToInt(node -> IntStream.range(firstLeaves[node], firstLeaves[node + 1]))
-            .toArray();
-    lanes.decode(wantedLeaves, rows, leaf -> read(leaf, ranges, rows));
+    lanes.decode(leavesOf(wanted), rows, leaf -> read(leaf, ranges, rows));
     List<ArrowFieldNode> nodes = new ArrayList<>();
     List<ArrowBuf> buffers = new ArrayList<>();
     try {
@@ -166,6 +162,17 @@ public final class RowGroupAssembler implements AutoCloseable {
     } finally {
       buffers.forEach(ArrowBuf::close);
     }
+  }
+
+  private int[] leavesOf(List<Integer> nodes) {
+    int[] found = new int[leaves.size()];
+    int count = 0;
+    for (int node : nodes) {
+      for (int leaf = firstLeaves[node]; leaf < firstLeaves[node + 1]; leaf++) {
+        found[count++] = leaf;
+      }
+    }
+    return count == found.length ? found : Arrays.copyOf(found, count);
   }
 
   private void read(int number, RowRanges ranges, int rows) throws IOException {
