@@ -9,16 +9,17 @@ import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** How many bytes of row groups are held, as their footers have it. Threads may share it. */
 final class FetchSizes {
   private final ParquetFileSet files;
   private final ParquetReadOptions options;
 
-  /** For each file looked at the columns that are read. */
-  private final Map<Integer, List<Integer>> columns = new ConcurrentHashMap<>();
+  /** Of the file that was looked at last: its row groups follow each other. */
+  private volatile ReadColumns last = new ReadColumns(-1, List.of());
+
+  /** The columns that are read of a file. */
+  private record ReadColumns(int file, List<Integer> columns) {}
 
   FetchSizes(ParquetFileSet files, ParquetReadOptions options) {
     this.files = files;
@@ -41,14 +42,16 @@ final class FetchSizes {
   }
 
   private List<Integer> columns(int file, FlatFooter footer) throws IOException {
-    List<Integer> known = columns.get(file);
-    if (known == null) {
+    ReadColumns known = last;
+    if (known.file != file) {
       FilePlan plan = files.plan(file, options);
       known =
-          new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
-              .leafColumns();
-      columns.put(file, known);
+          new ReadColumns(
+              file,
+              new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
+                  .leafColumns());
+      last = known;
     }
-    return known;
+    return known.columns;
   }
 }

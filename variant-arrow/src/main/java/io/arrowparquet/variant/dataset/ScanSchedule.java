@@ -249,12 +249,24 @@ final class ScanSchedule {
     try {
       executor.execute(this::work);
     } catch (RejectedExecutionException e) {
-      lock.lock();
-      try {
-        workers--;
-      } finally {
-        lock.unlock();
+      endWorker(null);
+    } catch (Throwable e) {
+      // As when there is no memory for a thread. Whoever called is to go on with its step.
+      endWorker(e);
+    }
+  }
+
+  /** Counts a worker that did not begin; what was thrown, if it is not null, ends the scan. */
+  private void endWorker(Throwable thrown) {
+    lock.lock();
+    try {
+      workers--;
+      if (thrown != null) {
+        failure.set(thrown);
+        changed.signalAll();
       }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -318,19 +330,31 @@ final class ScanSchedule {
     }
   }
 
-  /** Does a step of a claimed unit. */
+  /** Does a step of a claimed unit. Throws nothing: what is thrown ends the scan. */
   private void run(ScanUnit unit) {
-    ScanUnit.State state = ScanUnit.State.DONE;
-    FirstFailure thrown = new FirstFailure();
+    boolean ended = false;
     try {
-      state = unit.step();
+      ScanUnit.State state = ScanUnit.State.DONE;
+      FirstFailure thrown = new FirstFailure();
+      try {
+        state = unit.step();
+      } catch (Throwable e) {
+        thrown.add(e);
+      }
+      if (state == ScanUnit.State.DONE) {
+        close(unit, thrown);
+      }
+      end(unit, state, thrown);
+      ended = true;
     } catch (Throwable e) {
-      thrown.add(e);
+      // Without heap memory even the end of a step may fail.
+      failure.set(e);
+    } finally {
+      leave(unit, ended);
     }
-    if (state == ScanUnit.State.DONE) {
-      close(unit, thrown);
-    }
-    boolean stopped;
+  }
+
+  private void end(ScanUnit unit, ScanUnit.State state, FirstFailure thrown) {
     lock.lock();
     try {
       failure.setFrom(thrown);
@@ -338,6 +362,19 @@ final class ScanSchedule {
       int before = unit.batches().size();
       unit.end(state);
       budget.batchesCome(unit.batches().size() - before);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Leaves a unit to others, or to be freed if the scan has ended. */
+  private void leave(ScanUnit unit, boolean ended) {
+    boolean stopped;
+    lock.lock();
+    try {
+      if (!ended) {
+        unit.abandon();
+      }
       stopped = isStopped();
       if (!stopped) {
         inside--;
@@ -361,14 +398,18 @@ final class ScanSchedule {
 
   /** Frees what no thread has, after the scan has ended early. */
   private void leaveStopped() {
-    FirstFailure thrown = freeIdle();
-    lock.lock();
     try {
-      failure.setFrom(thrown);
-      inside--;
-      changed.signalAll();
+      failure.setFrom(freeIdle());
+    } catch (Throwable e) {
+      failure.set(e);
     } finally {
-      lock.unlock();
+      lock.lock();
+      try {
+        inside--;
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
     }
   }
 
@@ -410,6 +451,8 @@ final class ScanSchedule {
     } finally {
       lock.unlock();
     }
+    // What a thread without memory could not free.
+    thrown.setFrom(freeIdle());
     thrown.throwIfSet();
   }
 

@@ -175,8 +175,18 @@ final class ScanUnit {
     return State.FETCHED;
   }
 
+  /** Takes the unit back from a step that could not be ended; {@link #closeReader} is to follow. */
+  void abandon() {
+    busy = false;
+    reserved = 0;
+  }
+
   /** Closes the reader, if it is open, and keeps what it has found. */
   void closeReader() throws IOException {
+    if (produced != null) {
+      produced.close();
+      produced = null;
+    }
     if (reader != null) {
       diagnostics = reader.diagnostics();
       filterDiagnostics = reader.filterDiagnostics();

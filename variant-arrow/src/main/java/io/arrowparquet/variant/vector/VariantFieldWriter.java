@@ -113,7 +113,7 @@ public final class VariantFieldWriter extends AbstractExtensionTypeWriter<Varian
         return new VariantFieldWriter(variants);
       }
       throw new IllegalArgumentException(
-          "vector " + vector.getName() + " is no VariantVector: " + vector.getField().getType());
+          "vector " + vector.getName() + " is not a VariantVector: " + vector.getField().getType());
     }
   }
 }

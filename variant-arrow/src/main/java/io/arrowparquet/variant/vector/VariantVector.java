@@ -293,7 +293,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
       return variants.getUnderlyingVector();
     }
     throw new IllegalArgumentException(
-        "vector " + vector.getName() + " is no VariantVector: " + vector.getField().getType());
+        "vector " + vector.getName() + " is not a VariantVector: " + vector.getField().getType());
   }
 
   @Override

@@ -26,12 +26,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -220,6 +222,31 @@ class ParquetScanTest {
       assertThat(ScanFiles.rows(scan, allocator)).isEqualTo(expected(set));
     }
     assertThat(listener.threads()).hasSizeGreaterThan(1);
+  }
+
+  /** As when there is no memory for a thread: the step that was begun must not be lost. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 5})
+  @Timeout(60)
+  void an_error_of_the_executor_ends_the_scan_and_leaves_nothing(int before) throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("made up");
+    AtomicInteger tasks = new AtomicInteger();
+    Executor failing =
+        task -> {
+          if (tasks.getAndIncrement() >= before) {
+            throw error;
+          }
+          pool.execute(task);
+        };
+    assertThatThrownBy(
+            () -> {
+              try (ParquetScan scan = set().scan(OPTIONS.withThreads(2), failing, allocator)) {
+                ScanFiles.rows(scan, allocator);
+              }
+            })
+        .isSameAs(error);
+    awaitIdle();
+    assertThat(allocator.getAllocatedMemory()).isZero();
   }
 
   @Test

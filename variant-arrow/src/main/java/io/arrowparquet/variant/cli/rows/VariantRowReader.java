@@ -73,6 +73,7 @@ public final class VariantRowReader {
       return variant;
     }
     String type = ((FieldVector) found).getField().getType().toString();
-    throw new IOException(file + ": " + column + " is no Variant column outside of lists: " + type);
+    throw new IOException(
+        file + ": " + column + " is not a Variant column outside of lists: " + type);
   }
 }

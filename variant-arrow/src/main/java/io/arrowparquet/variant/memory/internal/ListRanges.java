@@ -38,7 +38,7 @@ public final class ListRanges {
       BufferChecks.requireLength(list, "offset", places, rows == 0 ? 0 : (rows + 1L) * width);
     } else {
       throw new IllegalArgumentException(
-          "column " + list.getName() + " is no list: " + list.getField().getType());
+          "column " + list.getName() + " is not a list: " + list.getField().getType());
     }
   }
 
