@@ -104,6 +104,9 @@ final class ColumnTiles {
    * of very many row groups is left to be fetched as it is touched.
    */
   void fetchSmall(int column) {
+    if (!bytes.isFetchedInParts()) {
+      return;
+    }
     long begin = bytes.size() - (tiles.get((column >>> shift) + 1) & 0xFFFFFFFEL);
     long end = bytes.size() - (tiles.get(column >>> shift) & 0xFFFFFFFEL);
     if (end - begin <= SMALL_TILE) {

@@ -151,6 +151,11 @@ public abstract class CheckedBytes {
     }
   }
 
+  /** Whether bytes are fetched when they are touched. */
+  public final boolean isFetchedInParts() {
+    return parts != null;
+  }
+
   /** The directory of bytes that are fetched or checked in parts; null where none is needed. */
   public final FooterDirectory directory() {
     return directory;
