@@ -11,8 +11,6 @@ import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -25,8 +23,11 @@ final class ScanUnits {
   private final ParquetReadOptions options;
   private final int threads;
 
-  /** For each file looked at the columns that are read. */
-  private final Map<Integer, List<Integer>> columns = new ConcurrentHashMap<>();
+  /** Of the file that was looked at last: its row groups follow each other. */
+  private volatile ReadColumns last = new ReadColumns(-1, List.of());
+
+  /** The columns that are read of a file. */
+  private record ReadColumns(int file, List<Integer> columns) {}
 
   ScanUnits(
       ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
@@ -80,14 +81,16 @@ final class ScanUnits {
   }
 
   private List<Integer> columns(int file, FlatFooter footer) throws IOException {
-    List<Integer> known = columns.get(file);
-    if (known == null) {
+    ReadColumns known = last;
+    if (known.file != file) {
       FilePlan plan = files.plan(file, options);
       known =
-          new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
-              .leafColumns();
-      columns.put(file, known);
+          new ReadColumns(
+              file,
+              new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
+                  .leafColumns());
+      last = known;
     }
-    return known;
+    return known.columns;
   }
 }
