@@ -92,7 +92,7 @@ class FooterCommandsTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err().lines())
         .containsExactly(
-            "arrowparquet: in/bad.parquet: not a Parquet file, or one cut short; its last bytes at offset 19: found"
+            "arrowparquet: in/bad.parquet: not a Parquet file, or one cut short; its last bytes at offset 22: found"
                 + " \"file\", expected \"PAR1\", \"PARE\" or \"PAR3\"",
             "2 attached, 1 failed");
     assertThat(tool.run("footer", "inspect", "in/below/b.parquet").out())
