@@ -34,17 +34,20 @@ final class CommonSchema {
       metadata = target.reader().schema().getCustomMetadata();
       fields.addAll(target.fields(options.columns()));
     }
+    // Columns of several files meet by name. One file may have two of a name.
+    int own = target == null && files.size() == 1 ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
-    requireDistinct(fields);
+    requireDistinct(fields, own);
     return new Schema(fields, metadata);
   }
 
-  /** Columns meet by name, so one batch cannot have two of a name. */
-  private static void requireDistinct(List<Field> fields) {
+  /** Refuses a second column of a name from a place on. */
+  private static void requireDistinct(List<Field> fields, int from) {
     Set<String> names = new HashSet<>();
-    for (Field field : fields) {
-      if (!names.add(field.getName())) {
-        throw new IllegalArgumentException("two columns of the name " + field.getName());
+    for (int i = 0; i < fields.size(); i++) {
+      String name = fields.get(i).getName();
+      if (!names.add(name) && i >= from) {
+        throw new IllegalArgumentException("two columns of the name " + name);
       }
     }
   }

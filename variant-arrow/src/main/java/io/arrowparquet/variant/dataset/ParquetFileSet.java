@@ -291,7 +291,8 @@ public final class ParquetFileSet {
    *     groups are not to be chosen by number
    * @throws UnsupportedColumnException if a chosen column is in no file, or if its types in two
    *     files do not go together
-   * @throws IllegalArgumentException if two columns have one name
+   * @throws IllegalArgumentException if two columns of several files, or two Variant paths, have
+   *     one name
    */
   public Schema schema(ParquetReadOptions options) {
     requireAllRowGroups(options);

@@ -19,12 +19,15 @@ import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -79,6 +82,33 @@ class ParquetFileSetTest {
     return schema.getFields().stream()
         .map(field -> field.getName() + ": " + ArrowTypeText.of(field))
         .collect(Collectors.joining(", "));
+  }
+
+  /** Our writer refuses two columns of one name, so one is renamed in the file's bytes. */
+  private Path writeTwoOfOneName(String name) throws IOException {
+    write(
+        name,
+        "struct<dup: int, dux: bigint>",
+        ParquetWriteOptions.builder().arrowSchema(false).build(),
+        "{\"dup\":1,\"dux\":2}");
+    Path file = folder.resolve(name);
+    String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+    Files.writeString(file, bytes.replace("dux", "dup"), StandardCharsets.ISO_8859_1);
+    return file;
+  }
+
+  @Test
+  void one_file_may_have_two_columns_of_a_name_and_several_may_not() throws IOException {
+    Path file = writeTwoOfOneName("a.parquet");
+    try (FileSetReader reader = ParquetFileSet.open(List.of(file)).read(ALL, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      assertThat(((IntVector) root.getVector(0)).get(0)).isEqualTo(1);
+      assertThat(((BigIntVector) root.getVector(1)).get(0)).isEqualTo(2);
+    }
+    writeTwoOfOneName("b.parquet");
+    ParquetFileSet both = open();
+    assertThatThrownBy(() -> both.read(ALL, allocator)).hasMessage("two columns of the name dup");
   }
 
   @Test
