@@ -251,7 +251,7 @@ final class ScanSchedule {
     } catch (RejectedExecutionException e) {
       endWorker(null);
     } catch (Throwable e) {
-      // As when there is no memory for a thread. Whoever called is to go on with its step.
+      // For example without memory for a thread. The caller goes on with its own step.
       endWorker(e);
     }
   }

@@ -93,7 +93,7 @@ final class ChunkStruct {
    * @param ordered of the reader, for the usual case
    * @param leaf its number of the chunk's column
    * @param path the list {@code path_in_schema} as the schema's writer would write it
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no column chunk
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are not a column chunk
    */
   void read(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
     array = in.array();

@@ -57,7 +57,7 @@ public final class ChunkTransposer implements AutoCloseable {
    * @param ordered of the reader, for the usual case
    * @param leaf its number of the chunk's column
    * @param path the list {@code path_in_schema} as the schema's writer would write it
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no column chunk
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are not a column chunk
    */
   public void add(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
     chunk.read(in, ordered, leaf, path);

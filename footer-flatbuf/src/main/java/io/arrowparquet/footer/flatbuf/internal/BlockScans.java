@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf.internal;
 
+import java.util.Arrays;
+
 /**
  * Recognises walks through many blocks by the order in which blocks are touched, so that the blocks
  * ahead can be checked together with the one that is needed.
@@ -35,6 +37,11 @@ final class BlockScans {
 
   /** The walk that was begun last. */
   private int newest;
+
+  BlockScans() {
+    // The first blocks are near each walk as it is at first.
+    Arrays.fill(ahead, 1);
+  }
 
   /**
    * How many blocks to check because one is touched that was not checked before.

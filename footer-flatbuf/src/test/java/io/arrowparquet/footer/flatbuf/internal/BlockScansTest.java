@@ -30,6 +30,18 @@ class BlockScansTest {
   }
 
   @Test
+  void a_walk_may_begin_at_the_first_block() {
+    BlockScans scans = new BlockScans();
+    int touched = 0;
+    for (int block = 0; block < 10_000; touched++) {
+      int count = scans.blocksFrom(block);
+      assertThat(count).isPositive();
+      block += count;
+    }
+    assertThat(touched).isLessThan(100);
+  }
+
+  @Test
   void several_walks_may_take_turns() {
     BlockScans scans = new BlockScans();
     int down = 200_000;
