@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ThriftToFlatBuffersTest {
@@ -100,6 +101,28 @@ class ThriftToFlatBuffersTest {
                 .asByteBuffer()
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .getDouble());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, 3, 64", "300, 10, 16", "300, 1000, 1", "17000, 10, 32", "70000, 1, 128"})
+  void tiles_are_wider_where_there_would_be_very_many(int columns, int rowGroups, int width) {
+    byte[] thrift = WideFooter.thrift(columns, rowGroups);
+    ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+    int root = flatbuffer.order(ByteOrder.LITTLE_ENDIAN).getInt(flatbuffer.position());
+    var table = new io.arrowparquet.footer.flatbuf.generated.FileMetaData();
+    table.__init(flatbuffer.position() + root, flatbuffer);
+
+    assertThat(table.columnTable().columnsOfTile()).isEqualTo(width);
+    FlatFooter footer = FlatFooter.wrap(flatbuffer);
+    ColumnChunkView chunk = new ColumnChunkView();
+    long end = 4;
+    for (int group = 0; group < rowGroups; group++) {
+      for (int column = 0; column < columns; column++) {
+        footer.chunk(group, column, chunk);
+        assertThat(chunk.startOffset()).isEqualTo(end);
+        end += chunk.totalCompressedSize();
+      }
+    }
   }
 
   @Test

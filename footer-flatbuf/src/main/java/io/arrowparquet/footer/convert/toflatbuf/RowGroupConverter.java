@@ -27,6 +27,15 @@ public final class RowGroupConverter {
   /** Bytes that a tile should have: what reading one column touches. */
   private static final int BYTES_OF_TILE = 32 << 10;
 
+  /** Bytes that a tile may have where there would be more than {@link #MANY_TILES} otherwise. */
+  private static final int MAX_BYTES_OF_WIDE_TILE = 128 << 10;
+
+  /**
+   * A walk through a row group goes on elsewhere in memory with each tile, which costs it more than
+   * the chunks in a narrow one.
+   */
+  private static final int MANY_TILES = 1 << 10;
+
   private static final int MAX_COLUMNS_OF_TILE = 64;
 
   /** Bytes of the table of a chunk that has nothing but metadata. */
@@ -115,10 +124,19 @@ public final class RowGroupConverter {
   /** Thrift and FlatBuffers take about as many bytes. */
   private void chooseTiles(int thriftBytes) {
     long bytesOfColumn = thriftBytes / Math.max(chosen, 1) + 1L;
-    int fitting = (int) Math.max(1, BYTES_OF_TILE / bytesOfColumn);
-    columnsOfTile = Math.min(MAX_COLUMNS_OF_TILE, Integer.highestOneBit(fitting));
+    int narrow = Math.min(MAX_COLUMNS_OF_TILE, columnsIn(BYTES_OF_TILE, bytesOfColumn));
+    int wide = columnsIn(MAX_BYTES_OF_WIDE_TILE, bytesOfColumn);
+    columnsOfTile = narrow;
+    while (columnsOfTile < wide && chosen > (long) columnsOfTile * MANY_TILES) {
+      columnsOfTile *= 2;
+    }
     written = new int[columnsOfTile * groups.length];
     isTable = new boolean[written.length];
+  }
+
+  /** A power of two. */
+  private static int columnsIn(int bytes, long bytesOfColumn) {
+    return Integer.highestOneBit((int) Math.max(1, bytes / bytesOfColumn));
   }
 
   private RowGroupFields readInOrder() {
