@@ -20,6 +20,9 @@ final class OwnFooter implements SetFooter {
   private final Opener opener;
   private final Rows rows;
 
+  /** Kept when the footer is not. */
+  private volatile List<FooterDiagnostic> diagnostics = List.of();
+
   /** Two threads may read it at once. */
   private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
 
@@ -46,6 +49,7 @@ final class OwnFooter implements SetFooter {
     ParquetFooter known = last.get();
     if (known == null) {
       known = read();
+      diagnostics = known.diagnostics();
       last = new SoftReference<>(known);
     }
     return known;
@@ -70,6 +74,6 @@ final class OwnFooter implements SetFooter {
 
   @Override
   public List<FooterDiagnostic> diagnostics() {
-    return List.of();
+    return diagnostics;
   }
 }

@@ -250,7 +250,10 @@ public final class ParquetFileSet {
     return files.get(file).name();
   }
 
-  /** The FlatBuffers footers that could not be used: those files' Thrift footers are. */
+  /**
+   * The FlatBuffers footers that could not be used: those files' Thrift footers are. Nothing is
+   * known yet of a footer that a reader will read when it comes to the file.
+   */
   public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
     List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
     for (SetFile file : files) {

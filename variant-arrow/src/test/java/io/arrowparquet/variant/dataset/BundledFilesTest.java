@@ -4,12 +4,15 @@ package io.arrowparquet.variant.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.io.CrcCheck;
+import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.ChangedFileException;
@@ -229,5 +232,26 @@ class BundledFilesTest {
     OwnFooter changed =
         new OwnFooter(schema, () -> SetFile.open(file(4), name, length, modified), rowGroup -> 0);
     assertThatThrownBy(changed::get).isInstanceOf(ChangedFileException.class);
+  }
+
+  @Test
+  void an_own_footer_says_why_another_one_in_the_file_was_not_used() throws IOException {
+    Path file = file(4);
+    FooterAttacher.create().attachInPlace(file);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 100] ^= 1; // inside the FlatBuffers footer
+    Files.write(file, bytes);
+    FileTime modified = Files.getLastModifiedTime(file);
+    OwnFooter footer =
+        new OwnFooter(
+            FooterReader.create().read(file(0)),
+            () -> SetFile.open(file, file.toString(), bytes.length, modified),
+            rowGroup -> 0);
+
+    assertThat(footer.diagnostics()).isEmpty();
+    assertThat(footer.get().layout()).isEqualTo(FooterLayout.THRIFT);
+    assertThat(footer.diagnostics())
+        .isEqualTo(FooterReader.create().withCrcCheck(CrcCheck.WHOLE).read(file).diagnostics())
+        .isNotEmpty();
   }
 }
