@@ -60,7 +60,7 @@ class PackageOrderTest {
         parquet.internal.alp parquet.internal.values parquet.internal.fixed
         parquet.internal.column parquet.internal.bloom parquet.internal.predicate parquet.internal.plan
         parquet.internal.batch parquet.internal.write parquet
-        dataset.internal dataset
+        dataset.internal dataset.internal.filter dataset
         cli.shared cli.rows cli.footer cli.bundle cli.variant cli.scan cli.demo cli
         """);
 

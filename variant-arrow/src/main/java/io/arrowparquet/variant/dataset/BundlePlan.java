@@ -10,16 +10,13 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.internal.plan.RowGroupFilter;
-import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.VariantProjection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,7 +64,7 @@ public record BundlePlan(List<PlannedFile> files) {
   public static BundlePlan of(FooterBundle bundle, ParquetReadOptions options) throws IOException {
     try {
       Map<BundleEntry, List<Integer>> planned = new LinkedHashMap<>();
-      Set<String> columns = columns(options);
+      Set<String> columns = FilterOperands.columns(options.filter());
       if (options.filter() == null) {
         bundle.files().forEach(file -> addAll(planned, file));
       } else {
@@ -87,18 +84,6 @@ public record BundlePlan(List<PlannedFile> files) {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-  }
-
-  /** The columns whose facts the filter looks at. */
-  private static Set<String> columns(ParquetReadOptions options) {
-    Set<String> columns = new LinkedHashSet<>();
-    for (Operand operand : FilterOperands.of(options.filter())) {
-      columns.add(
-          operand instanceof VariantProjection path
-              ? path.column()
-              : ((Operand.Column) operand).path());
-    }
-    return columns;
   }
 
   private static BitSet possible(FlatFooter footer, ParquetReadOptions options) {

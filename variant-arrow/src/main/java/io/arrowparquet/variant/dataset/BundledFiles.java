@@ -19,9 +19,7 @@ import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
-import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.VariantProjection;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -300,12 +298,7 @@ final class BundledFiles {
     Set<String> columns = new LinkedHashSet<>(options.columns());
     options.variantPaths().forEach(path -> columns.add(path.column()));
     columns.addAll(options.variantColumns());
-    for (Operand operand : FilterOperands.of(options.filter())) {
-      columns.add(
-          operand instanceof VariantProjection path
-              ? path.column()
-              : ((Operand.Column) operand).path());
-    }
+    columns.addAll(FilterOperands.columns(options.filter()));
     return columns;
   }
 }

@@ -3,6 +3,9 @@ package io.arrowparquet.variant.dataset;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.variant.dataset.internal.filter.FilterFolding;
+import io.arrowparquet.variant.dataset.internal.filter.OperandTranslation;
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -32,14 +35,16 @@ record FilePlan(
   static FilePlan of(ParquetFooter file, ParquetReadOptions options) {
     FlatFooter footer = file.footer();
     FilterFolding.Folded filter =
-        FilterFolding.fold(options.filter(), operand -> has(footer, columnOf(operand)));
+        FilterFolding.fold(
+            options.filter(), operand -> has(footer, FilterOperands.column(operand)));
     ParquetReadOptions own =
         options
             .withFilter(filter.predicate())
             .withDynamicFilter(
                 FilterFolding.translate(
                     options.dynamicFilter(),
-                    FilterFolding.presence(operand -> has(footer, columnOf(operand)))));
+                    FilterFolding.presence(
+                        operand -> has(footer, FilterOperands.column(operand)))));
     if (options.columns() != null) {
       own = own.withColumns(present(footer, options.columns()));
     }
@@ -108,12 +113,6 @@ record FilePlan(
 
   private static List<String> present(FlatFooter footer, List<String> paths) {
     return paths.stream().filter(path -> has(footer, path)).toList();
-  }
-
-  static String columnOf(Operand operand) {
-    return operand instanceof VariantProjection path
-        ? path.column()
-        : ((Operand.Column) operand).path();
   }
 
   /** Whether the file has a column of this path, or columns below it. */

@@ -12,6 +12,7 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.dataset.internal.ArrowFields;
 import io.arrowparquet.variant.dataset.internal.FieldAdapters;
 import io.arrowparquet.variant.dataset.internal.FieldUnion;
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.internal.plan.NarrowedFilter;
 import io.arrowparquet.variant.parquet.internal.plan.RawColumns;
 import io.arrowparquet.variant.parquet.options.Operand;
@@ -137,7 +138,7 @@ final class TargetSchema {
     outputs.forEach(field -> paths.add(field.getName()));
     options.variantPaths().forEach(path -> paths.add(path.column()));
     for (Operand operand : NarrowedFilter.operands(options)) {
-      paths.add(FilePlan.columnOf(operand));
+      paths.add(FilterOperands.column(operand));
     }
     return fields.stream()
         .filter(field -> paths.stream().anyMatch(path -> isOnWay(field.getName(), path)))

@@ -196,16 +196,17 @@ final class FilterBinder {
   }
 
   private static String name(Operand operand) {
+    String column = FilterOperands.column(operand);
     return operand instanceof VariantProjection path
-        ? path.column() + path.path().toString().substring(1)
-        : ((Operand.Column) operand).path();
+        ? column + path.path().toString().substring(1)
+        : column;
   }
 
   private ArrowType comparableType(Operand operand) {
     ArrowType type = type(operand);
     if (!Comparisons.isComparable(type)) {
       throw new UnsupportedColumnException(
-          operand instanceof VariantProjection path ? path.column() : name(operand),
+          FilterOperands.column(operand),
           "a comparison of values of type " + type,
           "values that have an order: booleans, numbers, texts, binaries, dates and times");
     }

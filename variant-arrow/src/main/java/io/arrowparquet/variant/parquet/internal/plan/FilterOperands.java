@@ -35,6 +35,20 @@ public final class FilterOperands {
     return operands;
   }
 
+  /** The columns that a predicate looks at, or looks into; none if it is null. */
+  public static Set<String> columns(Predicate predicate) {
+    Set<String> columns = new LinkedHashSet<>();
+    of(predicate).forEach(operand -> columns.add(column(operand)));
+    return columns;
+  }
+
+  /** The column of an operand: for a path, the Variant column it is in. */
+  public static String column(Operand operand) {
+    return operand instanceof VariantProjection path
+        ? path.column()
+        : ((Operand.Column) operand).path();
+  }
+
   /** Adds those whose values no other operand has. */
   static void add(Collection<Operand> more, Set<Operand> operands) {
     for (Operand operand : more) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal.filter;
 
 import io.arrowparquet.variant.dataset.internal.Constant;
 import io.arrowparquet.variant.parquet.internal.predicate.Comparisons;
@@ -8,7 +8,7 @@ import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 
 /** What an operand of the reader's filter is in one file. */
-sealed interface FileOperand {
+public sealed interface FileOperand {
 
   /** A column of the file, or a path in one. */
   record InFile(Operand operand) implements FileOperand {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal.filter;
 
 import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.options.DynamicFilter;
@@ -21,7 +21,7 @@ import java.util.function.Function;
  * of which none turns more rows away when one more comparison is true, so that an unknown one may
  * replace a false one.
  */
-final class FilterFolding {
+public final class FilterFolding {
   private final Function<Operand, FileOperand> inFile;
 
   private FilterFolding(Function<Operand, FileOperand> inFile) {
@@ -34,14 +34,14 @@ final class FilterFolding {
    * @param predicate the filter; null if it is the same for all rows
    * @param constant whether the rows pass, where the filter is the same for all of them
    */
-  record Folded(Predicate predicate, boolean constant) {
+  public record Folded(Predicate predicate, boolean constant) {
     /** Every row passes. */
-    static final Folded ALL = new Folded(null, true);
+    public static final Folded ALL = new Folded(null, true);
 
     /** No row passes. */
-    static final Folded NONE = new Folded(null, false);
+    public static final Folded NONE = new Folded(null, false);
 
-    boolean passesNone() {
+    public boolean passesNone() {
       return predicate == null && !constant;
     }
   }
@@ -52,12 +52,13 @@ final class FilterFolding {
    * @param filter null for none
    * @param present whether the file has an operand's column
    */
-  static Folded fold(Predicate filter, java.util.function.Predicate<Operand> present) {
+  public static Folded fold(Predicate filter, java.util.function.Predicate<Operand> present) {
     return translate(filter, presence(present));
   }
 
   /** Operands that a file has as they are, or not. */
-  static Function<Operand, FileOperand> presence(java.util.function.Predicate<Operand> present) {
+  public static Function<Operand, FileOperand> presence(
+      java.util.function.Predicate<Operand> present) {
     return operand ->
         present.test(operand) ? new FileOperand.InFile(operand) : new FileOperand.NullInFile();
   }
@@ -68,7 +69,7 @@ final class FilterFolding {
    * @param filter null for none
    * @param inFile what an operand is in the file
    */
-  static Folded translate(Predicate filter, Function<Operand, FileOperand> inFile) {
+  public static Folded translate(Predicate filter, Function<Operand, FileOperand> inFile) {
     return filter == null ? Folded.ALL : new FilterFolding(inFile).fold(filter, false);
   }
 
@@ -78,7 +79,8 @@ final class FilterFolding {
    * @param dynamic null for none
    * @param inFile what an operand is in the file
    */
-  static DynamicFilter translate(DynamicFilter dynamic, Function<Operand, FileOperand> inFile) {
+  public static DynamicFilter translate(
+      DynamicFilter dynamic, Function<Operand, FileOperand> inFile) {
     if (dynamic == null) {
       return null;
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal.filter;
 
 import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.dataset.FilterFolding.Folded;
 import io.arrowparquet.variant.dataset.internal.Constant;
+import io.arrowparquet.variant.dataset.internal.filter.FilterFolding.Folded;
+import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
 import io.arrowparquet.variant.parquet.internal.predicate.BoundLiterals;
 import io.arrowparquet.variant.parquet.options.ColumnBounds;
 import io.arrowparquet.variant.parquet.options.Operand;
@@ -137,7 +138,7 @@ final class LeafFolding {
         present.add(in.operand());
       } else if (operands.get(i) instanceof FileOperand.DefaultInFile) {
         throw new UnsupportedColumnException(
-            FilePlan.columnOf(custom.operands().get(i)),
+            FilterOperands.column(custom.operands().get(i)),
             "a test of its own for a column that the file lacks and that has a default",
             "a comparison");
       }
@@ -151,7 +152,7 @@ final class LeafFolding {
           List<FieldVector> all = new ArrayList<>(columns.getFieldVectors());
           for (int i = 0; i < operands.size(); i++) {
             if (operands.get(i) instanceof FileOperand.NullInFile) {
-              String name = FilePlan.columnOf(custom.operands().get(i));
+              String name = FilterOperands.column(custom.operands().get(i));
               all.add(i, new NullVector(name, columns.getRowCount()));
             }
           }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.dataset.FilterFolding.Folded;
+import io.arrowparquet.variant.dataset.internal.filter.FilterFolding.Folded;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.dataset;
+package io.arrowparquet.variant.dataset.internal.filter;
 
 import static java.util.stream.Collectors.joining;
 
@@ -25,7 +25,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * Columns that a filter or a Variant path names, in the reader's schema, as one file has them. A
  * path that the reader's schema does not have is taken for the file's own.
  */
-final class OperandTranslation {
+public final class OperandTranslation {
   private final List<PlannedField> planned;
   private final List<Field> fields;
   private final Map<String, Constant> defaults;
@@ -37,7 +37,7 @@ final class OperandTranslation {
    * @param fields the reader's, as they were planned
    * @param isInFile whether the file has a column or a group of a dotted path
    */
-  OperandTranslation(
+  public OperandTranslation(
       List<PlannedField> planned,
       List<Field> fields,
       Map<String, Constant> defaults,
@@ -49,7 +49,7 @@ final class OperandTranslation {
   }
 
   /** What an operand is in the file. */
-  FileOperand inFile(Operand operand) {
+  public FileOperand inFile(Operand operand) {
     if (operand instanceof VariantProjection path) {
       VariantProjection own = inFile(path);
       return own == null ? new FileOperand.NullInFile() : new FileOperand.InFile(own);
@@ -60,7 +60,7 @@ final class OperandTranslation {
   }
 
   /** The path in the file's Variant column; null if the file has no such column. */
-  VariantProjection inFile(VariantProjection path) {
+  public VariantProjection inFile(VariantProjection path) {
     FileOperand found = inFile(Operand.column(path.column()));
     if (!(found instanceof FileOperand.InFile in)) {
       return null;
