@@ -8,8 +8,6 @@ import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,30 +17,22 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
- * Which step of which {@link ScanUnit} is done next, and by which thread.
+ * Which thread does the next step of a scan, and what the others wait for.
  *
  * <p>Steps are done by tasks of the executor, called workers, and by the thread that asks for a
  * batch while there is none. A worker never waits: where no step may be done it ends, and the next
  * batch that is taken starts another one. So a scan holds no thread of the executor while its
  * consumer is slow, and goes on where the executor is busy, rejects tasks, or runs the consumer
  * too.
- *
- * <p>A step may be done if it is within the {@link ScanBudget}, or if nothing else can bring the
- * batch that is to be given out next.
  */
 final class ScanSchedule {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final FirstFailure failure = new FirstFailure();
   private final List<ScanUnit> units;
-  private final ScanOptions options;
   private final Executor executor;
   private final ScanBudget budget;
-
-  /** Units of which something was read and is not yet given out, in order. */
-  private final List<ScanUnit> started = new ArrayList<>();
-
-  private int nextUnit;
+  private final ScanOrder order;
   private int workers;
 
   /** Threads that may hold memory of the scan. */
@@ -58,9 +48,9 @@ final class ScanSchedule {
    */
   ScanSchedule(ScanUnits units, ScanOptions options, Executor executor, BufferAllocator memory) {
     this.units = units.of(memory, this::help);
-    this.options = options;
     this.executor = executor;
     this.budget = new ScanBudget(options, memory);
+    this.order = new ScanOrder(this.units, options.ordered(), budget);
   }
 
   /** Has workers begin. */
@@ -82,12 +72,12 @@ final class ScanSchedule {
       lock.lock();
       try {
         requireGoing();
-        ArrowRecordBatch batch = poll();
+        ArrowRecordBatch batch = order.poll();
         if (batch != null) {
           inside++;
           return batch;
         }
-        if (started.isEmpty() && nextUnit == units.size()) {
+        if (order.isAtEnd()) {
           return null;
         }
         unit = claim();
@@ -130,105 +120,14 @@ final class ScanSchedule {
     return closed || failure.isSet();
   }
 
-  private ArrowRecordBatch poll() {
-    Iterator<ScanUnit> candidates = started.iterator();
-    while (candidates.hasNext()) {
-      ScanUnit unit = candidates.next();
-      ArrowRecordBatch batch = unit.batches().poll();
-      if (unit.isOver()) {
-        candidates.remove();
-      }
-      if (batch != null) {
-        budget.batchTaken();
-        return batch;
-      }
-      if (options.ordered() && !unit.isOver()) {
-        return null;
-      }
-    }
-    return null;
-  }
-
   /** Gives the calling thread a unit whose next step may be done; null if there is none. */
   private ScanUnit claim() {
-    ScanUnit unit = find();
-    if (unit == null) {
-      return null;
+    ScanUnit unit = isStopped() ? null : order.next();
+    if (unit != null) {
+      order.begin(unit);
+      inside++;
     }
-    if (unit.state() == ScanUnit.State.NEW) {
-      nextUnit++;
-      started.add(unit);
-      return begin(unit, 0);
-    }
-    boolean isFetched = unit.state() == ScanUnit.State.FETCHED;
-    return begin(unit, isFetched ? budget.decodeBytes(unit) : unit.fetchBytes());
-  }
-
-  /** The unit whose step may be done next; null if none may now. */
-  private ScanUnit find() {
-    if (isStopped()) {
-      return null;
-    }
-    boolean starved = isStarved();
-    ScanUnit fetched = firstIdle(ScanUnit.State.FETCHED);
-    ScanUnit measured = firstIdle(ScanUnit.State.MEASURED);
-    boolean isMeasuredNext =
-        starved
-            && measured != null
-            && (options.ordered() ? measured == started.get(0) : fetched == null);
-    if (fetched != null
-        && !isMeasuredNext
-        && budget.mayDecode()
-        && (starved || budget.fits(budget.decodeBytes(fetched)))) {
-      return fetched;
-    }
-    if (measured != null && budget.mayFetch()) {
-      // Fetching is of no use unless a batch can be decoded then.
-      if (isMeasuredNext || budget.fits(measured.fetchBytes() + budget.decodeBytes(measured))) {
-        return measured;
-      }
-    }
-    return mayMeasure() ? units.get(nextUnit) : null;
-  }
-
-  /** Whether the next unit may be begun: one that is measured waits for its turn to be fetched. */
-  private boolean mayMeasure() {
-    return nextUnit < units.size()
-        && budget.mayFetch()
-        && unfinished() < budget.mostUnfinished(units.get(nextUnit))
-        && firstIdle(ScanUnit.State.MEASURED) == null;
-  }
-
-  private ScanUnit firstIdle(ScanUnit.State state) {
-    for (ScanUnit unit : started) {
-      if (!unit.isBusy() && unit.state() == state) {
-        return unit;
-      }
-    }
-    return null;
-  }
-
-  private ScanUnit begin(ScanUnit unit, long bytes) {
-    unit.begin(bytes);
-    budget.begin(unit);
-    inside++;
     return unit;
-  }
-
-  /** Whether no step under way, and no batch that waits, brings the batch to be given out next. */
-  private boolean isStarved() {
-    if (options.ordered()) {
-      return started.isEmpty() || (started.get(0).batches().isEmpty() && !started.get(0).isBusy());
-    }
-    return budget.isIdle();
-  }
-
-  private int unfinished() {
-    int count = 0;
-    for (ScanUnit unit : started) {
-      count += unit.state() == ScanUnit.State.DONE ? 0 : 1;
-    }
-    return count;
   }
 
   /**
@@ -239,7 +138,7 @@ final class ScanSchedule {
     lock.lock();
     try {
       boolean othersIdle = workers > budget.steps();
-      if (othersIdle || workers == budget.mostWorkers() || find() == null) {
+      if (othersIdle || workers == budget.mostWorkers() || isStopped() || order.next() == null) {
         return;
       }
       workers++;
@@ -417,12 +316,10 @@ final class ScanSchedule {
     FirstFailure thrown = new FirstFailure();
     lock.lock();
     try {
-      for (ScanUnit unit : started) {
-        if (!unit.isBusy()) {
-          unit.batches().forEach(ArrowRecordBatch::close);
-          unit.batches().clear();
-          close(unit, thrown);
-        }
+      for (ScanUnit unit : order.idle()) {
+        unit.batches().forEach(ArrowRecordBatch::close);
+        unit.batches().clear();
+        close(unit, thrown);
       }
     } finally {
       lock.unlock();
