@@ -378,7 +378,7 @@ public final class FlatFooter {
   }
 
   /**
-   * Finds a column by its dotted path, in logarithmic time and without allocating.
+   * Finds a column by its dotted path, without a scan and without allocating.
    *
    * <p>A name may itself contain a dot: {@code "a.b"} is found as the leaf {@code b} of the group
    * {@code a} and as the leaf {@code a.b} of the root. If a schema has both, the first one is
@@ -393,7 +393,7 @@ public final class FlatFooter {
 
   /**
    * Every column with a dotted path, in the order of the schema: more than one where names have
-   * dots in them, or several have one name. In logarithmic time.
+   * dots in them, or several have one name. Without a scan.
    *
    * @param dottedPath names from the root's child down to the leaf, joined by dots
    */
@@ -411,17 +411,13 @@ public final class FlatFooter {
     return names.find(path);
   }
 
-  /**
-   * The first column whose schema element has this field id, in logarithmic time; -1 if none has.
-   */
+  /** The first column whose schema element has this field id, by binary search; -1 if none has. */
   public int findColumnByFieldId(int fieldId) {
     int element = names.findFieldId(fieldId);
     return element < 0 ? -1 : names.column(element);
   }
 
-  /**
-   * The first schema element, group or leaf, with this field id, in logarithmic time; -1 if none.
-   */
+  /** The first schema element, group or leaf, with this field id, by binary search; -1 if none. */
   public int findElementByFieldId(int fieldId) {
     return names.findFieldId(fieldId);
   }
