@@ -7,7 +7,9 @@
  * jars are no modules, and share packages, so that they cannot be on the module path. On the class
  * path the writer finds them all the same.
  */
-// aircompressor, snappy-java and Brotli's decoder have no module descriptor.
+// aircompressor, snappy-java and Brotli's decoder have no module descriptor. snappy-java has this
+// name
+// since 1.1.10.9: an older one is passed over on the module path, and aircompressor decompresses.
 @SuppressWarnings("requires-automatic")
 module io.arrowparquet.variant {
   requires transitive io.arrowparquet.footer;
@@ -20,7 +22,7 @@ module io.arrowparquet.variant {
   requires static info.picocli;
   requires static jdk.jfr;
   requires static org.apache.arrow.dataset;
-  requires static snappy.java;
+  requires static org.xerial.snappy;
 
   exports io.arrowparquet.variant;
   exports io.arrowparquet.variant.dataset;

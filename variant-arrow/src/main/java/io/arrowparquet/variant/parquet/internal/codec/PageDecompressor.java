@@ -16,6 +16,11 @@ import org.apache.arrow.memory.util.MemoryUtil;
  *
  * <p>Every codec has a largest expansion: a page with a greater ratio is refused before memory is
  * taken for it.
+ *
+ * <p>A page never has bytes that were in memory before it. aircompressor counts what it has moved
+ * past as written, and up to 2.0.2 that included matches at a distance of 0 (CVE-2025-67721). Which
+ * version runs is the application's choice, so its output is cleared first, which takes a small
+ * part of the time of decompressing.
  */
 public final class PageDecompressor implements AutoCloseable {
   /** Brotli has no useful bound: a page with a greater ratio is decompressed twice. */
@@ -108,6 +113,9 @@ public final class PageDecompressor implements AutoCloseable {
    * @param output address of memory for the result; the caller answers for its length
    */
   public void decompress(long input, int inputLength, long output, int outputLength) {
+    if (library.equals(AIRCOMPRESSOR)) {
+      MemoryUtil.setMemory(output, outputLength, (byte) 0);
+    }
     int written;
     try {
       written = decompressor.decompress(input, inputLength, output, outputLength);

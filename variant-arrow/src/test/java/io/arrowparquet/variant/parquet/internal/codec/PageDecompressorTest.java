@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -87,6 +88,29 @@ class PageDecompressorTest {
     }
   }
 
+  /** Each stream has a match at a distance of 0: bytes that nothing has written. */
+  @ParameterizedTest
+  @CsvSource({
+    "LZ4_RAW, false, 14, 14610000506262626262",
+    "LZ4_RAW, false, 57, 1f61000020506262626262",
+    "LZ4, false, 14, 14610000506262626262",
+    "LZ4, false, 14, 0000000e0000000a14610000506262626262",
+    "LZ4, false, 14, 04224d184040000a0000001461000050626262626200000000",
+    "SNAPPY, false, 14, 0e00611100106262626262",
+    "SNAPPY, false, 14, 0e00611e0000106262626262",
+    "SNAPPY, false, 14, 0e00611f00000000106262626262",
+    "SNAPPY, true, 14, 0e00611100106262626262",
+    "SNAPPY, true, 14, 0e00611e0000106262626262",
+    "ZSTD, false, 4, 28b52ffd2004080000613d000000015400010003",
+    "ZSTD, true, 4, 28b52ffd2004080000613d000000015400010003",
+  })
+  void a_match_at_distance_0_gives_nothing_that_was_in_memory(
+      CompressionCodec codec, boolean natives, int length, String stream) {
+    try (PageDecompressor decompressor = PageDecompressor.of(codec, natives)) {
+      decompressOrRefuse(decompressor, HexFormat.of().parseHex(stream), length);
+    }
+  }
+
   @Test
   void gzip_of_several_members_with_all_parts_of_a_header_is_read() throws IOException {
     byte[] page = page(500);
@@ -121,19 +145,35 @@ class PageDecompressorTest {
     }
   }
 
+  /** The outcome is the same whatever was in memory before. */
   private static void decompressOrRefuse(
       PageDecompressor decompressor, byte[] compressed, int length) {
+    assertThat(outcome(decompressor, compressed, length, (byte) 0x55))
+        .isEqualTo(outcome(decompressor, compressed, length, (byte) 0xaa));
+  }
+
+  private static Object outcome(
+      PageDecompressor decompressor, byte[] compressed, int length, byte before) {
     try {
-      decompress(decompressor, compressed, length);
+      return decompress(decompressor, compressed, length, before);
     } catch (CorruptPageException e) {
       assertThat(e).hasMessageContaining("data of a page");
+      return e.getMessage();
     }
   }
 
   private static byte[] decompress(PageDecompressor decompressor, byte[] compressed, int length) {
+    return decompress(decompressor, compressed, length, (byte) 0);
+  }
+
+  private static byte[] decompress(
+      PageDecompressor decompressor, byte[] compressed, int length, byte before) {
     ByteBuffer input = ByteBuffer.allocateDirect(compressed.length + GUARD);
     input.put(compressed);
     ByteBuffer output = ByteBuffer.allocateDirect(GUARD + length + GUARD);
+    for (int i = 0; i < length; i++) {
+      output.put(GUARD + i, before);
+    }
     try {
       decompressor.decompress(
           MemoryUtil.getByteBufferAddress(input),
