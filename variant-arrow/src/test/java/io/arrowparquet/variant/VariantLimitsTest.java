@@ -16,9 +16,10 @@ class VariantLimitsTest {
 
   @Test
   void each_limit_is_set_apart_from_the_others() {
-    VariantLimits limits = VariantLimits.DEFAULT.maxDepth(3).maxSizeBytes(100).draftTypeIds(true);
+    VariantLimits limits =
+        VariantLimits.DEFAULT.maxDepth(3).maxSizeBytes(100).draftTypeIds(true).maxNameBytes(7);
 
-    assertThat(limits).isEqualTo(new VariantLimits(3, 100, true));
+    assertThat(limits).isEqualTo(new VariantLimits(3, 100, true, 7));
   }
 
   @Test
@@ -31,5 +32,8 @@ class VariantLimitsTest {
     assertThatThrownBy(() -> VariantLimits.DEFAULT.maxSizeBytes(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("maxSizeBytes is 0, expected 1 or more");
+    assertThatThrownBy(() -> VariantLimits.DEFAULT.maxNameBytes(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("maxNameBytes is 0, expected 1 or more");
   }
 }

@@ -3,7 +3,9 @@ package io.arrowparquet.variant.encoding;
 
 /**
  * Finds a field of an object. By name: fields are in the order of their names' bytes, so a long
- * list is searched by halving. By id: ids are in order only where the dictionary is sorted.
+ * list is searched by halving, in one {@link NameOrder} and then, for a name that the other may
+ * have elsewhere, in the other. By id: ids are in order only where the dictionary is sorted, and in
+ * the same order.
  */
 final class FieldSearch {
   /** Below this many fields, looking at each in turn is faster than halving. */
@@ -13,7 +15,9 @@ final class FieldSearch {
 
   static int byName(VariantCursor object, byte[] name) {
     int count = object.elementCount();
-    return count < LINEAR_BELOW ? oneByOne(object, count, name) : byHalves(object, count, name);
+    return count < LINEAR_BELOW
+        ? oneByOne(object, count, name)
+        : byHalves(object.metadata(), object, count, name);
   }
 
   private static int oneByOne(VariantCursor object, int count, byte[] name) {
@@ -26,13 +30,24 @@ final class FieldSearch {
     return -1;
   }
 
-  private static int byHalves(VariantCursor object, int count, byte[] name) {
-    VariantMetadata metadata = object.metadata();
+  /**
+   * The index of a name among the sorted ones of an object or, if that is null, of the dictionary.
+   */
+  static int byHalves(VariantMetadata metadata, VariantCursor object, int count, byte[] name) {
+    int found = byHalves(metadata, object, count, name, NameOrder.UTF8);
+    return found < 0 && NameOrder.mayDiffer(name)
+        ? byHalves(metadata, object, count, name, NameOrder.UTF16)
+        : found;
+  }
+
+  private static int byHalves(
+      VariantMetadata metadata, VariantCursor object, int count, byte[] name, NameOrder nameOrder) {
     int low = 0;
     int high = count - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = metadata.compareName(object.fieldId(middle), name);
+      int id = object == null ? middle : object.fieldId(middle);
+      int order = nameOrder.compare(metadata.nameAddress(id), metadata.nameLength(id), name);
       if (order == 0) {
         return middle;
       }
@@ -50,7 +65,9 @@ final class FieldSearch {
     if (hint >= 0 && hint < count && object.fieldId(hint) == id) {
       return hint;
     }
-    if (count >= LINEAR_BELOW && object.metadata().isSorted()) {
+    if (count >= LINEAR_BELOW
+        && object.metadata().isSorted()
+        && !object.metadata().mayDifferInOrder()) {
       return byHalves(object, count, id);
     }
     for (int i = 0; i < count; i++) {

@@ -4,12 +4,11 @@ package io.arrowparquet.variant.encoding;
 import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ByteCopy;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
-import io.arrowparquet.variant.memory.internal.HashFactor;
+import io.arrowparquet.variant.memory.internal.KeyedHash;
 import io.arrowparquet.variant.memory.internal.LittleEndian;
 import io.arrowparquet.variant.memory.internal.UnsignedBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.ThreadLocalRandom;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -45,9 +44,6 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
 
   /** Open addressing: id + 1, or 0 for an empty slot. Half of the slots are empty at least. */
   private int[] slots = new int[FIRST_SLOTS];
-
-  /** Random, so that input cannot be crafted to collide. */
-  private final long seed = ThreadLocalRandom.current().nextLong();
 
   private int size;
 
@@ -144,7 +140,7 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
       names.truncate(start);
       throw new IllegalStateException("the names of a dictionary exceed 2 GiB");
     }
-    int hash = hash(names.address() + start, length);
+    int hash = (int) KeyedHash.ofBytes(names.address() + start, length);
     int slot = slot(hash, names.address() + start, length);
     int id = slots[slot] - 1;
     if (id >= 0 && id <= size) {
@@ -231,19 +227,6 @@ public final class VariantDictionary implements FieldOrder, AutoCloseable {
   /** Length of the names in sight. */
   private int bytesLength() {
     return size == 0 ? 0 : ends[size - 1];
-  }
-
-  private int hash(long address, int length) {
-    long hash = length ^ seed;
-    int i = 0;
-    for (; i <= length - Long.BYTES; i += Long.BYTES) {
-      hash = (hash ^ LittleEndian.int64(address + i)) * HashFactor.GOLDEN;
-      hash ^= hash >>> Integer.SIZE;
-    }
-    for (; i < length; i++) {
-      hash = (hash ^ MemoryUtil.getByte(address + i)) * HashFactor.GOLDEN;
-    }
-    return (int) (hash ^ (hash >>> Integer.SIZE));
   }
 
   long nameAddress(int id) {

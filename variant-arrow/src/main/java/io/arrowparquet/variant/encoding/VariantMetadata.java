@@ -22,7 +22,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  *   +-----------+---------------------+---------------------+-------------------+
  *     7 6 5 4 3..0    each number: s bytes, unsigned, little-endian
  *     | | | | +-- version, 1
- *     | | | +-- sorted_strings: the names are unique and in the order of their bytes
+ *     | | | +-- sorted_strings: the names are unique and in the order of their bytes, see NameOrder
  *     +-+-- offset_size_minus_one: s - 1
  * </pre>
  *
@@ -57,6 +57,11 @@ public final class VariantMetadata implements FieldOrder {
   private final RememberedBytes remembered = new RememberedBytes();
 
   private long generation;
+
+  private boolean mayDifferInOrder;
+
+  /** The generation whose names were looked at for that. */
+  private long orderedGeneration = -1;
 
   /** A view under the default limits, not wrapped yet. */
   public VariantMetadata() {
@@ -261,18 +266,33 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   /**
-   * Orders two ids by the bytes of their names; in a sorted dictionary that is the order of ids.
+   * Orders two ids by the bytes of their names; in a dictionary sorted so that is the order of ids.
    *
    * @throws MalformedVariantException if there is no such name or its offsets do not fit
    */
   @Override
   public int compare(int leftId, int rightId) {
-    return sorted ? Integer.compare(leftId, rightId) : compareBytes(leftId, rightId);
+    return sorted && !mayDifferInOrder()
+        ? Integer.compare(leftId, rightId)
+        : compareNames(NameOrder.UTF8, leftId, rightId);
   }
 
-  /** As {@link #compare}, by the bytes even where the dictionary says that it is sorted. */
-  int compareBytes(int leftId, int rightId) {
-    return UnsignedBytes.compare(
+  /**
+   * Whether {@link NameOrder} matters to these names: where not, a dictionary or an object that is
+   * sorted in one of the orders is so in the other.
+   */
+  public boolean mayDifferInOrder() {
+    requireWrapped();
+    if (orderedGeneration != generation) {
+      mayDifferInOrder = NameOrder.mayDiffer(namesAddress(), bytesLength);
+      orderedGeneration = generation;
+    }
+    return mayDifferInOrder;
+  }
+
+  /** As {@link #compare}, whatever the dictionary says of its order. */
+  int compareNames(NameOrder order, int leftId, int rightId) {
+    return order.compare(
         nameAddress(leftId), nameLength(leftId), nameAddress(rightId), nameLength(rightId));
   }
 
@@ -288,13 +308,14 @@ public final class VariantMetadata implements FieldOrder {
   }
 
   /**
-   * The id of a name, or -1. A binary search in a sorted dictionary, linear in any other. An
-   * unsorted dictionary may hold a name several times; this finds the first, so a search for a
-   * field by id must allow for another id, see {@link #isUniqueAfter}.
+   * The id of a name, or -1. A binary search in a sorted dictionary, in whichever {@link
+   * NameOrder}, linear in any other. An unsorted dictionary may hold a name several times; this
+   * finds the first, so a search for a field by id must allow for another id, see {@link
+   * #isUniqueAfter}.
    */
   public int find(byte[] utf8) {
     requireWrapped();
-    return sorted ? findSorted(utf8) : findFrom(0, utf8);
+    return sorted ? FieldSearch.byHalves(this, null, size, utf8) : findFrom(0, utf8);
   }
 
   /** Whether no id after this one has the same name; always so in a sorted dictionary. */
@@ -307,24 +328,6 @@ public final class VariantMetadata implements FieldOrder {
     for (int id = first; id < size; id++) {
       if (nameEquals(id, utf8)) {
         return id;
-      }
-    }
-    return -1;
-  }
-
-  private int findSorted(byte[] utf8) {
-    int low = 0;
-    int high = size - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = compareName(middle, utf8);
-      if (order == 0) {
-        return middle;
-      }
-      if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
       }
     }
     return -1;

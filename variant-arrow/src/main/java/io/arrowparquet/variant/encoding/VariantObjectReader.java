@@ -18,9 +18,11 @@ import java.util.UUID;
 /** Copies values out of Arrow memory into {@link Variant} objects. */
 final class VariantObjectReader {
   private final VariantLimits limits;
+  private final NameBudget names;
 
   VariantObjectReader(VariantLimits limits) {
     this.limits = limits;
+    this.names = new NameBudget(limits);
   }
 
   Variant copy(VariantCursor value) {
@@ -91,6 +93,7 @@ final class VariantObjectReader {
       object.element(i, child);
       left = child.takeFrom(left);
       int id = object.fieldId(i);
+      names.takeName(object, id);
       object.metadata().requireUtf8(id);
       String name = object.metadata().name(id);
       if (fields.put(name, copy(child, level + 1)) != null) {

@@ -14,9 +14,8 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>metadata: name offsets start at 0 and never fall; names are UTF-8; where the dictionary
- *       says so they are unique and in the order of their bytes
- *   <li>objects: every field id is in the dictionary; names are unique and in the order of their
- *       bytes
+ *       says so they are unique and in the order of their bytes, or of Java's strings
+ *   <li>objects: every field id is in the dictionary; names are unique and in one of these orders
  *   <li>containers: every child lies among the container's values, and no two share a byte; gaps
  *       between them are allowed
  *   <li>strings are UTF-8; decimals have no more digits than their type allows; times lie within a
@@ -66,9 +65,7 @@ public final class VariantValidator {
       metadata.requireUtf8(id);
     }
     if (metadata.isSorted()) {
-      for (int id = 1; id < size; id++) {
-        requireAscending(metadata, id - 1, id, "names of a sorted dictionary", id);
-      }
+      requireAscending(metadata, null, size, "names of a sorted dictionary");
     }
     checkedMetadata = metadata;
     checkedGeneration = generation;
@@ -107,21 +104,21 @@ public final class VariantValidator {
   }
 
   private static void validateFields(VariantCursor object) {
-    VariantMetadata metadata = object.metadata();
-    int count = object.elementCount();
-    int before = -1;
-    for (int i = 0; i < count; i++) {
-      int id = object.fieldId(i);
-      if (i > 0) {
-        requireAscending(metadata, before, id, "names of an object's fields", i);
-      }
-      before = id;
-    }
+    requireAscending(
+        object.metadata(), object, object.elementCount(), "names of an object's fields");
   }
 
+  /**
+   * Checks the names of an object, or if that is null of the dictionary: one order for them all.
+   */
   private static void requireAscending(
-      VariantMetadata metadata, int before, int id, String what, int index) {
-    if (metadata.compareBytes(before, id) >= 0) {
+      VariantMetadata metadata, VariantCursor object, int count, String what) {
+    int index = firstFalling(metadata, object, count, NameOrder.UTF8);
+    if (index < count
+        && (!metadata.mayDifferInOrder()
+            || firstFalling(metadata, object, count, NameOrder.UTF16) < count)) {
+      int id = object == null ? index : object.fieldId(index);
+      int before = object == null ? index - 1 : object.fieldId(index - 1);
       throw new MalformedVariantException(
           what,
           MalformedVariantException.UNKNOWN,
@@ -134,6 +131,19 @@ public final class VariantValidator {
               + "'",
           "names in the order of their bytes, each once");
     }
+  }
+
+  private static int firstFalling(
+      VariantMetadata metadata, VariantCursor object, int count, NameOrder order) {
+    int before = -1;
+    for (int i = 0; i < count; i++) {
+      int id = object == null ? i : object.fieldId(i);
+      if (i > 0 && metadata.compareNames(order, before, id) >= 0) {
+        return i;
+      }
+      before = id;
+    }
+    return count;
   }
 
   private void validateChildren(VariantCursor container, int level) {

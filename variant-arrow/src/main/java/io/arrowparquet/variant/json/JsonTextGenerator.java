@@ -27,7 +27,7 @@ public final class JsonTextGenerator {
   /** How many containers are open. */
   private int level;
 
-  /** A generator of no text yet, under limits of which the depth counts here. */
+  /** A generator of no text yet, under limits of which depth and names count here. */
   public JsonTextGenerator(VariantLimits limits) {
     this.limits = limits;
     this.encoded = new VariantJsonWriter(limits);
@@ -124,6 +124,7 @@ public final class JsonTextGenerator {
    * @param quoted the name, of {@link #quotedName}
    */
   public void name(byte[] quoted) {
+    encoded.takeName(quoted.length);
     separate('{');
     int at = out.reserve(quoted.length);
     System.arraycopy(quoted, 0, out.bytes(), at, quoted.length);
@@ -132,15 +133,11 @@ public final class JsonTextGenerator {
   /**
    * Says that the next value is a field of the object started last, as an encoded object has it.
    *
-   * @param namesLeft how many bytes the object's names may have together from this one on; at first
-   *     the length of its metadata
-   * @return how many are left after this one
-   * @throws MalformedVariantException if none are left, for names come again and again, or if the
-   *     name is damaged
+   * @throws MalformedVariantException if names have too many bytes, or the name is damaged
    */
-  public int name(VariantCursor object, int fieldId, int namesLeft) {
+  public void name(VariantCursor object, int fieldId) {
     separate('{');
-    return VariantJsonWriter.writeName(object, fieldId, namesLeft, out);
+    encoded.writeName(object, fieldId, out);
   }
 
   /** Writes an encoded value, checked as by {@link VariantJsonWriter}. */

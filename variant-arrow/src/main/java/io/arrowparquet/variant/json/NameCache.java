@@ -3,7 +3,7 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
 import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.memory.internal.HashFactor;
+import io.arrowparquet.variant.memory.internal.KeyedHash;
 import java.util.Arrays;
 
 /**
@@ -20,7 +20,7 @@ final class NameCache {
   private static final int WAYS = 4;
   private static final int FREE = -1;
 
-  /** By slot: the name's word, or if it is longer a hash of its words. */
+  /** By slot: the name's word, or if it is longer its hash. */
   private final long[] keys = new long[SLOTS];
 
   private final int[] lengths = new int[SLOTS];
@@ -46,8 +46,10 @@ final class NameCache {
    */
   int find(byte[] text, int from, int length) {
     long key =
-        length <= Long.BYTES ? word(JsonText.word(text, from), length) : hash(text, from, length);
-    int first = (int) (((key + length) * HashFactor.GOLDEN) >>> (Long.SIZE - SLOT_BITS));
+        length <= Long.BYTES
+            ? word(JsonText.word(text, from), length)
+            : KeyedHash.ofBytes(text, from, length);
+    int first = (int) (KeyedHash.place(key, length) >>> (Long.SIZE - SLOT_BITS));
     int slot = first;
     for (int i = 0; i < WAYS; i++) {
       if (lengths[slot] == length && keys[slot] == key && isSame(slot, text, from)) {
@@ -65,21 +67,6 @@ final class NameCache {
   private static long word(long eightBytes, int length) {
     // A shift counts modulo 64, so that no bytes must be distinguished from eight.
     return length == 0 ? 0 : eightBytes & -1L >>> -(length * Byte.SIZE);
-  }
-
-  /** Of all words of a longer name, of which the last may overlap the one before. */
-  private static long hash(byte[] text, int from, int length) {
-    int last = length - Long.BYTES;
-    long hash = 0;
-    for (int i = 0; i < last; i += Long.BYTES) {
-      hash = mix(hash, JsonText.word(text, from + i));
-    }
-    return mix(hash, JsonText.word(text, from + last));
-  }
-
-  private static long mix(long hash, long word) {
-    long mixed = (hash ^ word) * HashFactor.GOLDEN;
-    return mixed ^ (mixed >>> Integer.SIZE);
   }
 
   /** Whether bytes are the name in a slot, key and length being the same. */

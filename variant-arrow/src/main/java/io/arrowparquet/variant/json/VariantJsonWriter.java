@@ -5,6 +5,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.NameBudget;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import io.arrowparquet.variant.path.MalformedPathFinder;
@@ -35,6 +36,9 @@ public final class VariantJsonWriter {
   private final VariantLimits limits;
   private final JsonNumbers numbers = new JsonNumbers();
 
+  /** Of all values written, so that parts of one count together. */
+  private final NameBudget names;
+
   /** One cursor a level, made when first needed. */
   private final VariantCursor[] cursors;
 
@@ -43,9 +47,10 @@ public final class VariantJsonWriter {
     this(VariantLimits.DEFAULT);
   }
 
-  /** A writer under limits of which the depth counts here. */
+  /** A writer under limits of which depth and names count here. */
   public VariantJsonWriter(VariantLimits limits) {
     this.limits = limits;
+    this.names = new NameBudget(limits);
     this.cursors = new VariantCursor[limits.maxDepth()];
   }
 
@@ -120,14 +125,13 @@ public final class VariantJsonWriter {
   private void writeObject(VariantCursor object, int level, JsonBuffer out) {
     VariantCursor child = cursor(object, level);
     int left = object.lengthBytes();
-    int namesLeft = object.metadata().lengthBytes();
     int count = object.elementCount();
     out.put('{');
     for (int i = 0; i < count; i++) {
       if (i > 0) {
         out.put(',');
       }
-      namesLeft = writeName(object, object.fieldId(i), namesLeft, out);
+      writeName(object, object.fieldId(i), out);
       object.element(i, child);
       left = child.takeFrom(left);
       write(child, level + 1, out);
@@ -135,35 +139,21 @@ public final class VariantJsonWriter {
     out.put('}');
   }
 
-  /**
-   * Appends the name of an object's field and a colon.
-   *
-   * @param namesLeft how many bytes the names of the object may have from this one on
-   * @return how many are left after it
-   */
-  static int writeName(VariantCursor object, int id, int namesLeft, JsonBuffer out) {
+  /** Appends the name of an object's field and a colon. */
+  void writeName(VariantCursor object, int id, JsonBuffer out) {
+    int length = names.takeName(object, id);
     VariantMetadata metadata = object.metadata();
-    int length = metadata.nameLength(id);
-    if (length > namesLeft) {
-      throw repeatedNames(object, metadata);
-    }
     long address = metadata.nameAddress(id);
     if (!JsonStrings.putPlain(out, address, length)) {
       metadata.requireUtf8(id);
       JsonStrings.putQuoted(out, address, length);
     }
     out.put(':');
-    return namesLeft - length;
   }
 
-  /** Without it a few bytes of fields that all have one long name could become endless text. */
-  private static MalformedVariantException repeatedNames(
-      VariantCursor object, VariantMetadata metadata) {
-    return new MalformedVariantException(
-        "names of an object's fields",
-        object.offsetInValue(),
-        "more bytes than the " + metadata.lengthBytes() + " of the metadata",
-        "each name once");
+  /** Counts a name that is written without its object. */
+  void takeName(int length) {
+    names.take(length);
   }
 
   private VariantCursor cursor(VariantCursor container, int level) {

@@ -82,6 +82,16 @@ package io.arrowparquet.variant.kernels;
  *   <li>Text of a date may have slashes, or anything behind it, and dates and timestamps may be
  *       infinite; a time is found in the text of a date or a timestamp, and may be {@code
  *       24:00:00}. Timestamps with a zone do not become times.
+ *   <li>Floats, doubles and text of a number between -0.5 and 0 do not become the unsigned integer
+ *       0, nor does text of 0 with a minus sign; decimals do.
+ *   <li>Timestamps are rounded to seconds and milliseconds, from the middle away from 1970, not
+ *       cut.
+ *   <li>Nanoseconds before 1970 are cut towards 1970 where they become microseconds, and so may be
+ *       in the next second or day; nanoseconds do not become milliseconds or seconds.
+ *   <li>Text of a UUID may be in braces and have hyphens elsewhere, but no spaces around it.
+ *   <li>A space before a zone makes text of a timestamp none, unless the zone is {@code UTC}.
+ *   <li>Text of a number with an exponent below -32,768 is no integer and no decimal; with a
+ *       smaller one and digits after the point it may become the least decimal that is not 0.
  * </ul>
  */
 public enum ConversionMode {

@@ -61,9 +61,17 @@ class VariantValidatorTest {
             "names of a sorted dictionary: found 'a' at index 1 after 'b', expected names in the"
                 + " order of their bytes, each once");
     refused(memory.names(true, "a", "a"), 0).hasMessageContaining("sorted dictionary");
-    // in the order of UTF-16 units, not of bytes
-    refused(memory.names(true, "\uD83D\uDE00", "\uFFFD"), 0)
+  }
+
+  @Test
+  void names_may_be_in_the_order_of_javas_strings_throughout() {
+    accepted(memory.names(true, "\uD83D\uDE00", "\uFFFD"), 0);
+    accepted(memory.names(false, "\uD83D\uDE00", "\uFFFD"), 2, 2, 0, 1, 0, 1, 2, 0, 0);
+    accepted(memory.names(false, "\uD83D\uDE00", "\uFFFD"), 2, 2, 1, 0, 0, 1, 2, 0, 0);
+    refused(memory.names(true, "\uD83D\uDE00", "\uD83D\uDE00", "\uFFFD"), 0)
         .hasMessageContaining("sorted dictionary");
+    refused(memory.names(true, "a\uD83D\uDE00", "a\uFFFD", "b\uFFFD", "b\uD83D\uDE00"), 0)
+        .hasMessageContaining("sorted dictionary: found 'a\uFFFD' at index 1");
   }
 
   @Test

@@ -28,6 +28,12 @@ final class JacksonVariants {
    * @throws IllegalArgumentException if it is some that no Variant can hold
    */
   static void read(byte[] utf8, VariantBuilder builder) throws IOException {
+    for (byte b : utf8) {
+      if (b == -1) {
+        // Jackson takes a name with FF in front for an earlier one without it, and refuses others.
+        throw new IllegalArgumentException("the byte FF");
+      }
+    }
     try (JsonParser parser = JSON.createParser(utf8)) {
       int depth = 0;
       do {

@@ -218,14 +218,6 @@ class VariantJsonWriterTest {
         .hasMessageContaining("values do not overlap");
   }
 
-  @Test
-  void fields_that_share_a_long_name_cannot_multiply() {
-    VariantMetadata metadata = memory.names(true, "x".repeat(100));
-    assertThatThrownBy(() -> writer.write(memory.cursor(metadata, 2, 2, 0, 0, 0, 1, 2, 0, 0), out))
-        .isInstanceOf(MalformedVariantException.class)
-        .hasMessageContaining("each name once");
-  }
-
   private String json(Consumer<VariantBuilder> calls) {
     builder.reset();
     calls.accept(builder);

@@ -42,6 +42,7 @@ import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -302,6 +303,14 @@ public class VariantCastNestedTest {
                 () -> VariantCast.cast(encoded, allocator, CastOptions.DEFAULT, provider))
             .isInstanceOf(MalformedVariantException.class)
             .hasMessage("row 0, $: dictionary index: found 2, expected 0 to 1");
+        try (FieldVector cut = encoded.getField().createVector(allocator)) {
+          cut.loadFieldBuffers(
+              new ArrowFieldNode(1000, 0),
+              List.of(allocator.getEmpty(), encoded.getDataBuffer().slice(0, 4)));
+          assertThatThrownBy(() -> VariantCast.cast(cut, allocator, CastOptions.DEFAULT, provider))
+              .isInstanceOf(MalformedVariantException.class)
+              .hasMessageContaining("length of the index buffer of column x: found 4 bytes");
+        }
       }
     }
   }

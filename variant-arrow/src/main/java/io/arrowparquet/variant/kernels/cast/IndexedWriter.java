@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernels.cast;
 
 import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import io.arrowparquet.variant.memory.internal.ValidityBits;
 import org.apache.arrow.vector.BaseIntVector;
 
@@ -23,6 +24,7 @@ final class IndexedWriter extends ColumnWriter {
     this.indices = indices;
     this.size = size;
     this.values = values;
+    BufferChecks.requireIndices(indices);
   }
 
   @Override

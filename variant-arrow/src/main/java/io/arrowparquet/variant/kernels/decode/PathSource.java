@@ -21,8 +21,7 @@ import java.util.List;
 
 /**
  * What a path leads to in each row of a shredded column. As far as its steps have columns, only
- * those are read; where a row has no column, the rest of the path is followed in the value put
- * together at that level.
+ * those are read; the rest of the path is followed in the value put together at the last of them.
  */
 final class PathSource implements RowSource {
   private final int count;
@@ -35,8 +34,8 @@ final class PathSource implements RowSource {
   /** The level at the start of the path, and after each step that has a column. */
   private final LevelReader[] levels;
 
-  /** For each level the rest of the path. */
-  private final VariantPathFinder[] finders;
+  /** For the last level: the rest of the path. */
+  private final VariantPathFinder finder;
 
   private final GrowableBuffer scratch = new GrowableBuffer();
   private final ValueWriter writer = new ValueWriter(scratch);
@@ -56,10 +55,7 @@ final class PathSource implements RowSource {
     LevelReader root =
         LevelReader.of(column.layout().root(), column.getUnderlyingVector(), position);
     levels = levels(root, path.steps()).toArray(new LevelReader[0]);
-    finders = new VariantPathFinder[levels.length];
-    for (int i = 0; i < finders.length; i++) {
-      finders[i] = new VariantPathFinder(path, i);
-    }
+    finder = new VariantPathFinder(path, levels.length - 1);
     scratch.start(column.getAllocator());
   }
 
@@ -94,9 +90,12 @@ final class PathSource implements RowSource {
         return null;
       }
       position.seek(row, dictionaries);
-      int level = 0;
-      while (level < levels.length - 1 && levels[level].isTypedObject(row)) {
-        level++;
+      int level = levels.length - 1;
+      for (int above = 0; above < level; above++) {
+        if (!levels[above].isTypedObject(row)) {
+          // No object: of one typed_value would have the field, whatever value has.
+          return null;
+        }
       }
       scratch.clear();
       if (!levels[level].write(row, writer)) {
@@ -106,7 +105,7 @@ final class PathSource implements RowSource {
         writer.writeNull();
       }
       cursor.wrap(position.metadata(), scratch.buffer(), 0, scratch.length());
-      return finders[level].find(cursor, target) ? target : null;
+      return finder.find(cursor, target) ? target : null;
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
     }

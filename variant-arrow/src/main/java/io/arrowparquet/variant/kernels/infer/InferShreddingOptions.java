@@ -11,8 +11,8 @@ import io.arrowparquet.variant.kernels.shred.ShredMode;
  * @param maxColumns typed columns of primitives; of more candidates those with the greatest share
  *     are taken
  * @param maxDepth levels below the top to inspect: 1 for the fields of an object, but not theirs
- * @param widenNumbers whether integers of all widths share a column as wide as the widest, and
- *     decimals of one scale a column for the most digits: to be shredded in {@link
+ * @param widenNumbers whether, as by default, integers of all widths share a column as wide as the
+ *     widest, and decimals of one scale a column for the most digits: to be shredded in {@link
  *     ShredMode#LENIENT}, in which nothing but the width of a number is lost. Otherwise each width
  *     is a type of its own, the most frequent one is taken, and {@link ShredMode#EXACT} keeps the
  *     rows' bytes. JSON gives each integer its least width: widened, all those of an {@code id} are
@@ -21,9 +21,8 @@ import io.arrowparquet.variant.kernels.shred.ShredMode;
  */
 public record InferShreddingOptions(
     double minShare, int maxColumns, int maxDepth, boolean widenNumbers) {
-  /** A tenth of the rows, 300 columns, 16 levels, numbers not widened. */
-  public static final InferShreddingOptions DEFAULT =
-      new InferShreddingOptions(0.1, 300, 16, false);
+  /** A tenth of the rows, 300 columns, 16 levels, numbers widened. */
+  public static final InferShreddingOptions DEFAULT = new InferShreddingOptions(0.1, 300, 16, true);
 
   private static final int GREATEST_MAX_DEPTH = 100;
 

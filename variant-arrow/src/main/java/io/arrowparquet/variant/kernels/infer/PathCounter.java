@@ -5,6 +5,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.NameBudget;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import java.nio.charset.StandardCharsets;
@@ -49,10 +50,14 @@ final class PathCounter {
     private final int maxDepth;
     private int paths;
 
+    /** Names as the paths have them. */
+    private final NameBudget written;
+
     Plan(NameTable names, VariantLimits limits, int maxDepth) {
       this.names = names;
       this.limits = limits;
       this.maxDepth = maxDepth;
+      this.written = new NameBudget(limits);
     }
 
     private boolean isFull() {
@@ -132,6 +137,7 @@ final class PathCounter {
       fields = Arrays.copyOf(fields, Math.max(number + 1, 2 * fields.length));
     }
     plan.paths++;
+    plan.written.take(plan.names.utf8(number).length);
     fields[number] = new PathCounter(plan, depth + 1);
     return fields[number];
   }

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernels.natural;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.encoding.NameBudget;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.NaturalTypeOptions;
@@ -37,6 +38,7 @@ public final class NaturalPlan {
   private final NameTable names;
   private final BufferAllocator allocator;
   private final NaturalTypeOptions options;
+  private final NameBudget paths;
   private final int[] kinds = new int[VariantTypeIds.COUNT];
 
   NaturalPlan(
@@ -48,6 +50,7 @@ public final class NaturalPlan {
     this.limits = limits;
     this.names = names;
     this.allocator = allocator;
+    this.paths = new NameBudget(limits);
     Arrays.setAll(kinds, VariantTypeIds::widest);
     if (options.exactIntegers()) {
       for (int typeId = VariantTypeIds.INT8; typeId <= VariantTypeIds.INT64; typeId++) {
@@ -59,6 +62,11 @@ public final class NaturalPlan {
   /** The type id that represents all types that share a member with this one. */
   int kind(int typeId) {
     return kinds[typeId];
+  }
+
+  /** Counts the path of one more position. */
+  void takePath(String path) {
+    paths.take(path.length());
   }
 
   NaturalTypeOptions options() {

@@ -153,6 +153,7 @@ final class NaturalStruct extends VectorBuilder {
       Arrays.fill(childOfName, known, childOfName.length, NO_CHILD);
     }
     NaturalPlace child = place.field(plan.names().name(number));
+    plan.takePath(child.path());
     NaturalNode node = new NaturalNode(plan, child);
     int index = children.size();
     children.add(new Child(number, node));

@@ -8,12 +8,18 @@ import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.internal.rows.RowSource;
 import io.arrowparquet.variant.kernels.internal.rows.VariantRows;
 import io.arrowparquet.variant.kernels.internal.rows.VariantVectors;
+import io.arrowparquet.variant.memory.internal.ValidityBits;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shredding.ShreddedLevel;
+import io.arrowparquet.variant.shredding.internal.LevelReader;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -40,6 +46,17 @@ public final class VariantShred {
   private final ShredLevel root;
   private final VariantLimits limits;
   private final UseGuard guard = new UseGuard("this VariantShred");
+
+  /** By number of a level, from the top down: how many values it has, and how many of its type. */
+  private long[] values = {};
+
+  private long[] typed = {};
+  private List<String> paths = List.of();
+
+  /** In {@link ShredMode#LENIENT}, under the default limits. */
+  public VariantShred(Field schema) {
+    this(schema, ShredMode.LENIENT);
+  }
 
   /** As {@link #VariantShred(Field, ShredMode, VariantLimits)}, under the default limits. */
   public VariantShred(Field schema, ShredMode mode) {
@@ -82,7 +99,11 @@ public final class VariantShred {
     try (RowSource rows = RowSource.of(column, limits)) {
       root.start(allocator);
       VariantRows.visit(rows, names, false, this::put);
-      return VariantVectors.create(column, allocator, storage, root::loadChildren);
+      VariantVector shredded =
+          VariantVectors.create(column, allocator, storage, root::loadChildren);
+      paths = new ArrayList<>();
+      count(shredded.layout().root(), shredded.getUnderlyingVector());
+      return shredded;
     } finally {
       root.release();
     }
@@ -93,6 +114,49 @@ public final class VariantShred {
       root.addNulls(1);
     } else {
       root.put(value);
+    }
+  }
+
+  private void count(ShreddedLevel level, StructVector struct) {
+    FieldVector inColumn = LevelReader.child(struct, level.typedChild());
+    if (inColumn == null) {
+      return;
+    }
+    int number = paths.size();
+    paths.add(level.path());
+    if (number == values.length) {
+      values = Arrays.copyOf(values, 2 * number + 1);
+      typed = Arrays.copyOf(typed, values.length);
+    }
+    ValidityBits typedBits = ValidityBits.of(inColumn);
+    ValidityBits valueBits = ValidityBits.of(LevelReader.child(struct, level.valueChild()));
+    for (int word = 0; word < (struct.getValueCount() + Long.SIZE - 1) / Long.SIZE; word++) {
+      typed[number] += Long.bitCount(typedBits.word(word));
+      values[number] += Long.bitCount(typedBits.word(word) | valueBits.word(word));
+    }
+    List<FieldVector> children = inColumn.getChildrenFromFields();
+    if (level instanceof ShreddedLevel.ArrayLevel array) {
+      count(array.element(), (StructVector) children.get(0));
+    } else if (level instanceof ShreddedLevel.ObjectLevel object) {
+      for (int i = 0; i < children.size(); i++) {
+        count(object.fields().get(i).level(), (StructVector) children.get(i));
+      }
+    }
+  }
+
+  /**
+   * What went into the columns, of all batches so far; for each column's path, from the top down.
+   */
+  public List<ShreddedShare> shares() {
+    guard.enter();
+    try {
+      List<ShreddedShare> shares = new ArrayList<>();
+      for (int i = 0; i < paths.size(); i++) {
+        shares.add(new ShreddedShare(paths.get(i), values[i], typed[i]));
+      }
+      return shares;
+    } finally {
+      guard.exit();
     }
   }
 }

@@ -3,7 +3,9 @@ package io.arrowparquet.variant.memory.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Bounds checks of buffers. Arrow's own checks can be switched off, and memory is read through raw
@@ -33,6 +35,13 @@ public final class BufferChecks {
           buffer.capacity() + " bytes",
           "at least " + bytes);
     }
+  }
+
+  /** As {@link #requireLength}, of the integers that point into a dictionary. */
+  public static void requireIndices(BaseIntVector indices) {
+    int width = ((ArrowType.Int) indices.getField().getType()).getBitWidth() / Byte.SIZE;
+    long bytes = (long) indices.getValueCount() * width;
+    requireLength(indices, "index", indices.getDataBuffer(), bytes);
   }
 
   /** Whether {@code [start, end)} is a range of a buffer. */

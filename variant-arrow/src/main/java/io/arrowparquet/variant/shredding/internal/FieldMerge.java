@@ -4,6 +4,8 @@ package io.arrowparquet.variant.shredding.internal;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantMetadata;
+import java.util.Arrays;
 
 /**
  * Goes through the fields of an object that is partly shredded, in the order of the names' bytes:
@@ -18,6 +20,9 @@ final class FieldMerge {
 
   private final VariantCursor child;
   private VariantCursor rest;
+
+  /** The fields of {@code value} in the order of their names' bytes; null if they are so there. */
+  private Integer[] sorted;
 
   /** The next of each. */
   private int nextColumn;
@@ -41,6 +46,19 @@ final class FieldMerge {
     nextColumn = 0;
     nextOfRest = 0;
     bytesLeft = newRest.lengthBytes();
+    sorted = newRest.metadata().mayDifferInOrder() ? sorted(newRest) : null;
+  }
+
+  private static Integer[] sorted(VariantCursor object) {
+    VariantMetadata metadata = object.metadata();
+    Integer[] fields = new Integer[object.elementCount()];
+    Arrays.setAll(fields, i -> i);
+    Arrays.sort(fields, (a, b) -> metadata.compare(object.fieldId(a), object.fieldId(b)));
+    return fields;
+  }
+
+  private int fieldOfRest() {
+    return sorted == null ? nextOfRest : sorted[nextOfRest];
   }
 
   /**
@@ -50,13 +68,14 @@ final class FieldMerge {
    */
   boolean next() {
     while (nextOfRest < rest.elementCount()) {
-      int id = rest.fieldId(nextOfRest);
+      int id = rest.fieldId(fieldOfRest());
       int order =
           nextColumn == names.length ? -1 : rest.metadata().compareName(id, names[nextColumn]);
       if (order > 0) {
         break;
       }
-      int index = nextOfRest++;
+      int index = fieldOfRest();
+      nextOfRest++;
       if (order < 0) {
         rest.element(index, child);
         bytesLeft = child.takeFrom(bytesLeft);

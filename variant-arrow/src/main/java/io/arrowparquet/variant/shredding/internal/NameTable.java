@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.shredding.internal;
 
 import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.memory.internal.HashFactor;
+import io.arrowparquet.variant.memory.internal.KeyedHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -38,6 +38,9 @@ public final class NameTable {
   /** The names with a number, by that. */
   private byte[][] names = new byte[FIRST_SLOTS / SLOTS_PER_NAME][];
 
+  /** The same as text, as far as it was asked for: one object for all who keep it. */
+  private String[] texts = new String[names.length];
+
   private int size;
 
   /** Every name remembered, at the slot its key says or the next free one. */
@@ -66,7 +69,10 @@ public final class NameTable {
   }
 
   public String name(int number) {
-    return new String(names[number], StandardCharsets.UTF_8);
+    if (texts[number] == null) {
+      texts[number] = new String(names[number], StandardCharsets.UTF_8);
+    }
+    return texts[number];
   }
 
   /** The number of a name, a new one if it is new. */
@@ -158,6 +164,7 @@ public final class NameTable {
     if (numbers[slot] == UNKNOWN) {
       if (size == names.length) {
         names = Arrays.copyOf(names, 2 * size);
+        texts = Arrays.copyOf(texts, 2 * size);
       }
       names[size] = bytes[slot];
       numbers[slot] = size++;
@@ -209,9 +216,8 @@ public final class NameTable {
     return lengths;
   }
 
-  /** The top bits of the product, which depend on every bit of the key. */
   private int slot(long key, int length) {
-    return (int) (((key + length) * HashFactor.GOLDEN) >>> slotShift);
+    return (int) (KeyedHash.place(key, length) >>> slotShift);
   }
 
   private static int slotShift(int slots) {
@@ -228,7 +234,7 @@ public final class NameTable {
     return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
   }
 
-  /** A name's word, or if it is longer a hash of its words, the last of which may overlap. */
+  /** A name's word, or if it is longer its hash. */
   private static long key(byte[] utf8) {
     if (utf8.length <= Long.BYTES) {
       long word = 0;
@@ -237,12 +243,7 @@ public final class NameTable {
       }
       return word;
     }
-    int last = utf8.length - Long.BYTES;
-    long key = 0;
-    for (int i = 0; i < last; i += Long.BYTES) {
-      key = mix(key, MemoryUtil.getLong(utf8, i));
-    }
-    return mix(key, MemoryUtil.getLong(utf8, last));
+    return KeyedHash.ofBytes(utf8, 0, utf8.length);
   }
 
   /** As {@link #key(byte[])}. */
@@ -254,16 +255,6 @@ public final class NameTable {
       }
       return word;
     }
-    int last = length - Long.BYTES;
-    long key = 0;
-    for (int i = 0; i < last; i += Long.BYTES) {
-      key = mix(key, MemoryUtil.getLong(address + i));
-    }
-    return mix(key, MemoryUtil.getLong(address + last));
-  }
-
-  private static long mix(long hash, long word) {
-    long mixed = (hash ^ word) * HashFactor.GOLDEN;
-    return mixed ^ (mixed >>> Integer.SIZE);
+    return KeyedHash.ofBytes(address, length);
   }
 }

@@ -168,13 +168,12 @@ final class ObjectLevelReader extends LevelReader {
   }
 
   private void mergeTexts(VariantCursor rest, int index, JsonTextGenerator out) {
-    int namesLeft = rest.metadata().lengthBytes();
     merge.start(rest);
     while (merge.next()) {
       if (merge.hasColumn()) {
         writeFieldText(merge.column(), index, out);
       } else {
-        namesLeft = out.name(rest, merge.fieldId(), namesLeft);
+        out.name(rest, merge.fieldId());
         writeRestText(rest, out);
       }
     }

@@ -129,6 +129,31 @@ class VariantGetTest {
     }
   }
 
+  /** As filters have it that skip rows by statistics. */
+  @ParameterizedTest
+  @ValueSource(strings = {"$.a", "$.a.b", "$.a[0]"})
+  void a_field_that_has_a_column_is_not_looked_for_in_value(String path) {
+    Variant names = dictionary("a", "b");
+    Field typed =
+        typed(
+            ArrowType.Struct.INSTANCE,
+            level("a", typed(ArrowType.Struct.INSTANCE, level("b", typed(VariantTypeIds.INT64)))));
+    byte[] object = value(names, Map.of("a", Map.of("b", 1L)));
+    try (VariantVector column =
+            ShreddedColumns.column(
+                allocator,
+                names,
+                List.of(VALUE, typed),
+                cell(object, null),
+                cell(object, Map.of("a", cell(null, null))));
+        FieldVector found =
+            new VariantGet(
+                    VariantPath.parse(path), LONG, ConversionMode.SAFE, VariantLimits.DEFAULT)
+                .get(column, allocator)) {
+      assertThat(found.getNullCount()).isEqualTo(2);
+    }
+  }
+
   @Test
   void strict_mode_names_row_and_path() {
     VariantGet get =

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class InferShreddingTest {
   private static final InferShreddingOptions ALL = InferShreddingOptions.DEFAULT.minShare(0);
+  private static final InferShreddingOptions EXACT = ALL.widenNumbers(false);
 
   private static InferredShredding infer(InferShreddingOptions options, Object... values) {
     return inferRows(options, encodeAll(values));
@@ -131,9 +132,9 @@ class InferShreddingTest {
   void integers_share_a_column_only_if_they_may_be_widened() {
     Object[] values = {(byte) 1, (byte) 2, (short) 300, (short) 301, (short) 302, 70_000};
 
-    assertThat(schema(infer(ALL, values))).isEqualTo("$: Int(16, true)");
-    assertThat(infer(ALL, values).mode()).isEqualTo(ShredMode.EXACT);
-    InferredShredding wide = infer(ALL.widenNumbers(true), values);
+    assertThat(schema(infer(EXACT, values))).isEqualTo("$: Int(16, true)");
+    assertThat(infer(EXACT, values).mode()).isEqualTo(ShredMode.EXACT);
+    InferredShredding wide = infer(ALL, values);
     assertThat(schema(wide)).isEqualTo("$: Int(32, true)");
     assertThat(wide.mode()).isEqualTo(ShredMode.LENIENT);
     assertThat(wide.paths().get(0).share()).isEqualTo(1);
@@ -143,8 +144,8 @@ class InferShreddingTest {
             """
         6 rows
           $: shredded as Int(32, true), widened, 100.0%; 6 values: int8 2, int16 3, int32 1""");
-    assertThat(infer(ALL.widenNumbers(true), 1, 2).paths().get(0).widened()).isFalse();
-    assertThat(infer(ALL, values).paths().get(0).widened()).isFalse();
+    assertThat(infer(ALL, 1, 2).paths().get(0).widened()).isFalse();
+    assertThat(infer(EXACT, values).paths().get(0).widened()).isFalse();
   }
 
   @Test
@@ -156,9 +157,9 @@ class InferShreddingTest {
       new BigDecimal("7.25"),
     };
 
-    assertThat(schema(infer(ALL, values))).isEqualTo("$: Decimal(9, 2, 128)");
-    assertThat(schema(infer(ALL.widenNumbers(true), values))).isEqualTo("$: Decimal(18, 2, 128)");
-    assertThat(infer(ALL, values).paths().get(0).types())
+    assertThat(schema(infer(EXACT, values))).isEqualTo("$: Decimal(9, 2, 128)");
+    assertThat(schema(infer(ALL, values))).isEqualTo("$: Decimal(18, 2, 128)");
+    assertThat(infer(EXACT, values).paths().get(0).types())
         .isEqualTo(Map.of("decimal4(1)", 1L, "decimal4(2)", 2L, "decimal8(2)", 1L));
   }
 
@@ -166,8 +167,8 @@ class InferShreddingTest {
   void decimals_with_too_many_digits_after_the_point_need_a_wider_column() {
     Object tiny = new BigDecimal("0.000000000001");
 
-    assertThat(decisions(infer(ALL, tiny))).isEqualTo(Map.of("$", Decision.NO_TYPE));
-    assertThat(schema(infer(ALL.widenNumbers(true), tiny))).isEqualTo("$: Decimal(18, 12, 128)");
+    assertThat(decisions(infer(EXACT, tiny))).isEqualTo(Map.of("$", Decision.NO_TYPE));
+    assertThat(schema(infer(ALL, tiny))).isEqualTo("$: Decimal(18, 12, 128)");
   }
 
   @Test

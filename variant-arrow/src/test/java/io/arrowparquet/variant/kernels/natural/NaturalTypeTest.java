@@ -277,7 +277,7 @@ class NaturalTypeTest {
     }
     try (VariantVector column = column(allocator, encodeAll(1, deep))) {
       NaturalType natural =
-          new NaturalType(NaturalTypeOptions.DEFAULT, new VariantLimits(9, 1 << 20, false));
+          new NaturalType(NaturalTypeOptions.DEFAULT, VariantLimits.DEFAULT.maxDepth(9));
 
       assertThatThrownBy(() -> natural.decode(column, allocator))
           .isInstanceOf(MalformedVariantException.class)

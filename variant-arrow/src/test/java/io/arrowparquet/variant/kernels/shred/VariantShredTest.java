@@ -14,6 +14,7 @@ import io.arrowparquet.variant.kernels.RandomValues;
 import io.arrowparquet.variant.kernels.VariantColumns;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -119,6 +120,31 @@ class VariantShredTest {
         .containsExactly(cell("5", null), cell("300", null), cell("5.0", null));
     assertThat(shred(tiny, ShredMode.LENIENT, rows))
         .containsExactly(cell(null, (byte) 5), cell("300", null), cell("5.0", null));
+  }
+
+  @Test
+  void shares_say_what_went_into_the_columns() {
+    Field schema = ArrowTypeText.parse("v", "struct<id: bigint, tags: list<string>>");
+    List<Variant> rows =
+        encodeAll(
+            Map.of("id", 1L, "tags", List.of("a", 2)),
+            Map.of("id", (byte) 1),
+            Map.of("id", "text", "other", 1),
+            "no object");
+    for (ShredMode mode : ShredMode.values()) {
+      VariantShred shred = new VariantShred(schema, mode);
+      try (BufferAllocator allocator = new RootAllocator();
+          VariantVector column = VariantColumns.column(allocator, rows)) {
+        shred.shred(column, allocator).close();
+        shred.shred(column, allocator).close();
+      }
+      assertThat(shred.shares())
+          .containsExactly(
+              new ShreddedShare("$", 8, 6),
+              new ShreddedShare("$.id", 6, mode == ShredMode.EXACT ? 2 : 4),
+              new ShreddedShare("$.tags", 2, 2),
+              new ShreddedShare("$.tags[*]", 4, 2));
+    }
   }
 
   @Test

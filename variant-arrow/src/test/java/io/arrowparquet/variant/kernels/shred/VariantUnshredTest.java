@@ -162,6 +162,29 @@ public class VariantUnshredTest {
         .containsExactly("00");
   }
 
+  @Test
+  void fields_of_a_value_in_the_order_of_javas_strings_are_merged_by_bytes() {
+    String first = "\uE000";
+    String second = "\uFF21";
+    String third = "\uD83D\uDE00";
+    Variant names = dictionary(third, first, second);
+    Field typed = typed(ArrowType.Struct.INSTANCE, level(second, LONG), level(first, LONG));
+    Map<String, Object> cells = new LinkedHashMap<>();
+    cells.put(second, cell(null, 2L));
+    cells.put(first, cell(null, 1L));
+    byte[] rest = value(names, Map.of(third, "c", first, "hidden by the column"));
+
+    try (VariantVector column =
+            ShreddedColumns.column(allocator, names, List.of(VALUE, typed), cell(rest, cells));
+        VariantVector unshredded = VariantUnshred.unshred(column, allocator);
+        VarCharVector text = VariantToJson.write(column, allocator)) {
+      unshredded.validate();
+      assertSameText(column, unshredded);
+      assertThat(text.getObject(0))
+          .hasToString("{'\uE000':1,'\uFF21':2,'\uD83D\uDE00':'c'}".replace('\'', '"'));
+    }
+  }
+
   static Stream<ArrowType> lists() {
     return Stream.of(ArrowType.List.INSTANCE, ArrowType.LargeList.INSTANCE);
   }

@@ -113,7 +113,8 @@ public final class BuilderPlan {
         (large || type.getBitWidth() == 128)
             && type.getPrecision() >= 1
             && type.getPrecision() <= maxDigits
-            && Math.abs(type.getScale()) <= maxDigits;
+            && type.getScale() >= -maxDigits
+            && type.getScale() <= maxDigits;
     if (!known) {
       throw refused(target);
     }
@@ -184,7 +185,7 @@ public final class BuilderPlan {
           case Utf8, LargeUtf8, Utf8View -> builder(target.member(key));
           default -> throw refused(target.member(key));
         };
-    return new MapBuilder(target, keys, builder(target.element(entry.get(1))), cursor());
+    return new MapBuilder(target, keys, builder(target.element(entry.get(1))), cursor(), limits);
   }
 
   private VectorBuilder union(Target target, ArrowType.Union type) {

@@ -3,6 +3,8 @@ package io.arrowparquet.variant.kernels.internal.build;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.encoding.NameBudget;
 import io.arrowparquet.variant.encoding.VariantCursor;
 import io.arrowparquet.variant.encoding.VariantMetadata;
 import io.arrowparquet.variant.memory.internal.GrowableBuffer;
@@ -17,9 +19,17 @@ final class MapBuilder extends VectorBuilder {
   private final VectorBuilder values;
   private final VariantCursor value;
   private final GrowableBuffer ends = new GrowableBuffer();
+  private final VariantLimits limits;
+  private NameBudget names;
 
-  MapBuilder(Target target, VectorBuilder keys, VectorBuilder values, VariantCursor value) {
+  MapBuilder(
+      Target target,
+      VectorBuilder keys,
+      VectorBuilder values,
+      VariantCursor value,
+      VariantLimits limits) {
     super(target);
+    this.limits = limits;
     this.keys = keys;
     this.values = values;
     this.value = value;
@@ -34,7 +44,7 @@ final class MapBuilder extends VectorBuilder {
     int left = object.lengthBytes();
     for (int i = 0; i < count; i++) {
       int id = object.fieldId(i);
-      if (!keys.takeString(metadata.nameAddress(id), metadata.nameLength(id))) {
+      if (!keys.takeString(metadata.nameAddress(id), takeName(object, id))) {
         throw new IllegalStateException("the keys of a Map are text");
       }
       left = putValue(object, i, id, left);
@@ -42,6 +52,14 @@ final class MapBuilder extends VectorBuilder {
     ends.appendInt(keys.count());
     validity.appendOne();
     return true;
+  }
+
+  private int takeName(VariantCursor object, int id) {
+    try {
+      return names.takeName(object, id);
+    } catch (MalformedVariantException e) {
+      throw e.at(target().path());
+    }
   }
 
   private int putValue(VariantCursor object, int field, int id, int left) {
@@ -60,6 +78,7 @@ final class MapBuilder extends VectorBuilder {
   }
 
   public @Override void start(BufferAllocator allocator) {
+    names = new NameBudget(limits);
     validity.start(allocator);
     ends.start(allocator);
     keys.start(allocator);

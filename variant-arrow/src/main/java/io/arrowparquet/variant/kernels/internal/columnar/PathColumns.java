@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.kernels.internal.columnar;
 
 import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernels.internal.build.Selection;
 import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernels.internal.columnar.ShreddedLevelColumns.Place;
@@ -19,8 +18,7 @@ public final class PathColumns {
   /**
    * Appends the value at a path of each selected row. Fields off the path are not read.
    *
-   * @return false, with nothing appended, if a step has no column, or leads into an object that is
-   *     in {@code value} alone
+   * @return false, with nothing appended, if a step has no column
    */
   public static boolean decode(
       ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {
@@ -34,9 +32,6 @@ public final class PathColumns {
         return false;
       }
       ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
-      if (columns.hasAlone(VariantTypeIds.OBJECT)) {
-        return false;
-      }
       rows = columns.typedRows();
       struct = (StructVector) columns.typed().getChildrenFromFields().get(number);
       level = ((ObjectLevel) level).fields().get(number).level();
