@@ -70,7 +70,9 @@ public interface ByteSource extends Closeable {
    * ranges, by the calling thread and before anything is read. If it throws, nothing has been read,
    * and this method throws the same. The buffers are the caller's from then on. The source writes
    * to a buffer until the future of its range is done, successful or not, and never afterwards:
-   * only then may the caller free it.
+   * only then may the caller free it. What goes wrong once the source has the buffers, also that a
+   * thread cannot be had, is the failure of futures; if this method throws nevertheless, no buffer
+   * is written to afterwards.
    *
    * <p>Each future has its buffer, filled and flipped, or fails with the exception that {@link
    * #readFully} would throw; one that fails does not affect the others. {@link
@@ -97,7 +99,7 @@ public interface ByteSource extends Closeable {
       try {
         readFully(ranges.get(i).offset(), target);
         results.add(CompletableFuture.completedFuture(target.position(start)));
-      } catch (IOException | RuntimeException | Error e) {
+      } catch (Throwable e) {
         results.add(CompletableFuture.failedFuture(e));
       }
     }
@@ -110,8 +112,10 @@ public interface ByteSource extends Closeable {
   }
 
   /**
-   * A text that changes whenever the bytes do, as far as the source knows: an ETag for example.
-   * Null if there is none, or none is known before the first request.
+   * A text that changes whenever the bytes do, as far as the source knows. Over HTTP and of S3 it
+   * is the validator that the server sends (RFC 9110, section 8.8): the strong ETag; without one,
+   * the weak ETag and Last-Modified, {@code W/"x", Mon, 12 Jan 2026 03:04:05 GMT}, or the one of
+   * them that there is. Null if there is none, or none is known before the first request.
    */
   default String version() {
     return null;

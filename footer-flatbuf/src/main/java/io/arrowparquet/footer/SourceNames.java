@@ -34,6 +34,21 @@ public final class SourceNames {
     return scheme + host + uri.getPath();
   }
 
+  /**
+   * Refuses a URI with a fragment. It is no part of the address (RFC 3986, section 3.5), so that
+   * the file read or written would be another one than {@code a#1.parquet}, which is most likely
+   * meant.
+   *
+   * @throws IllegalArgumentException if there is one
+   */
+  public static URI requireNoFragment(URI uri) {
+    if (uri.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          of(uri) + ": has a fragment, what follows #: write a # in a name as %23");
+    }
+    return uri;
+  }
+
   private static String withoutQuery(String text) {
     int query = text.indexOf('?');
     return query < 0 ? text : text.substring(0, query);

@@ -85,6 +85,29 @@ public final class ArrowSchema {
   }
 
   /**
+   * Whether a column may have been written from dictionary arrays: unless the schema that an Arrow
+   * writer left in the file says that its child of the root has none.
+   */
+  public static boolean mayWriteDictionaries(FlatFooter footer, int column) {
+    int element = footer.columnElement(column);
+    while (footer.parentElement(element) > 0) {
+      element = footer.parentElement(element);
+    }
+    String name = footer.schemaElement(element).name();
+    Schema written = ArrowSchemaHints.find(footer);
+    List<Field> fields =
+        written == null
+            ? List.of()
+            : written.getFields().stream().filter(field -> field.getName().equals(name)).toList();
+    return fields.isEmpty() || fields.stream().anyMatch(ArrowSchema::hasDictionary);
+  }
+
+  private static boolean hasDictionary(Field field) {
+    return field.getDictionary() != null
+        || field.getChildren().stream().anyMatch(ArrowSchema::hasDictionary);
+  }
+
+  /**
    * The key-value metadata of the file but for the Arrow schema itself. Null keys and values are
    * left out.
    */

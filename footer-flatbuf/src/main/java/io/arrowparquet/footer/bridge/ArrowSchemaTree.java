@@ -4,8 +4,8 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.metadata.LogicalType;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class ArrowSchemaTree {
     }
 
     Levels down() {
-      FooterChecks.requireDepth(depth + 1);
+      SchemaTree.requireDepth(depth + 1);
       return new Levels(definition, repetition, slot, depth + 1);
     }
   }

@@ -40,24 +40,9 @@ final class ArrowSchemaType {
   /** The logical type, or what the deprecated converted type says; null for neither. */
   static LogicalType annotation(SchemaElementView element) {
     LogicalType logical = element.logicalType();
-    if (isNullForInterval(element, logical)) {
-      return null;
-    }
-    if (logical != null && logical.kind() != LogicalType.Kind.UNKNOWN_MEMBER) {
-      return logical;
-    }
-    ConvertedType converted = element.convertedType();
-    if (converted == null) {
-      return null;
-    }
-    return converted.logicalType(element.scale(), element.precision());
-  }
-
-  /** An INTERVAL has no logical type; parquet-java puts UNKNOWN beside it, values and all. */
-  private static boolean isNullForInterval(SchemaElementView element, LogicalType logical) {
-    return logical != null
-        && logical.kind() == LogicalType.Kind.NULL
-        && element.convertedType() == ConvertedType.INTERVAL;
+    boolean isKnown = logical == null || logical.kind() != LogicalType.Kind.UNKNOWN_MEMBER;
+    return ConvertedType.meaning(
+        isKnown ? logical : null, element.convertedType(), element.scale(), element.precision());
   }
 
   /**

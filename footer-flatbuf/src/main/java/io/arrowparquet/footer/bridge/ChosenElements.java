@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import java.util.Collection;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -13,9 +13,6 @@ import java.util.TreeMap;
  * first, the root first.
  */
 final class ChosenElements {
-  /** parquet-java walks schemas by recursion; no schema that means anything is deeper. */
-  private static final int MAX_DEPTH = 500;
-
   private final int[] elements;
   private final int[] childCounts;
 
@@ -35,7 +32,7 @@ final class ChosenElements {
       childCounts[element] = footer.schemaElement(element, view).childCount();
       if (element > 0) {
         depths[element] = depths[footer.parentElement(element)] + 1;
-        requireDepth(depths[element]);
+        SchemaTree.requireDepth(depths[element]);
       }
     }
     return new ChosenElements(elements, childCounts);
@@ -50,7 +47,7 @@ final class ChosenElements {
       childCounts.put(element, 0);
       boolean counted = false;
       for (int depth = 1; element > 0; depth++) {
-        requireDepth(depth);
+        SchemaTree.requireDepth(depth);
         element = footer.parentElement(element);
         if (!counted) {
           // What was there before is counted by its own parent already.
@@ -63,16 +60,6 @@ final class ChosenElements {
 
   private static int[] toArray(Collection<Integer> numbers) {
     return numbers.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static void requireDepth(int depth) {
-    if (depth > MAX_DEPTH) {
-      throw new CorruptFooterException(
-          "schema",
-          CorruptFooterException.NO_OFFSET,
-          "a column in more than " + MAX_DEPTH + " groups",
-          "groups nested no deeper than that");
-    }
   }
 
   /** How many elements there are. */

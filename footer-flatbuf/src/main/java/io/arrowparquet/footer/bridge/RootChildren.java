@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,10 +33,11 @@ final class RootChildren {
 
   private static int rootChild(FlatFooter footer, int column) {
     int element = footer.columnElement(column);
-    for (int parent = footer.parentElement(element);
-        parent > 0;
-        parent = footer.parentElement(parent)) {
+    int parent = footer.parentElement(element);
+    for (int depth = 1; parent > 0; depth++) {
+      SchemaTree.requireDepth(depth);
       element = parent;
+      parent = footer.parentElement(element);
     }
     return element;
   }

@@ -2,13 +2,21 @@
 package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.table.BundleFormat;
 import io.arrowparquet.footer.bundle.table.FileRow;
+import java.util.Comparator;
 
 /**
  * A file of a {@link FooterBundle}: what identifies it, and where its footer is. Immutable; of use
  * with that bundle only.
  */
 public final class BundleEntry {
+  /** By path, in the order that a bundle has its files in: that of the paths' UTF-8 bytes. */
+  public static final Comparator<BundleEntry> BY_PATH =
+      Comparator.comparing((BundleEntry entry) -> entry.file().path(), BundleFormat.ORDER)
+          .thenComparingInt(entry -> entry.segment)
+          .thenComparingInt(entry -> entry.row.number());
+
   final int segment;
   final FileRow row;
 

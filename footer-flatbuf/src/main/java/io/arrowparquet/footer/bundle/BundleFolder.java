@@ -18,15 +18,29 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Where the relative paths of a bundle begin, most often the folder that the bundle is in, and how
  * its files are opened: those of a path as local files, those of a URI by a {@link SourceFactory}.
  *
+ * <p>Names of files are read from bytes that anybody may have made, on another's server perhaps. So
+ * only files below the folder are opened, whether a name is relative, a path or a URI; and those
+ * below other folders that the caller allows by {@link #withFilesBelow(Path)} or {@link
+ * #withFilesBelow(URI)}. A name that leads upwards, by {@code ..} in any form, is refused
+ * everywhere. Symbolic links inside a folder are followed: what they lead to is said by whoever may
+ * write to the folder, and not by the bundle.
+ *
  * <p>Immutable; threads may share it if they may share the factory.
  */
 public final class BundleFolder {
   private static final String FILE = "file";
+
+  /** Two dots between separators, each of them percent-encoded or not, for any server's taste. */
+  private static final Pattern UPWARDS =
+      Pattern.compile(
+          "(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){2}(?:$|[/\\\\;]|%2f|%5c)", Pattern.CASE_INSENSITIVE);
 
   /** Null where the folder is elsewhere. */
   private final Path folder;
@@ -36,15 +50,25 @@ public final class BundleFolder {
 
   private final SourceFactory sources;
 
-  private BundleFolder(Path folder, URI base, SourceFactory sources) {
+  /** Folders whose files may be opened, absolute and normalized. */
+  private final List<Path> paths;
+
+  /** As {@link #paths}, of files that have a URI; each ends in a slash. */
+  private final List<URI> uris;
+
+  private BundleFolder(
+      Path folder, URI base, SourceFactory sources, List<Path> paths, List<URI> uris) {
     this.folder = folder;
     this.base = base;
     this.sources = sources;
+    this.paths = List.copyOf(paths);
+    this.uris = List.copyOf(uris);
   }
 
-  /** A local folder, of a bundle that may have URIs too: {@link UriSources} opens them. */
+  /** A local folder; {@link UriSources} opens what is allowed elsewhere. */
   public static BundleFolder of(Path folder) {
-    return new BundleFolder(folder, null, UriSources.create());
+    return new BundleFolder(folder, null, UriSources.create(), List.of(), List.of())
+        .withFilesBelow(folder);
   }
 
   /**
@@ -54,7 +78,32 @@ public final class BundleFolder {
    * @param sources opens and lists the files
    */
   public static BundleFolder of(URI folder, SourceFactory sources) {
-    return new BundleFolder(null, below(folder, ""), sources);
+    URI base = below(folder, "");
+    BundleFolder found = new BundleFolder(null, base, sources, List.of(), List.of(base));
+    return FILE.equalsIgnoreCase(base.getScheme()) ? found.withFilesBelow(Path.of(base)) : found;
+  }
+
+  /** The same, which also opens local files below a folder; all of them below {@code /}. */
+  public BundleFolder withFilesBelow(Path allowed) {
+    List<Path> more = new ArrayList<>(paths);
+    more.add(allowed.toAbsolutePath().normalize());
+    return new BundleFolder(folder, base, sources, more, uris);
+  }
+
+  /**
+   * The same, which also opens files below a folder or prefix elsewhere, {@code
+   * https://host/folder/} or {@code s3://bucket/} for example.
+   *
+   * @throws IllegalArgumentException if the URI has no path, as {@code mailto:} has none
+   */
+  public BundleFolder withFilesBelow(URI allowed) {
+    if (FILE.equalsIgnoreCase(allowed.getScheme())) {
+      return withFilesBelow(Path.of(allowed));
+    }
+    boolean isFolder = allowed.getPath() != null && allowed.getPath().endsWith("/");
+    List<URI> more = new ArrayList<>(uris);
+    more.add(isFolder ? below(allowed, "") : withPath(allowed, allowed.getPath() + "/"));
+    return new BundleFolder(folder, base, sources, paths, more);
   }
 
   /** The folder's name for messages. */
@@ -87,22 +136,36 @@ public final class BundleFolder {
   /**
    * The path of a file in the local file system; null if the file has a URI.
    *
-   * @throws CorruptFooterException if what the bundle calls the file is neither
+   * @throws CorruptFooterException if what the bundle calls the file is neither, or leads to where
+   *     no files are allowed
    */
   public Path path(BundledFile file) {
-    String path = file.path();
+    return path(file.path());
+  }
+
+  private Path path(String name) {
     try {
-      if (SourceNames.isUri(path)) {
-        URI uri = URI.create(path);
-        return FILE.equalsIgnoreCase(uri.getScheme()) ? Path.of(uri) : null;
+      Path path = null;
+      if (SourceNames.isUri(name)) {
+        URI uri = URI.create(name);
+        path = FILE.equalsIgnoreCase(uri.getScheme()) ? Path.of(uri) : null;
+      } else if (folder != null) {
+        path = folder.resolve(name);
+      } else if (name.startsWith("/")) {
+        path = Path.of(name);
       }
-      if (folder != null) {
-        return folder.resolve(path);
+      if (path == null || isAllowed(name, path)) {
+        return path;
       }
-      return path.startsWith("/") ? Path.of(path) : null;
     } catch (IllegalArgumentException e) {
-      throw noPlace(path, e);
+      throw noPlace(name, e);
     }
+    throw noPlace(name, null);
+  }
+
+  private boolean isAllowed(String name, Path path) {
+    Path plain = path.toAbsolutePath().normalize();
+    return paths.stream().anyMatch(plain::startsWith) && !UPWARDS.matcher(name).find();
   }
 
   private CorruptFooterException noPlace(String path, IllegalArgumentException cause) {
@@ -110,21 +173,56 @@ public final class BundleFolder {
         "name of a file in the bundle",
         CorruptFooterException.NO_OFFSET,
         path,
-        "a path below " + name() + ", or a URI",
+        "a path or URI below "
+            + name()
+            + "; files elsewhere are read where the caller allows it, by"
+            + " BundleFolder.withFilesBelow or --files-below",
         cause);
   }
 
   /**
    * The URI of a file that has no path: its own, or that of its name below the folder.
    *
-   * @throws CorruptFooterException if what the bundle calls the file is neither
+   * @throws CorruptFooterException if what the bundle calls the file is neither, or leads to where
+   *     no files are allowed
    */
   public URI uri(BundledFile file) {
-    String path = file.path();
+    return uri(file.path());
+  }
+
+  private URI uri(String name) {
     try {
-      return SourceNames.isUri(path) ? URI.create(path) : below(base, path);
+      URI uri = SourceNames.isUri(name) ? URI.create(name) : below(base, name);
+      if (isAllowed(name, uri)) {
+        return uri;
+      }
     } catch (IllegalArgumentException e) {
-      throw noPlace(path, e);
+      throw noPlace(name, e);
+    }
+    throw noPlace(name, null);
+  }
+
+  private boolean isAllowed(String name, URI uri) {
+    return uri.getRawQuery() == null
+        && uris.stream().anyMatch(allowed -> isBelow(allowed, uri))
+        && !UPWARDS.matcher(name).find();
+  }
+
+  private static boolean isBelow(URI folder, URI uri) {
+    return folder.getScheme().equalsIgnoreCase(uri.getScheme())
+        && Objects.equals(folder.getAuthority(), uri.getAuthority())
+        && uri.getPath() != null
+        && uri.getPath().startsWith(folder.getPath());
+  }
+
+  /**
+   * Whether an input of the bundle is going to be opened by the name that the bundle has for it.
+   */
+  public boolean allows(BundleInput input) {
+    try {
+      return path(input.path()) != null || uri(input.path()) != null;
+    } catch (CorruptFooterException elsewhere) {
+      return false;
     }
   }
 
@@ -139,10 +237,10 @@ public final class BundleFolder {
    * looked for.
    *
    * @throws IllegalArgumentException if the URI has a query or user information: they may be
-   *     credentials, which do not belong into a bundle
+   *     credentials, which do not belong into a bundle; or a fragment
    */
   public BundleInput input(SourceEntry file) {
-    URI uri = file.uri();
+    URI uri = SourceNames.requireNoFragment(file.uri());
     if (uri.getRawQuery() != null || uri.getRawUserInfo() != null) {
       throw new IllegalArgumentException(
           SourceNames.of(uri)
@@ -154,15 +252,15 @@ public final class BundleFolder {
   }
 
   private String name(URI uri) {
-    boolean isBelow =
-        base != null
-            && base.getScheme().equalsIgnoreCase(uri.getScheme())
-            && String.valueOf(base.getAuthority()).equals(String.valueOf(uri.getAuthority()))
-            && uri.getPath() != null
-            && uri.getPath().startsWith(base.getPath());
+    boolean isBelow = base != null && isBelow(base, uri);
     String below = isBelow ? uri.getPath().substring(base.getPath().length()) : "";
-    // Read again, such a name has to be what it is now: relative.
-    boolean isRelative = !below.isEmpty() && !below.startsWith("/") && !SourceNames.isUri(below);
+    // Read again, such a name has to be what it is now: relative, and of the same URI. It is not
+    // where the URI encodes more characters than it has to, as %2F.
+    boolean isRelative =
+        !below.isEmpty()
+            && !below.startsWith("/")
+            && !SourceNames.isUri(below)
+            && below(base, below).equals(uri);
     return isRelative ? below : uri.toString();
   }
 
@@ -192,13 +290,16 @@ public final class BundleFolder {
 
   /**
    * Files as they are now, without a request to any of those that have a URI: the folders they are
-   * in are listed. Where that is not possible, as with HTTP, a file is taken to be what the bundle
-   * says; reading it demands that version.
+   * in are listed. A file whose version the list does not say is asked for it. Where nothing can be
+   * listed, as with HTTP, a file is taken to be what the bundle says, and reading it demands that
+   * version; unless its footer is going to be read anyway.
    *
+   * @param trust how the files are going to be compared with the bundle
    * @return by the path in the bundle; files that are gone are missing
-   * @throws IOException if a folder cannot be listed
+   * @throws IOException if a folder cannot be listed, or a file not be asked
    */
-  public Map<String, BundleInput> nowAll(Collection<BundledFile> files) throws IOException {
+  public Map<String, BundleInput> nowAll(Collection<BundledFile> files, BundleTrust trust)
+      throws IOException {
     Map<String, BundleInput> found = new HashMap<>();
     Map<String, List<BundledFile>> elsewhere = new HashMap<>();
     for (BundledFile file : files) {
@@ -206,11 +307,11 @@ public final class BundleFolder {
         String place = SourceNames.isUri(file.path()) ? authority(uri(file)) : "";
         elsewhere.computeIfAbsent(place, first -> new ArrayList<>()).add(file);
       } else {
-        addLocal(file, found);
+        addAsked(file, found);
       }
     }
     for (List<BundledFile> together : elsewhere.values()) {
-      addListed(together, found);
+      addListed(together, trust, found);
     }
     return found;
   }
@@ -219,7 +320,7 @@ public final class BundleFolder {
     return uri.getScheme() + "://" + uri.getAuthority();
   }
 
-  private void addLocal(BundledFile file, Map<String, BundleInput> found) throws IOException {
+  private void addAsked(BundledFile file, Map<String, BundleInput> found) throws IOException {
     try {
       found.put(file.path(), now(file));
     } catch (NoSuchFileException gone) {
@@ -227,14 +328,18 @@ public final class BundleFolder {
     }
   }
 
-  private void addListed(List<BundledFile> files, Map<String, BundleInput> found)
+  private void addListed(List<BundledFile> files, BundleTrust trust, Map<String, BundleInput> found)
       throws IOException {
     List<SourceEntry> listed;
     try {
       listed = sources.list(commonFolder(files));
     } catch (UnsupportedOperationException noListing) {
       for (BundledFile file : files) {
-        found.put(file.path(), asBundled(file));
+        if (trust == BundleTrust.FOOTER) {
+          addAsked(file, found);
+        } else {
+          found.put(file.path(), asBundled(file));
+        }
       }
       return;
     }
@@ -242,9 +347,10 @@ public final class BundleFolder {
     listed.forEach(entry -> byPath.put(entry.uri().getPath(), entry));
     for (BundledFile file : files) {
       SourceEntry entry = byPath.get(uri(file).getPath());
-      if (entry != null) {
-        String version = entry.version() != null ? entry.version() : file.etag();
-        found.put(file.path(), input(new SourceEntry(uri(file), entry.length(), version)));
+      if (entry != null && entry.version() == null) {
+        addAsked(file, found);
+      } else if (entry != null) {
+        found.put(file.path(), input(new SourceEntry(uri(file), entry.length(), entry.version())));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.io.PathByteSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,10 +15,11 @@ import java.time.Instant;
  * A Parquet file whose footer goes into a bundle.
  *
  * @param path with {@code /} between names, relative to the bundle's folder; or absolute, or a URI
- * @param length of the file in bytes; {@link SourceEntry#UNKNOWN} to take length and ETag from the
- *     source when it is read
+ * @param length of the file in bytes; {@link SourceEntry#UNKNOWN} to take it from the source when
+ *     that is read
  * @param modified when it was written last; null if not known
- * @param etag version tag of an object store; null if there is none
+ * @param etag version that the storage gives, as {@link BundledFile#etag}; null if it is not known,
+ *     and taken from the source then if the time is not known either
  * @param opener opens the file
  */
 public record BundleInput(String path, long length, Instant modified, String etag, Opener opener) {
@@ -29,13 +31,18 @@ public record BundleInput(String path, long length, Instant modified, String eta
     ByteSource open() throws IOException;
   }
 
+  /** Whether it has a length, and a time or ETag. */
+  boolean isKnown() {
+    return length != SourceEntry.UNKNOWN && (modified != null || etag != null);
+  }
+
   /**
-   * The same with its length.
+   * The same with length, and with ETag where neither that nor a time is known.
    *
    * @throws IOException if the file must be opened for it, and cannot be
    */
   BundleInput known() throws IOException {
-    if (length != SourceEntry.UNKNOWN) {
+    if (isKnown()) {
       return this;
     }
     try (ByteSource source = opener.open()) {
@@ -51,16 +58,35 @@ public record BundleInput(String path, long length, Instant modified, String eta
    * @throws IOException if the file is not there
    */
   public static BundleInput of(Path folder, Path file) throws IOException {
-    Path absolute = file.toAbsolutePath().normalize();
-    Path base = folder == null ? null : folder.toAbsolutePath().normalize();
-    Path named = base != null && absolute.startsWith(base) ? base.relativize(absolute) : absolute;
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
     String separator = file.getFileSystem().getSeparator();
     return new BundleInput(
-        named.toString().replace(separator, "/"),
+        named(folder, file).toString().replace(separator, "/"),
         now.size(),
         now.lastModifiedTime().toInstant(),
         null,
         () -> PathByteSource.open(file));
+  }
+
+  /**
+   * Relative where the file is below the folder, also as symbolic links between folders have it.
+   */
+  private static Path named(Path folder, Path file) throws IOException {
+    Path absolute = file.toAbsolutePath().normalize();
+    if (folder == null) {
+      return absolute;
+    }
+    Path base = folder.toAbsolutePath().normalize();
+    if (absolute.startsWith(base)) {
+      return base.relativize(absolute);
+    }
+    for (Path above = absolute.getParent();
+        above != null && Files.exists(base);
+        above = above.getParent()) {
+      if (Files.isSameFile(above, base)) {
+        return above.relativize(absolute);
+      }
+    }
+    return absolute;
   }
 }

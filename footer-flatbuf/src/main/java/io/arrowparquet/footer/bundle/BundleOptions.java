@@ -1,46 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle;
 
+import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /**
- * How a bundle is written. Immutable.
+ * How bundles are written and read. Immutable.
  *
  * @param jobs threads that read footers and make blocks
  * @param memory bytes of footers that are collected before they go to a temporary file
  * @param temporaryFolder where that file is
  * @param progress is told how many files are done; called by one thread
+ * @param maximum bytes that one part of a bundle that is read may have, as it is and unpacked: its
+ *     root, a definition of a schema, a block, a head of a footer. A larger one is a {@link
+ *     io.arrowparquet.footer.CorruptFooterException}. What a part may become is also bounded by its
+ *     packed bytes
  */
-public record BundleOptions(int jobs, long memory, Path temporaryFolder, LongConsumer progress) {
-  private static final long MOST_MEMORY = 256L << 20;
-
+public record BundleOptions(
+    int jobs, long memory, Path temporaryFolder, LongConsumer progress, int maximum) {
   /** Checks the components. */
   public BundleOptions {
     if (jobs < 1) {
       throw new IllegalArgumentException("jobs " + jobs + " is below 1");
     }
+    if (maximum < 1) {
+      throw new IllegalArgumentException("maximum " + maximum + " is below 1");
+    }
   }
 
-  /** One thread, a quarter of the heap but at most 256 MiB, the system's temporary folder. */
+  /**
+   * One thread, the system's temporary folder, and a quarter of the heap but at most 256 MiB for
+   * memory and maximum each.
+   */
   public static BundleOptions defaults() {
-    long memory = Math.min(MOST_MEMORY, Runtime.getRuntime().maxMemory() / 4);
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-    return new BundleOptions(1, memory, folder, files -> {});
+    return new BundleOptions(
+        1,
+        StreamBundleReader.DEFAULT_MAXIMUM,
+        folder,
+        files -> {},
+        StreamBundleReader.DEFAULT_MAXIMUM);
   }
 
   /** The same with another number of threads. */
   public BundleOptions withJobs(int newJobs) {
-    return new BundleOptions(newJobs, memory, temporaryFolder, progress);
+    return new BundleOptions(newJobs, memory, temporaryFolder, progress, maximum);
   }
 
   /** The same with another bound of the footers in memory. */
   public BundleOptions withMemory(long bytes) {
-    return new BundleOptions(jobs, bytes, temporaryFolder, progress);
+    return new BundleOptions(jobs, bytes, temporaryFolder, progress, maximum);
   }
 
   /** The same with another observer of the progress. */
   public BundleOptions withProgress(LongConsumer newProgress) {
-    return new BundleOptions(jobs, memory, temporaryFolder, newProgress);
+    return new BundleOptions(jobs, memory, temporaryFolder, newProgress, maximum);
+  }
+
+  /** The same with another bound of the parts that are read. */
+  public BundleOptions withMaximum(int bytes) {
+    return new BundleOptions(jobs, memory, temporaryFolder, progress, bytes);
   }
 }

@@ -13,9 +13,10 @@ public enum BundleTrust {
   CATALOG,
 
   /**
-   * By length and time of the last change, or by ETag. The default. ETags come from listing the
-   * files' folder; where the storage cannot list, reading a file demands the ETag that the bundle
-   * has.
+   * By length and time of the last change, or by the storage's version, an ETag for example. The
+   * default. Versions come from listing the files' folder, or from the files where the list has
+   * none. Where the storage cannot list, as with HTTP, reading a file demands the version that the
+   * bundle has, and files that a filter leaves out are not asked; {@link #FOOTER} asks them all.
    */
   STAT,
 

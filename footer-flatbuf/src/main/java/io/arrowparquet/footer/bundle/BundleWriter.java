@@ -3,25 +3,27 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.PendingReads;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.table.BundleFormat;
 import io.arrowparquet.footer.bundle.table.FileRow;
 import io.arrowparquet.footer.bundle.table.OlderSegment;
 import io.arrowparquet.footer.bundle.table.SegmentCopier;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
 import io.arrowparquet.footer.bundle.table.SegmentWriter;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.zip.CRC32;
 
 /**
  * Writes bundles into a {@link BundleStore}: new ones, changes to them, and compacted ones. Each is
@@ -43,7 +45,8 @@ public final class BundleWriter {
    * @param added files that were not in the bundle
    * @param changed files whose entries were replaced
    * @param removed files that are no longer in the bundle
-   * @param unchanged files whose entries were kept
+   * @param unchanged files whose entries were kept; with {@link #append}, those of files that were
+   *     not named as well
    */
   public record Changes(int added, int changed, int removed, int unchanged) {
     /** Whether the bundle is as it was. */
@@ -71,13 +74,17 @@ public final class BundleWriter {
       replaced = olderOf(current);
     }
     publish(version, sorted(inputs), List.of());
-    deleteAll(replaced);
+    for (OlderSegment segment : replaced) {
+      if (BundleSegments.isOwn(store, segment.name())) {
+        store.deleteSegment(segment.name());
+      }
+    }
   }
 
   /** The segments of what is to be replaced; none if it is not a bundle. */
-  private static List<OlderSegment> olderOf(BundleStore.Published current) throws IOException {
+  private List<OlderSegment> olderOf(BundleStore.Published current) throws IOException {
     try (ByteSource source = current.source()) {
-      return SegmentReader.open(source).older();
+      return SegmentReader.open(source, options.maximum()).older();
     } catch (CorruptFooterException damaged) {
       return List.of();
     }
@@ -90,20 +97,39 @@ public final class BundleWriter {
   }
 
   /**
-   * Adds files that are new, replaces entries of files that were changed, and removes those of
-   * files that are gone. Only footers of the former two are read; they become a segment of their
-   * own.
+   * Adds files that are new, and replaces entries of files that were changed. Other files of the
+   * bundle stay in it. Only footers of the former two are read; they become a segment of their own.
    *
-   * @param inputs all files that there are, in any order
-   * @param trust how changes are found
+   * @param inputs in any order
+   * @param trust how changes are found. An entry whose file has the same footer, and another time
+   *     or ETag, is replaced too, so that {@link BundleTrust#STAT} finds the file unchanged from
+   *     then on
    * @throws BundleConflictException if another writer was faster; nothing has changed then
    */
   public Changes append(Collection<BundleInput> inputs, BundleTrust trust) throws IOException {
+    return change(inputs, trust, false);
+  }
+
+  /**
+   * As {@link #append}, and removes the entries of all other files: the bundle has those that are
+   * named.
+   *
+   * @param inputs all files that there are, in any order
+   * @param trust as for {@link #append}
+   * @throws BundleConflictException if another writer was faster; nothing has changed then
+   */
+  public Changes sync(Collection<BundleInput> inputs, BundleTrust trust) throws IOException {
+    return change(inputs, trust, true);
+  }
+
+  private Changes change(Collection<BundleInput> inputs, BundleTrust trust, boolean removesOthers)
+      throws IOException {
     BundleStore.Published current = store.current();
     if (current == null) {
       throw new FileNotFoundException(store.name() + ": there is no footer bundle");
     }
-    try (BundleSegments segments = BundleSegments.open(current.source(), store)) {
+    try (BundleSegments segments =
+        BundleSegments.open(current.source(), store, options.maximum())) {
       Map<String, BundleInput> found = new TreeMap<>(BundleFormat.ORDER);
       inputs.forEach(input -> found.put(input.path(), input));
       List<BitSet> removed = new ArrayList<>();
@@ -117,10 +143,12 @@ public final class BundleWriter {
         for (int file = marks.nextClearBit(0); file < files; file = marks.nextClearBit(file + 1)) {
           FileRow row = segments.get(i).file(file);
           BundleInput input = found.get(row.file().path());
-          if (input == null) {
+          if (input == null && !removesOthers) {
+            unchanged++;
+          } else if (input == null) {
             marks.set(file);
             gone++;
-          } else if (trust.isCurrent(row.file(), input.known())) {
+          } else if (isUpToDate(row.file(), input.known(), trust)) {
             found.remove(row.file().path());
             unchanged++;
           } else {
@@ -137,10 +165,19 @@ public final class BundleWriter {
     }
   }
 
+  /** Whether an entry may stay: it is of the file, and says so to {@link BundleTrust#STAT} too. */
+  private static boolean isUpToDate(BundledFile entry, BundleInput found, BundleTrust trust)
+      throws IOException {
+    boolean isTouched =
+        !Objects.equals(entry.modified(), found.modified())
+            || !Objects.equals(entry.etag(), found.etag());
+    return !(trust == BundleTrust.FOOTER && isTouched) && trust.isCurrent(entry, found);
+  }
+
   private void publishSegment(
       String version, BundleSegments segments, List<BitSet> removed, List<BundleInput> inputs)
       throws IOException {
-    String kept = segmentName(version);
+    String kept = BundleSegments.nameFor(store, version);
     List<OlderSegment> older = new ArrayList<>();
     List<OlderSegment> before = segments.get(0).older();
     for (int i = 0; i < before.size(); i++) {
@@ -158,14 +195,6 @@ public final class BundleWriter {
         });
   }
 
-  /** The same for the same version, so that writers at once keep it under one name. */
-  private String segmentName(String version) {
-    CRC32 crc = new CRC32();
-    crc.update(version.getBytes(StandardCharsets.UTF_8));
-    String name = store.name().substring(store.name().lastIndexOf('/') + 1);
-    return name + "." + String.format("%08x", crc.getValue()) + ".segment";
-  }
-
   /**
    * Puts all segments into one, without the entries of files that were changed or removed. The
    * older segments are deleted then: bundles that are open by the old ones keep reading on systems
@@ -179,7 +208,8 @@ public final class BundleWriter {
     if (current == null) {
       throw new FileNotFoundException(store.name() + ": there is no footer bundle");
     }
-    try (BundleSegments segments = BundleSegments.open(current.source(), store)) {
+    try (BundleSegments segments =
+        BundleSegments.open(current.source(), store, options.maximum())) {
       List<SegmentReader> readers = new ArrayList<>();
       List<BitSet> removed = new ArrayList<>();
       for (int i = 0; i < segments.count(); i++) {
@@ -191,8 +221,10 @@ public final class BundleWriter {
             current.version(),
             List.of(),
             (segment, workers) -> new SegmentCopier(segment, readers, removed).copy());
-        deleteAll(readers.get(0).older());
-        store.deleteSegment(segmentName(current.version()));
+        for (OlderSegment segment : readers.get(0).older()) {
+          store.deleteSegment(segment.name());
+        }
+        store.deleteSegment(BundleSegments.nameFor(store, current.version()));
       }
       return readers.size();
     }
@@ -218,19 +250,14 @@ public final class BundleWriter {
         version,
         out -> {
           ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
+          // Before the segment is closed: tasks read its temporary file.
+          Closeable tasks = () -> PendingReads.end(workers);
           try (SegmentWriter segment =
-              new SegmentWriter(out, options.memory(), options.temporaryFolder())) {
+                  new SegmentWriter(out, options.memory(), options.temporaryFolder());
+              tasks) {
             entries.addTo(segment, workers);
             segment.finish(older, workers, options.jobs());
-          } finally {
-            workers.shutdownNow();
           }
         });
-  }
-
-  private void deleteAll(List<OlderSegment> segments) throws IOException {
-    for (OlderSegment segment : segments) {
-      store.deleteSegment(segment.name());
-    }
   }
 }

@@ -53,6 +53,6 @@ public final class BundledFooters {
     return columns == null
         ? FlatFooter.wrap(
             ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(), path, 0)
-        : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, path, columns);
+        : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns).footer(path);
   }
 }

@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.Function;
@@ -74,13 +76,22 @@ public final class FooterBundle implements Closeable {
    * @throws CorruptFooterException if the object is not a bundle, or its end is damaged
    */
   public static FooterBundle open(BundleStore store) throws IOException {
+    return open(store, BundleOptions.defaults());
+  }
+
+  /**
+   * As {@link #open(BundleStore)}.
+   *
+   * @param options whose {@code maximum} bounds what parts of the bundle may have
+   */
+  public static FooterBundle open(BundleStore store, BundleOptions options) throws IOException {
     for (int attempt = 1; ; attempt++) {
       BundleStore.Published published = store.current();
       if (published == null) {
         throw new FileNotFoundException(store.name() + ": there is no footer bundle");
       }
       try {
-        return new FooterBundle(BundleSegments.open(published.source(), store));
+        return new FooterBundle(BundleSegments.open(published.source(), store, options.maximum()));
       } catch (NoSuchFileException | ChangedSourceException e) {
         // Compacted between the two requests: there are other segments now.
         if (attempt == ATTEMPTS) {
@@ -97,7 +108,12 @@ public final class FooterBundle implements Closeable {
    * @throws IOException if reading fails, or if the bundle has other segments
    */
   public static FooterBundle open(ByteSource source) throws IOException {
-    return new FooterBundle(BundleSegments.open(source));
+    return open(source, BundleOptions.defaults());
+  }
+
+  /** As {@link #open(ByteSource)}, with options as of {@link #open(BundleStore, BundleOptions)}. */
+  public static FooterBundle open(ByteSource source, BundleOptions options) throws IOException {
+    return new FooterBundle(BundleSegments.open(source, null, options.maximum()));
   }
 
   /**
@@ -113,7 +129,7 @@ public final class FooterBundle implements Closeable {
     ByteSource part;
     try {
       part = SourcePart.of(source, offset, length);
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       try (source) {
         throw e;
       }
@@ -233,11 +249,22 @@ public final class FooterBundle implements Closeable {
    * the files' common schema can be made of. Reads the directory.
    */
   public List<BundleEntry> filesOfDistinctSchemas() throws IOException {
-    Set<Object> seen = new HashSet<>();
+    return ofDistinctSchemas(files());
+  }
+
+  /**
+   * The same of some files, in their order.
+   *
+   * @param files of one bundle
+   */
+  public static List<BundleEntry> ofDistinctSchemas(Iterable<BundleEntry> files)
+      throws IOException {
+    Map<Integer, Set<FileRow.Metadata>> seen = new HashMap<>();
     List<BundleEntry> first = new ArrayList<>();
     try {
-      for (BundleEntry file : files()) {
-        if (seen.add(List.of(file.segment, file.row.metadata()))) {
+      for (BundleEntry file : files) {
+        if (seen.computeIfAbsent(file.segment, segment -> new HashSet<>())
+            .add(file.row.metadata())) {
           first.add(file);
         }
       }

@@ -3,17 +3,16 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.table.PreparedFooter;
 import io.arrowparquet.footer.bundle.table.SegmentWriter;
 import io.arrowparquet.footer.io.RawFooter;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
@@ -49,7 +48,7 @@ final class FooterReading {
           BundleInput input = inputs.get(next);
           tasks.add(workers.submit(() -> read(input)));
         }
-        Read read = await(tasks.remove());
+        Read read = PendingReads.await(tasks.remove(), inputs.get(done).path());
         try {
           segment.add(read.file(), read.footer());
         } catch (CorruptFooterException e) {
@@ -65,8 +64,7 @@ final class FooterReading {
   private static Read read(BundleInput input) throws IOException {
     try (ByteSource source = input.opener().open()) {
       RawFooter raw = RawFooter.read(source);
-      boolean isKnown = input.length() != SourceEntry.UNKNOWN;
-      if (isKnown && raw.fileLength() != input.length()) {
+      if (input.length() != SourceEntry.UNKNOWN && raw.fileLength() != input.length()) {
         throw new IOException(
             input.path()
                 + ": was changed while its footer was read: found "
@@ -79,7 +77,7 @@ final class FooterReading {
               input.path(),
               raw.fileLength(),
               input.modified(),
-              isKnown ? input.etag() : source.version(),
+              input.isKnown() ? input.etag() : source.version(),
               raw.length(),
               raw.crc32());
       try {
@@ -87,26 +85,6 @@ final class FooterReading {
       } catch (CorruptFooterException e) {
         throw e.in(source.name());
       }
-    }
-  }
-
-  static <T> T await(Future<T> task) throws IOException {
-    try {
-      return task.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while footers were read");
     }
   }
 }

@@ -32,9 +32,22 @@ public final class LocalBundleStore implements BundleStore {
 
   private final Path bundle;
 
-  /** A store of the bundle at a path, where there may be none yet. */
-  public LocalBundleStore(Path bundle) {
-    this.bundle = bundle;
+  /**
+   * A store of the bundle at a path, where there may be none yet. A symbolic link is followed now:
+   * segments and lock are beside the file that it leads to, and writers by all names of that file
+   * take turns.
+   *
+   * @throws IOException if a link cannot be followed
+   */
+  public LocalBundleStore(Path bundle) throws IOException {
+    boolean isLink = Files.isSymbolicLink(bundle) && Files.exists(bundle);
+    this.bundle = isLink ? bundle.toRealPath() : bundle;
+  }
+
+  /** The folder that the bundle is in, at which its relative paths begin. */
+  public BundleFolder folder() {
+    Path absolute = bundle.toAbsolutePath();
+    return BundleFolder.of(absolute.getParent() == null ? absolute : absolute.getParent());
   }
 
   @Override
@@ -81,7 +94,12 @@ public final class LocalBundleStore implements BundleStore {
 
   @Override
   public ByteSource openSegment(String segment) throws IOException {
-    return PathByteSource.open(segment(segment));
+    Path path = segment(segment);
+    if (Files.isSymbolicLink(path)) {
+      throw new FileSystemException(
+          path.toString(), null, "is a symbolic link; segments are files beside their bundle");
+    }
+    return PathByteSource.open(path);
   }
 
   @Override

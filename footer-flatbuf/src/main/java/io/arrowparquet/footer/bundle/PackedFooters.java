@@ -208,7 +208,7 @@ public final class PackedFooters {
     return columns == null
         ? FlatFooter.wrap(
             ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(), name, 0)
-        : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, name, columns);
+        : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns).footer(name);
   }
 
   private FlatFooter known(Batch batch) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.assembly.FactsAssembler;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 
@@ -39,9 +40,22 @@ public final class RowGroupFacts {
     return bundle.segments().isLive(segment, facts.files()[i]);
   }
 
-  /** The file of row group {@code i}; reads a page of the directory. */
+  /**
+   * The file of row group {@code i}; reads a page of the directory.
+   *
+   * @throws CorruptFooterException if the file has no such row group
+   */
   public BundleEntry file(int i) {
-    return bundle.file(segment, facts.files()[i]);
+    BundleEntry file = bundle.file(segment, facts.files()[i]);
+    if (rowGroup(i) >= file.rowGroups()) {
+      throw new CorruptFooterException(
+              "row group of " + file,
+              CorruptFooterException.NO_OFFSET,
+              Integer.toString(rowGroup(i)),
+              "less than " + file.rowGroups())
+          .in(bundle.segments().get(segment).name());
+    }
+    return file;
   }
 
   /** The number of row group {@code i} in its file. */

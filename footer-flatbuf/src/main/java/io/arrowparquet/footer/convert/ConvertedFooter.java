@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
+import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -13,10 +14,29 @@ import java.util.List;
  *     asked for
  * @param thriftLength bytes of the Thrift struct, its stop byte included; what follows (the
  *     signature of a signed footer) is not part of it
+ * @param hasExtension whether the Thrift struct has an extension
+ * @param columns the columns whose chunks were converted, ascending; null for all
  */
-public record ConvertedFooter(ByteBuffer flatbuffer, List<String> unknownFields, int thriftLength) {
+@SuppressWarnings("ArrayRecordComponent") // handed on to the footer
+public record ConvertedFooter(
+    ByteBuffer flatbuffer,
+    List<String> unknownFields,
+    int thriftLength,
+    boolean hasExtension,
+    int[] columns) {
   /** Keeps an unchangeable copy of the list. */
   public ConvertedFooter {
     unknownFields = List.copyOf(unknownFields);
+  }
+
+  /**
+   * A view of it.
+   *
+   * @param source name of the file, for exceptions
+   */
+  public FlatFooter footer(String source) {
+    return columns == null
+        ? FlatFooter.wrap(flatbuffer, source, 0)
+        : FlatFooter.wrapColumns(flatbuffer, source, columns);
   }
 }

@@ -16,6 +16,7 @@ import io.arrowparquet.footer.metadata.ColumnMetaData;
 import io.arrowparquet.footer.metadata.KeyValue;
 import io.arrowparquet.footer.metadata.PageEncodingStats;
 import io.arrowparquet.footer.metadata.SchemaElement;
+import io.arrowparquet.footer.metadata.SizeStatistics;
 import io.arrowparquet.footer.metadata.Statistics;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -29,10 +30,13 @@ import java.util.List;
  */
 final class FooterRecords {
   private final FlatFooter footer;
-  private final long maxStringBytes;
+  private final long maxBytes;
 
   /** Bytes of the strings of the struct being read. Tables can share a string; records cannot. */
   private long stringBytes;
+
+  /** Bytes of Thrift structs read so far. Tables can share them, and little may come of them. */
+  private long thriftBytes;
 
   /** By column: its path, once it was asked for. */
   private final List<List<String>> paths = new ArrayList<>();
@@ -45,12 +49,12 @@ final class FooterRecords {
   private final IndexLocationView offsetIndex = new IndexLocationView();
 
   /**
-   * @param maxStringBytes bytes that the strings of one struct may have; more are a {@link
-   *     CorruptFooterException}
+   * @param maxBytes bytes that the strings of one struct may have, and all size statistics; more
+   *     are a {@link CorruptFooterException}
    */
-  FooterRecords(FlatFooter footer, long maxStringBytes) {
+  FooterRecords(FlatFooter footer, long maxBytes) {
     this.footer = footer;
-    this.maxStringBytes = maxStringBytes;
+    this.maxBytes = maxBytes;
     this.types = new int[footer.columnCount()];
     for (int column = 0; column < types.length; column++) {
       types[column] = footer.schemaElement(footer.columnElement(column), element).typeNumber();
@@ -109,7 +113,7 @@ final class FooterRecords {
         encodings.hasStats() ? encodingStats() : null,
         view.hasBloomFilterOffset() ? view.bloomFilterOffset() : null,
         view.hasBloomFilterLength() ? view.bloomFilterLength() : null,
-        view.sizeStatistics(),
+        sizeStatistics(view, table),
         view.geospatialStatistics());
   }
 
@@ -167,6 +171,12 @@ final class FooterRecords {
         statistics.hasNanCount() ? statistics.nanCount() : null);
   }
 
+  private SizeStatistics sizeStatistics(ColumnChunkView view, ColumnMetadata table) {
+    thriftBytes += table.sizeStatisticsLength();
+    requireRoom("size of the size statistics that chunks share", thriftBytes);
+    return view.sizeStatistics();
+  }
+
   private List<String> path(int column) {
     List<String> path = paths.get(column);
     if (path == null) {
@@ -186,16 +196,17 @@ final class FooterRecords {
       return null;
     }
     stringBytes += value.remaining();
-    if (stringBytes > maxStringBytes) {
-      throw new CorruptFooterException(
-          "size of the strings of a Thrift struct",
-          CorruptFooterException.NO_OFFSET,
-          stringBytes + " bytes",
-          "at most " + maxStringBytes);
-    }
+    requireRoom("size of the strings of a Thrift struct", stringBytes);
     byte[] bytes = new byte[value.remaining()];
     value.get(bytes);
     return EscapedUtf8.decode(bytes);
+  }
+
+  private void requireRoom(String what, long size) {
+    if (size > maxBytes) {
+      throw new CorruptFooterException(
+          what, CorruptFooterException.NO_OFFSET, size + " bytes", "at most " + maxBytes);
+    }
   }
 
   private static BinaryValue binary(byte[] bytes) {

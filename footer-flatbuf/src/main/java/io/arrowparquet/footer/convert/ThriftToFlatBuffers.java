@@ -156,19 +156,14 @@ public final class ThriftToFlatBuffers {
    * FlatFooter#hasChunks} is false and asking for a chunk is an error. It has no {@link
    * FlatFooter#thriftCrc32}.
    *
-   * @param source name of the file, for exceptions
    * @param paths dotted paths of columns, or of groups for all columns below; those that the schema
    *     does not have are passed over
    * @throws CorruptFooterException as {@link #convert(byte[], int, int)}
    */
-  public static FlatFooter convertColumns(
-      byte[] thrift, int start, int end, String source, Collection<String> paths) {
-    ThriftToFlatBuffers conversion =
-        new ThriftToFlatBuffers(thrift, start, end, new ColumnSelection(paths), Form.WHOLE);
-    ByteBuffer flatbuffer = conversion.convert().flatbuffer();
-    SchemaConverter schema = conversion.schema;
-    int[] columns = IntStream.range(0, schema.chosenCount()).map(schema::chosenLeaf).toArray();
-    return FlatFooter.wrapColumns(flatbuffer, source, columns);
+  public static ConvertedFooter convertColumns(
+      byte[] thrift, int start, int end, Collection<String> paths) {
+    return new ThriftToFlatBuffers(thrift, start, end, new ColumnSelection(paths), Form.WHOLE)
+        .convert();
   }
 
   /** As {@link #convert(byte[], int, int)}, naming the fields that are left out. */
@@ -205,7 +200,8 @@ public final class ThriftToFlatBuffers {
     if (directory != 0) {
       writeDirectory(flatbuffer);
     }
-    return new ConvertedFooter(flatbuffer, unknownFields(), structEnd - start);
+    return new ConvertedFooter(
+        flatbuffer, unknownFields(), structEnd - start, hasExtension(structEnd), columns());
   }
 
   private void writeDirectory(ByteBuffer flatbuffer) {
@@ -225,6 +221,18 @@ public final class ThriftToFlatBuffers {
   /** The schema is read twice, unknown fields included. */
   private List<String> unknownFields() {
     return in.unknownFields().names().stream().distinct().toList();
+  }
+
+  /** An extension counts as an unknown field, so without these there is none to look for. */
+  private boolean hasExtension(int structEnd) {
+    return in.unknownFields().count() > 0
+        && StructExtension.find(out.source, start, structEnd) != null;
+  }
+
+  private int[] columns() {
+    return isWhole
+        ? null
+        : IntStream.range(0, schema.chosenCount()).map(schema::chosenLeaf).toArray();
   }
 
   private void read() {
@@ -365,9 +373,8 @@ public final class ThriftToFlatBuffers {
     return out.unsharedBytes(starts[id], ends[id] - starts[id]);
   }
 
-  /** An extension counts as an unknown field, so without these there is none to look for. */
   private long thriftCrc32(int structEnd) {
-    if (in.unknownFields().count() > 0) {
+    if (hasExtension(structEnd)) {
       return StructExtension.crc32WithoutExtension(out.source, start, structEnd);
     }
     CRC32 crc = new CRC32();

@@ -179,15 +179,24 @@ public final class ColumnChunkView extends TableView {
     return longField(ColumnMetadata.DICTIONARY_PAGE_OFFSET);
   }
 
-  /** Whether a dictionary page precedes the data pages. */
+  /**
+   * Whether a dictionary page precedes the data pages. Where its offset does not say so, as in
+   * files by parquet-mr before 1.12, the encodings do; {@link #dataPageOffset} is then that of the
+   * dictionary page, and where the data pages begin is not known.
+   */
   public boolean hasDictionaryPage() {
+    return isDictionaryPlaced() || encodings().hasDictionary();
+  }
+
+  /** Whether it is known where the dictionary page is, and that the data pages follow it. */
+  public boolean isDictionaryPlaced() {
     long dictionary = dictionaryPageOffset();
     return dictionary > 0 && dictionary < dataPageOffset();
   }
 
   /** Where the chunk's first page is, dictionary or data. */
   public long startOffset() {
-    return hasDictionaryPage() ? dictionaryPageOffset() : dataPageOffset();
+    return isDictionaryPlaced() ? dictionaryPageOffset() : dataPageOffset();
   }
 
   /** Whether all data pages are dictionary-encoded, according to the encoding statistics. */

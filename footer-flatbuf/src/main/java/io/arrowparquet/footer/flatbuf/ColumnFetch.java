@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flatbuf.internal.ByteRanges;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.NameSlots;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.wire.FooterDirectory;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,7 +73,8 @@ final class ColumnFetch {
   private void add(FlatFooter footer, int column, ByteRanges ranges) {
     NameIndex names = footer.names();
     int element = names.element(column);
-    while (element > 0) {
+    for (int depth = 1; element > 0; depth++) {
+      SchemaTree.requireDepth(depth);
       long reference = footer.schemaVector() + FooterBytes.REFERENCE * (element + 1L);
       ranges.add(reference, reference + FooterBytes.REFERENCE);
       if (footer.tiles != null) {
@@ -99,11 +101,7 @@ final class ColumnFetch {
     footer.bytes.fetch(schema);
     ByteRanges chunks = new ByteRanges(size);
     for (String group : groups) {
-      for (int column = 0; column < names.columnCount(); column++) {
-        if (footer.columnPath(column).startsWith(group + ".")) {
-          add(footer, column, chunks);
-        }
-      }
+      names.findBelow(group).forEach(column -> add(footer, column, chunks));
     }
     footer.bytes.fetch(chunks);
   }

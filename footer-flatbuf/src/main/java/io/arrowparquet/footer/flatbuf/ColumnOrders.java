@@ -55,7 +55,12 @@ final class ColumnOrders {
     if (list == 0) {
       return ofElement(column, new SchemaElementView());
     }
-    List<ColumnOrder> orders = all();
+    List<ColumnOrder> orders = footer.listedOrders;
+    if (orders == null) {
+      // Read once: who asks for one order asks for those of other columns too.
+      orders = all();
+      footer.listedOrders = orders;
+    }
     return column < orders.size() ? orders.get(column) : null;
   }
 

@@ -43,6 +43,17 @@ public final class EncodingsView extends TableView {
     return bytes.i8(bytes.element(child(ColumnEncodings.ENCODINGS), 1, index));
   }
 
+  /** Whether some values are encoded by a dictionary. */
+  public boolean hasDictionary() {
+    for (int i = 0; i < count(); i++) {
+      Encoding encoding = encoding(i);
+      if (encoding != null && encoding.isDictionary()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether there are counts of pages by type and encoding. */
   public boolean hasStats() {
     return has(ColumnEncodings.ENCODING_STATS);

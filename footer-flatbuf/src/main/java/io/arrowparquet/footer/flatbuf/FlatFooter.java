@@ -46,6 +46,9 @@ public final class FlatFooter {
   /** Where chunks are; null where only their row groups know. */
   final ColumnTiles tiles;
 
+  /** Orders of bounds of which there is a list, once it was read; never changed. */
+  volatile List<ColumnOrder> listedOrders;
+
   /** Number of rows of a footer of some row groups; null where the root has it. */
   private final Long rowsOfPart;
 
@@ -402,6 +405,16 @@ public final class FlatFooter {
   }
 
   /**
+   * The columns below groups with a dotted path, in the order of the schema. Looks at all schema
+   * elements, and puts no path together.
+   *
+   * @param dottedPath names from the root's child down to the group, joined by dots
+   */
+  public List<Integer> findColumnsBelow(String dottedPath) {
+    return names.findBelow(dottedPath);
+  }
+
+  /**
    * Finds a column by the names on its path, which may contain dots.
    *
    * @param path names from the root's child down to the leaf
@@ -424,7 +437,14 @@ public final class FlatFooter {
 
   /** The names from the root's child down to the column, joined by dots. */
   public String columnPath(int column) {
-    return names.path(column);
+    return names.path(names.element(column));
+  }
+
+  /**
+   * The names from the root's child down to a schema element, joined by dots; empty for the root.
+   */
+  public String elementPath(int element) {
+    return names.path(element);
   }
 
   /** How many elements on the way to the column, itself included, are optional or repeated. */

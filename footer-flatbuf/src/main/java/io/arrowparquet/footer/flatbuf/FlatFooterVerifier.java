@@ -17,11 +17,14 @@ import io.arrowparquet.footer.thrift.codec.SizeStatisticsCodec;
 import io.arrowparquet.footer.wire.BlockChecksums;
 import io.arrowparquet.footer.wire.FooterDirectory;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Proves that a whole FlatBuffers footer is sound, in time linear in its size: afterwards no
- * accessor of its views throws for what the bytes say.
+ * Proves that a whole FlatBuffers footer is sound, in time linear in its size whatever its parts
+ * share: afterwards no accessor of its views throws for what the bytes say.
  *
  * <p>Checked of the structure: vtables and tables inside the buffer, fields inside their tables and
  * aligned, references forward and in range, vectors in range, strings terminated, union tags known
@@ -34,8 +37,24 @@ import java.util.function.Function;
 public final class FlatFooterVerifier {
   private static final int MAX_PACKED_LENGTH = 16;
 
+  private static final Struct SCHEMA_ELEMENT =
+      new Struct("schema element", SchemaElementCodec::read);
+  private static final Struct COLUMN_CHUNK = new Struct("column chunk", ColumnChunkCodec::read);
+  private static final Struct SIZE_STATISTICS =
+      new Struct("size statistics", SizeStatisticsCodec::read);
+  private static final Struct ENCRYPTION_ALGORITHM =
+      new Struct("encryption algorithm", EncryptionAlgorithmCodec::read);
+
+  /** A kind of Thrift struct that vectors hold. */
+  private record Struct(String text, Function<CompactReader, Object> codec) {}
+
   private final FooterBytes bytes;
   private final FlatFooter footer;
+
+  /**
+   * The vectors that were read as each kind, which many tables may share: a bit for each fourth.
+   */
+  private final Map<Struct, BitSet> read = new HashMap<>();
 
   private FlatFooterVerifier(FooterBytes bytes, FlatFooter footer) {
     this.bytes = bytes;
@@ -76,8 +95,7 @@ public final class FlatFooterVerifier {
           "parent of schema element " + i,
           footer.parentElement(i),
           String.valueOf(computed.parent(i)));
-      int thrift = element.child(SchemaElement.THRIFT);
-      struct(thrift, SchemaElementCodec::read, "schema element");
+      struct(element.child(SchemaElement.THRIFT), SCHEMA_ELEMENT);
     }
     for (int column = 0; column < footer.columnCount(); column++) {
       require(
@@ -160,9 +178,8 @@ public final class FlatFooterVerifier {
             String.valueOf(bytes.reference(chunks, column)));
         chunk.columnIndex(location);
         chunk.offsetIndex(location);
-        struct(chunk.thriftVector(), ColumnChunkCodec::read, "column chunk");
-        int sizes = chunk.child(ColumnMetadata.SIZE_STATISTICS);
-        struct(sizes, SizeStatisticsCodec::read, "size statistics");
+        struct(chunk.thriftVector(), COLUMN_CHUNK);
+        struct(chunk.child(ColumnMetadata.SIZE_STATISTICS), SIZE_STATISTICS);
         if (chunk.statistics(statistics).isPresent()) {
           bounds(statistics);
         }
@@ -185,17 +202,29 @@ public final class FlatFooterVerifier {
   private void thriftOfFile() {
     footer.columnOrders();
     int algorithm = bytes.child(bytes.root(), FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
-    struct(algorithm, EncryptionAlgorithmCodec::read, "encryption algorithm");
+    struct(algorithm, ENCRYPTION_ALGORITHM);
   }
 
-  /** Checks Thrift bytes: the struct that is to be there and nothing after it. */
-  private void struct(int vector, Function<CompactReader, Object> codec, String what) {
+  /** Checks Thrift bytes, once: the struct that is to be there and nothing after it. */
+  private void struct(int vector, Struct struct) {
+    if (vector == 0) {
+      return;
+    }
+    BitSet known = read.computeIfAbsent(struct, unused -> new BitSet());
+    if (known.get(vector / FooterBytes.REFERENCE)) {
+      return;
+    }
+    known.set(vector / FooterBytes.REFERENCE);
     ThriftSlices.read(
         bytes,
         vector,
         in -> {
-          Object value = codec.apply(in);
-          require(in.position() == in.end(), "Thrift bytes of the " + what, in.position(), "all");
+          Object value = struct.codec.apply(in);
+          require(
+              in.position() == in.end(),
+              "Thrift bytes of the " + struct.text,
+              in.position(),
+              "all");
           return value;
         });
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.flatbuf;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.Type;
@@ -15,8 +16,8 @@ import io.arrowparquet.footer.metadata.Type;
  * FlatFooterVerifier}. Each rule is one that a reader relies on. Stateless.
  */
 public final class FooterChecks {
-  /** Groups that a column may be in, itself included: recursion over the schema is bounded. */
-  public static final int MAX_DEPTH = 256;
+  /** Where pages, indexes and Bloom filters begin at the earliest: after the magic. */
+  private static final int PAGES_START = 4;
 
   private FooterChecks() {}
 
@@ -24,14 +25,14 @@ public final class FooterChecks {
    * Applies all rules to the whole footer. Chunks that are encrypted or in another file are passed
    * over: nothing here can be compared with them.
    *
-   * @param fileLength length in bytes of the file that the footer belongs to
+   * @param footerOffset where the footer begins in its file
    * @throws CorruptFooterException naming the first rule that is broken
    */
-  public static void check(FlatFooter footer, long fileLength) {
+  public static void check(FlatFooter footer, long footerOffset) {
     checkSchema(footer);
     for (int group = 0; group < footer.rowGroupCount(); group++) {
       requireRows(group, footer.rowGroup(group).numRows());
-      checkChunks(footer, group, fileLength);
+      checkChunks(footer, group, footerOffset);
     }
   }
 
@@ -42,7 +43,7 @@ public final class FooterChecks {
       footer.schemaElement(i, element);
       if (i > 0) {
         depths[i] = depths[footer.parentElement(i)] + 1;
-        requireDepth(depths[i]);
+        SchemaTree.requireDepth(depths[i]);
       }
       LogicalType logicalType = element.logicalType();
       if (footer.elementColumn(i) >= 0 && !hasOnlyNulls(element, logicalType)) {
@@ -55,33 +56,18 @@ public final class FooterChecks {
   private static boolean hasOnlyNulls(SchemaElementView element, LogicalType logicalType) {
     return logicalType != null
         && logicalType.kind() == LogicalType.Kind.NULL
-        && element.convertedType() != ConvertedType.INTERVAL;
+        && !ConvertedType.isInterval(logicalType, element.convertedType());
   }
 
-  private static void checkChunks(FlatFooter footer, int group, long fileLength) {
+  private static void checkChunks(FlatFooter footer, int group, long footerOffset) {
     ColumnChunkView chunk = new ColumnChunkView();
     for (int column = 0; column < footer.columnCount(); column++) {
       footer.chunk(group, column, chunk);
       String otherFile = chunk.filePath();
       boolean isHere = otherFile == null || otherFile.isEmpty();
       if (isHere && chunk.hasMetadata() && chunk.cryptoMetadata() == null) {
-        requireExtent(footer, chunk, fileLength);
+        requireExtent(footer, chunk, footerOffset);
       }
-    }
-  }
-
-  /**
-   * A column is in no more groups than recursion can follow.
-   *
-   * @param depth of a schema element below the root, from 1
-   */
-  public static void requireDepth(int depth) {
-    if (depth > MAX_DEPTH) {
-      throw new CorruptFooterException(
-          "depth of the schema",
-          CorruptFooterException.NO_OFFSET,
-          "more than " + MAX_DEPTH,
-          "at most " + MAX_DEPTH);
     }
   }
 
@@ -106,21 +92,40 @@ public final class FooterChecks {
   }
 
   /**
-   * The bytes of a column chunk are inside its file, and its values are not fewer than none.
+   * Whether bytes that a footer refers to are between the magic of the file and the footer.
+   *
+   * @param length in bytes; with a negative one the answer is no
+   * @param footerOffset where the footer begins in its file
+   */
+  public static boolean isBeforeFooter(long offset, long length, long footerOffset) {
+    return offset >= PAGES_START
+        && offset <= footerOffset
+        && length >= 0
+        && length <= footerOffset - offset;
+  }
+
+  /** What {@link #isBeforeFooter} demands, for messages. */
+  public static String rangeBefore(long footerOffset) {
+    return "bytes from " + PAGES_START + " on that end before the footer, at " + footerOffset;
+  }
+
+  /**
+   * The bytes of a column chunk are before the footer, and its values are not fewer than none.
    *
    * @param chunk in plain text and in the footer's own file
+   * @param footerOffset where the footer begins in its file
    */
-  public static void requireExtent(FlatFooter footer, ColumnChunkView chunk, long fileLength) {
+  public static void requireExtent(FlatFooter footer, ColumnChunkView chunk, long footerOffset) {
     long offset = chunk.startOffset();
     long length = chunk.totalCompressedSize();
-    if (offset < 0 || offset > fileLength) {
-      throw corrupt("offset of column " + path(footer, chunk), offset, "0 to " + fileLength);
-    }
-    if (length < 0 || length > fileLength - offset) {
-      throw corrupt(
-          "total_compressed_size of column " + path(footer, chunk),
-          length,
-          "0 to " + (fileLength - offset) + ", what follows its offset " + offset);
+    // Some writers say 0 for the offset of a chunk without values.
+    long checked = offset == 0 && chunk.numValues() == 0 ? PAGES_START : offset;
+    if (!isBeforeFooter(checked, length, footerOffset)) {
+      throw new CorruptFooterException(
+          "place of column " + path(footer, chunk) + ", row group " + chunk.rowGroup(),
+          CorruptFooterException.NO_OFFSET,
+          length + " bytes at " + offset,
+          rangeBefore(footerOffset));
     }
     if (chunk.numValues() < 0) {
       throw corrupt("num_values of column " + path(footer, chunk), chunk.numValues(), "0 or more");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.NameSlots;
 
@@ -9,6 +10,12 @@ import io.arrowparquet.footer.flatbuf.internal.NameSlots;
  * Nothing is known of a column but that it is a number.
  */
 interface HashedColumns {
+  /**
+   * Places that a search looks at. The hash is that of the format and has no secret, so names can
+   * be chosen to meet; of a million that were not, none is 1 000 places from its home.
+   */
+  int MOST_PLACES = 1 << 12;
+
   /** The first place of a hash; negative if no column has it. */
   int first(int hash);
 
@@ -20,6 +27,14 @@ interface HashedColumns {
 
   /** Whether this has the same entries as another in the same order. */
   boolean isSame(HashedColumns other);
+
+  private static CorruptFooterException tooMany() {
+    return new CorruptFooterException(
+        "name index",
+        0,
+        "more than " + MOST_PLACES + " columns at one place",
+        "few, as hashes have");
+  }
 
   /** The hash table of the buffer; {@link NameSlots} has how it is laid out. */
   static HashedColumns slots(FooterBytes bytes, int vector, int columns) {
@@ -65,7 +80,11 @@ interface HashedColumns {
     }
 
     private int from(int start, int hash) {
+      int last = NameSlots.home(hash, homes) + MOST_PLACES;
       for (int place = start; place < count; place++) {
+        if (place > last) {
+          throw tooMany();
+        }
         long slot = slot(place);
         if ((int) (slot >>> Integer.SIZE) == NameSlots.FREE) {
           return -1;
@@ -147,6 +166,9 @@ interface HashedColumns {
 
     @Override
     public int next(int place, int hash) {
+      if (place >= MOST_PLACES && hashes.get(place - MOST_PLACES) == hash) {
+        throw tooMany();
+      }
       return at(place + 1, hash);
     }
 

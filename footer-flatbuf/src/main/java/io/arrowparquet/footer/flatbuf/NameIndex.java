@@ -5,7 +5,9 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
 import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
 import io.arrowparquet.footer.flatbuf.internal.PathHash;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -166,11 +168,20 @@ final class NameIndex {
     return bytes.follow(at);
   }
 
-  /** The names from the root's child down to a column, joined by dots. */
-  String path(int column) {
+  /** Bytes of a schema element's name. */
+  int nameLength(int element) {
+    return bytes.count(name(element), 1);
+  }
+
+  /** The names from the root's child down to a schema element, joined by dots. */
+  String path(int element) {
     Deque<String> path = new ArrayDeque<>();
-    for (int element = element(column); element > 0; element = parent(element)) {
-      path.push(Objects.requireNonNullElse(bytes.string(name(element)), ""));
+    long length = 0;
+    for (int at = element; at > 0; at = parent(at)) {
+      SchemaTree.requireDepth(path.size() + 1);
+      length += nameLength(at);
+      SchemaTree.requirePaths(element, length, bytes.size());
+      path.push(Objects.requireNonNullElse(bytes.string(name(at)), ""));
     }
     return String.join(".", path);
   }
@@ -178,7 +189,9 @@ final class NameIndex {
   /** How many elements on the way to a column are repeated, or else optional or repeated. */
   int levels(int column, boolean repeatedOnly) {
     int levels = 0;
+    int depth = 0;
     for (int element = element(column); element > 0; element = parent(element)) {
+      SchemaTree.requireDepth(++depth);
       int repetition = repetitionNumber(element);
       if (repetition == FieldRepetitionType.REPEATED.number()
           || (!repeatedOnly && repetition == FieldRepetitionType.OPTIONAL.number())) {
@@ -186,6 +199,54 @@ final class NameIndex {
       }
     }
     return levels;
+  }
+
+  /** The columns below groups with a dotted path, ascending; no path is put together. */
+  List<Integer> findBelow(String group) {
+    byte[] prefix = (group + ".").getBytes(StandardCharsets.UTF_8);
+    // By element: how much of the prefix its children need not have; all of it if they are below.
+    int[] matched = new int[elementCount];
+    List<Integer> below = new ArrayList<>();
+    int column = 0;
+    for (int element = 1; element < elementCount; element++) {
+      int start = matched[parent(element)];
+      boolean isBelow = start >= 0 && (start == prefix.length || isRest(prefix, start, element));
+      matched[element] =
+          isBelow ? prefix.length : start < 0 ? -1 : childStart(prefix, start, element);
+      if (column < columnCount && element(column) == element) {
+        if (isBelow) {
+          below.add(column);
+        }
+        column++;
+      }
+    }
+    return below;
+  }
+
+  /** Whether an element's name begins with what is left of a prefix: it may have dots itself. */
+  private boolean isRest(byte[] prefix, int start, int element) {
+    int rest = prefix.length - start;
+    return nameLength(element) >= rest && isAt(prefix, start, rest, element);
+  }
+
+  /** Where in a prefix the names of an element's children begin; -1 if its own is another. */
+  private int childStart(byte[] prefix, int start, int element) {
+    int length = nameLength(element);
+    return length < prefix.length - start
+            && prefix[start + length] == '.'
+            && isAt(prefix, start, length, element)
+        ? start + length + 1
+        : -1;
+  }
+
+  private boolean isAt(byte[] prefix, int start, int length, int element) {
+    int name = name(element) + FooterBytes.REFERENCE;
+    for (int i = 0; i < length; i++) {
+      if (bytes.i8(name + i) != prefix[start + i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private int repetitionNumber(int element) {

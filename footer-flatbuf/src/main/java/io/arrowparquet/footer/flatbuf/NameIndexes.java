@@ -13,15 +13,6 @@ import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
  * one pass over the schema.
  */
 final class NameIndexes {
-  /**
-   * Elements may share their names, and so names may be longer together than the buffer; but a name
-   * takes time for each element that has it.
-   */
-  private static final int MAX_SHARING = 64;
-
-  /** So many bytes of names are walked in any case: in no time, and a few may be very long. */
-  private static final long LEAST_LIMIT = 1 << 26;
-
   private NameIndexes() {}
 
   /** The index in the buffer. */
@@ -90,23 +81,17 @@ final class NameIndexes {
 
   private static SchemaTree tree(FooterBytes bytes, int schemaVector) {
     int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
-    SchemaTree tree = new SchemaTree(elements);
+    SchemaTree tree = new SchemaTree(elements, bytes.size());
     TableView element = new TableView();
-    long limit = LEAST_LIMIT + (long) bytes.size() * MAX_SHARING;
-    long bytesLeft = limit;
     for (int i = 0; i < elements; i++) {
       element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
       int name = element.child(SchemaElement.NAME);
-      bytesLeft -= bytes.count(name, 1);
-      if (bytesLeft < 0) {
-        throw bytes.corrupt(
-            "length of all names up to schema element " + i,
-            schemaVector,
-            limit - bytesLeft,
-            "at most " + limit + " bytes, for elements share names in the buffer");
-      }
       int hash = carryOn(tree.parentHash(), bytes, name);
-      tree.add(element.intField(SchemaElement.NUM_CHILDREN), element.has(SchemaElement.TYPE), hash);
+      tree.add(
+          element.intField(SchemaElement.NUM_CHILDREN),
+          element.has(SchemaElement.TYPE),
+          hash,
+          bytes.count(name, 1));
       if (element.has(SchemaElement.FIELD_ID)) {
         tree.fieldId(element.intField(SchemaElement.FIELD_ID));
       }

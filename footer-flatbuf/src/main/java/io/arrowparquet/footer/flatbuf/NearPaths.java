@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * Columns and groups that a path which names none was perhaps meant for: of few other letters, or
@@ -20,7 +19,7 @@ public final class NearPaths {
   /** Of shorter paths no letter may differ: every other short one would be near. */
   private static final int SHORTEST = 3;
 
-  /** Longer paths are not typed by hand; comparing them would take long. */
+  /** Bytes: longer paths are not typed by hand; comparing them would take long. */
   private static final int LONGEST = 500;
 
   private NearPaths() {}
@@ -39,7 +38,7 @@ public final class NearPaths {
     List<Near> near = new ArrayList<>();
     for (int element = 1; element < footer.elementCount(); element++) {
       String path = path(footer, element);
-      if (path.length() > LONGEST || path.equals(dottedPath)) {
+      if (path == null || path.equals(dottedPath)) {
         continue;
       }
       String candidate = path.toLowerCase(Locale.ROOT);
@@ -64,13 +63,16 @@ public final class NearPaths {
     return near.isEmpty() ? "" : " (near: " + String.join(", ", near) + ")";
   }
 
+  /** Null for a path that is longer than {@link #LONGEST}. */
   private static String path(FlatFooter footer, int element) {
-    StringBuilder path = new StringBuilder();
-    for (int at = element; at > 0 && path.length() <= LONGEST; at = footer.parentElement(at)) {
-      path.insert(0, at == element ? "" : ".")
-          .insert(0, Objects.requireNonNullElse(footer.schemaElement(at).name(), ""));
+    long length = -1;
+    for (int at = element; at > 0; at = footer.parentElement(at)) {
+      length += 1 + footer.names().nameLength(at);
+      if (length > LONGEST) {
+        return null;
+      }
     }
-    return path.toString();
+    return footer.elementPath(element);
   }
 
   /** Letters to insert, drop or replace; more than {@code most} if it is more. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io;
 
+import io.arrowparquet.footer.PendingReads;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -44,7 +45,7 @@ final class ArenaMappings implements Mappings {
         }
         throw failed;
       }
-      throw Methods.unchecked(e);
+      throw PendingReads.rethrown(e.getCause());
     } catch (IllegalAccessException e) {
       throw new LinkageError("mapping in an arena", e);
     }
@@ -82,19 +83,10 @@ final class ArenaMappings implements Mappings {
       try {
         return method.invoke(receiver);
       } catch (InvocationTargetException e) {
-        throw unchecked(e);
+        throw PendingReads.rethrown(e.getCause());
       } catch (IllegalAccessException e) {
         throw new LinkageError(method.toString(), e);
       }
-    }
-
-    private static RuntimeException unchecked(InvocationTargetException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      return e.getCause() instanceof RuntimeException unchecked
-          ? unchecked
-          : new IllegalStateException(e.getCause());
     }
   }
 }

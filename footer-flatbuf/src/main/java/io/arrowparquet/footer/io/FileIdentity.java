@@ -21,12 +21,17 @@ record FileIdentity(long length, FileTime modified, Object key) {
    * The identity of the file that is at the path now.
    *
    * @throws FileSystemException if it is a folder, which can be opened as if it were a file, and
-   *     fails at the first read without its name
+   *     fails at the first read without its name; or what has no positions, as a FIFO, of which
+   *     opening waits for a writer
    */
   static FileIdentity of(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (attributes.isDirectory()) {
       throw new FileSystemException(path.toString(), null, "is a directory");
+    }
+    if (attributes.isOther()) {
+      throw new FileSystemException(
+          path.toString(), null, "is not a regular file, and cannot be read by position");
     }
     return new FileIdentity(attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
   }

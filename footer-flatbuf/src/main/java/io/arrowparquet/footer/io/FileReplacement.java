@@ -21,7 +21,11 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Puts a whole new file in place in one step: written beside its target under a temporary name,
@@ -33,8 +37,8 @@ import java.nio.file.attribute.PosixFilePermissions;
  * TemporaryFiles}.
  *
  * <p>Symbolic links are followed: the file they lead to is replaced, the link stays. The new file
- * has the permissions of the one it replaces, and its owner and group where this process may give
- * files away.
+ * has the owner and group of the one it replaces where this process may give files away, and its
+ * permissions as far as nobody gets more by them than before.
  *
  * <p>Any file system will do that has channels ({@link FileChannel}) and can rename a file over
  * another: one without locks, links, owners or permissions is served without.
@@ -42,6 +46,26 @@ import java.nio.file.attribute.PosixFilePermissions;
 public final class FileReplacement {
   /** How often a name is tried that another process takes for a leftover. */
   private static final int MAX_TRIES = 100;
+
+  /** Of a file that is not yet the owner's and group's whose permissions it will have. */
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  /** Each of owner, group and others. */
+  private static final List<List<PosixFilePermission>> RIGHTS =
+      List.of(
+          List.of(
+              PosixFilePermission.OWNER_READ,
+              PosixFilePermission.GROUP_READ,
+              PosixFilePermission.OTHERS_READ),
+          List.of(
+              PosixFilePermission.OWNER_WRITE,
+              PosixFilePermission.GROUP_WRITE,
+              PosixFilePermission.OTHERS_WRITE),
+          List.of(
+              PosixFilePermission.OWNER_EXECUTE,
+              PosixFilePermission.GROUP_EXECUTE,
+              PosixFilePermission.OTHERS_EXECUTE));
 
   private final Path target;
   private final boolean overwrite;
@@ -91,6 +115,10 @@ public final class FileReplacement {
       this.target = target.toRealPath();
       if (Files.isDirectory(this.target)) {
         throw new FileSystemException(target.toString(), null, "is a directory");
+      }
+      if (!Files.isRegularFile(this.target)) {
+        throw new FileSystemException(
+            target.toString(), null, "is not a regular file, and is not replaced by one");
       }
     } else {
       this.target = target.toAbsolutePath();
@@ -157,21 +185,21 @@ public final class FileReplacement {
   }
 
   /**
-   * A file that replaces another is no more public than that one, from its first byte on.
+   * A file that replaces another is no more public than that one, from its first byte on: until it
+   * has the owner and group that its permissions are about, it is its writer's alone.
    *
    * @return null if another process has taken the new file for a leftover before it was locked
    */
   private Pending tryToBegin(PosixFileAttributes like, Path timesFrom) throws IOException {
     Path beside = TemporaryFiles.nameBeside(target);
-    FileChannel channel = TemporaryFiles.create(beside, createdWith(like));
+    FileChannel channel =
+        like == null ? TemporaryFiles.create(beside) : TemporaryFiles.create(beside, PRIVATE);
     Pending pending = new Pending(beside, channel, timesFrom);
     boolean isBegun = false;
     try {
       boolean isLocked = pending.lock();
       if (isLocked && like != null) {
         giveTo(like, beside);
-        // Those a file is created with pass through the process's mask, which takes some away.
-        Files.setPosixFilePermissions(beside, like.permissions());
       }
       isBegun = isLocked;
       return isBegun ? pending : null;
@@ -194,27 +222,55 @@ public final class FileReplacement {
     return view == null || Files.notExists(path) ? null : view.readAttributes();
   }
 
-  private static FileAttribute<?>[] createdWith(PosixFileAttributes like) {
-    return like == null
-        ? new FileAttribute<?>[0]
-        : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(like.permissions())};
+  /**
+   * Makes a file the same group's and user's as another, as far as this process may, with the same
+   * permissions as far as they are about the same people.
+   */
+  private static void giveTo(PosixFileAttributes like, Path beside) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(beside, PosixFileAttributeView.class);
+    PosixFileAttributes now = view.readAttributes();
+    // The group first: an owner may choose among the groups it is in, until it is not the owner.
+    boolean isOfGroup =
+        now.group().equals(like.group()) || isDone(() -> view.setGroup(like.group()));
+    boolean isOfOwner =
+        now.owner().equals(like.owner()) || isDone(() -> view.setOwner(like.owner()));
+    view.setPermissions(narrowed(like.permissions(), isOfOwner, isOfGroup));
   }
 
-  /** Makes a file the same user's and group's as another, if this process may. */
-  private static void giveTo(PosixFileAttributes like, Path beside) {
-    PosixFileAttributeView view = Files.getFileAttributeView(beside, PosixFileAttributeView.class);
+  /** A change that only some users may make. */
+  private interface Change {
+    void make() throws IOException;
+  }
+
+  private static boolean isDone(Change change) {
     try {
-      PosixFileAttributes now = view.readAttributes();
-      if (!now.owner().equals(like.owner())) {
-        view.setOwner(like.owner());
-      }
-      if (!now.group().equals(like.group())) {
-        view.setGroup(like.group());
-      }
-    } catch (IOException e) {
-      // Only a privileged user gives files away; for others the new file is their own.
-      return;
+      change.make();
+      return true;
+    } catch (IOException | RuntimeException e) {
+      return false; // Only a privileged user gives files away; for others the file is their own.
     }
+  }
+
+  /**
+   * Permissions by which nobody may do more than before. Who was the owner is of the group or one
+   * of the others where the owner is another; those of the group and the others change places where
+   * the group is another.
+   */
+  static Set<PosixFilePermission> narrowed(
+      Set<PosixFilePermission> permissions, boolean isOfOwner, boolean isOfGroup) {
+    Set<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
+    left.addAll(permissions);
+    for (List<PosixFilePermission> right : RIGHTS) {
+      PosixFilePermission group = right.get(1);
+      PosixFilePermission others = right.get(2);
+      boolean isOwners = isOfOwner || permissions.contains(right.get(0));
+      boolean isBoths = permissions.contains(group) && permissions.contains(others);
+      if (!isOwners || !(isOfGroup || isBoths)) {
+        left.remove(group);
+        left.remove(others);
+      }
+    }
+    return left;
   }
 
   /** A new file that is being written. Closed without a commit, it is gone. */

@@ -212,7 +212,7 @@ public final class FooterAttacher {
           "the footer belongs to an encrypted file and may be signed, so it is not changed");
     }
     if (!force) {
-      FooterChecks.check(footer, source.length());
+      FooterChecks.check(footer, original.offset());
     }
     if (layout == FooterLayout.PAR3) {
       if (!lossy) {

@@ -5,17 +5,21 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.arrowcpp.ArrowCppReader;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
 import io.arrowparquet.footer.io.FooterReader.Option;
+import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.ExtendedStruct;
+import io.arrowparquet.footer.wire.ExtensionIds;
 import io.arrowparquet.footer.wire.FooterFrame;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** One read of the footer of one file, with the options of a {@link FooterReader}. */
@@ -173,34 +177,55 @@ final class FooterRead {
     ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
     boolean isInPlace = section.hasArray() && !tail.hasKnownExtension();
     int start = isInPlace ? section.arrayOffset() + section.position() : 0;
+    List<FooterDiagnostic> found = new ArrayList<>(diagnostics);
     FlatFooter footer;
     try {
-      byte[] struct = isInPlace ? section.array() : struct(section);
-      int end = isInPlace ? start + tail.thriftLength() : struct.length;
-      footer = convert(struct, start, end);
+      ConvertedFooter converted;
+      ExtendedStruct parts = null;
+      if (tail.hasKnownExtension()) {
+        // Without the extension the struct is the one that was there before attaching.
+        parts = ExtendedStruct.parse(copy(section));
+        parts = options.has(Option.STRICT) ? parts.requireNoRest() : parts;
+        converted = convert(parts.struct(), 0, parts.struct().length);
+      } else {
+        byte[] array = isInPlace ? section.array() : copy(section);
+        converted = convert(array, start, start + tail.thriftLength());
+        if (converted.hasExtension() || converted.thriftLength() < tail.thriftLength()) {
+          parts = ExtendedStruct.parse(copy(section));
+        }
+      }
+      if (parts != null) {
+        addForeign(parts.inner(), found);
+        addForeign(parts.outer(), found);
+      }
+      footer = converted.footer(name);
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(tail.thriftOffset() - start);
     }
     int length = footer.flatbuffer().remaining();
-    return footer(footer, FooterLayout.THRIFT, diagnostics, length);
+    return footer(footer, FooterLayout.THRIFT, found, length);
   }
 
-  /** Without the extension the struct is the one that was there before attaching. */
-  private byte[] struct(ByteBuffer section) {
-    byte[] thrift = new byte[tail.thriftLength()];
-    section.get(thrift);
-    if (!tail.hasKnownExtension()) {
-      return thrift;
+  private void addForeign(BinaryValue extension, List<FooterDiagnostic> found) {
+    if (extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) == null) {
+      found.add(
+          FooterDiagnostic.of(
+              new FooterDiagnostic.Foreign(
+                  ExtensionIds.idOf(extension.asByteBuffer()), extension.length()),
+              tail.thriftOffset() + extension.offset()));
     }
-    ExtendedStruct parts = ExtendedStruct.parse(thrift);
-    return (options.has(Option.STRICT) ? parts.requireNoRest() : parts).struct();
   }
 
-  private FlatFooter convert(byte[] thrift, int start, int end) {
+  private byte[] copy(ByteBuffer section) {
+    byte[] thrift = new byte[tail.thriftLength()];
+    section.duplicate().get(thrift);
+    return thrift;
+  }
+
+  private ConvertedFooter convert(byte[] thrift, int start, int end) {
     return options.columns != null
-        ? ThriftToFlatBuffers.convertColumns(thrift, start, end, name, options.columns)
-        : FlatFooter.wrap(
-            ThriftToFlatBuffers.convertInMemory(thrift, start, end).flatbuffer(), name, 0);
+        ? ThriftToFlatBuffers.convertColumns(thrift, start, end, options.columns)
+        : ThriftToFlatBuffers.convertInMemory(thrift, start, end);
   }
 
   private ParquetFooter footer(

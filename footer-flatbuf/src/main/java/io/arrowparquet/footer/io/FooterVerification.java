@@ -65,7 +65,7 @@ public final class FooterVerification {
       } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
         compare(read, RewritableFooter.read(source, false));
       }
-      FooterChecks.check(read.footer(), read.fileLength());
+      FooterChecks.check(read.footer(), read.footerOffset());
       return read;
     } catch (CorruptFooterException e) {
       throw e.in(source.name());

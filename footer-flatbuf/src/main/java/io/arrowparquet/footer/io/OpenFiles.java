@@ -19,10 +19,14 @@ final class OpenFiles {
 
   private OpenFiles() {}
 
-  /** Takes note of a file that was opened, and closes the one that has been open longest. */
+  /**
+   * Takes note of a file that was opened, and closes the one that has been open longest. The caller
+   * holds no lock of a file: two that make room for each other would wait for ever.
+   */
   static void add(PathByteSource file) throws IOException {
     PathByteSource oldest = null;
     synchronized (OPEN) {
+      OPEN.removeIf(other -> other.get() == file || other.get() == null);
       OPEN.addLast(new WeakReference<>(file));
       if (OPEN.size() > MAX) {
         oldest = OPEN.removeFirst().get();

@@ -26,7 +26,8 @@ import java.util.List;
  * @param footer the footer
  * @param layout which bytes the footer was read from; {@link FooterLayout#THRIFT} where there is no
  *     extension, or none that can be used
- * @param diagnostics why an extension that is there was not used; empty otherwise
+ * @param diagnostics why an extension that is there was not used: it is damaged, or somebody
+ *     else's; empty otherwise
  * @param fileLength length of the file in bytes
  * @param footerOffset where the pages end and the footer begins
  * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none

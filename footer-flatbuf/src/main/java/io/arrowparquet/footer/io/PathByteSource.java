@@ -151,13 +151,21 @@ public final class PathByteSource implements ByteSource {
   }
 
   /** Puts another channel in the place of one that the interrupt of some thread has closed. */
-  private synchronized void reopen(FileChannel closed, ClosedChannelException cause)
+  private void reopen(FileChannel closed, ClosedChannelException cause) throws IOException {
+    boolean isOpened = openAgain(closed, cause);
+    // Closes another file, under that one's lock: never under this one's.
+    if (isOpened && isKept) {
+      OpenFiles.add(this);
+    }
+  }
+
+  private synchronized boolean openAgain(FileChannel closed, ClosedChannelException cause)
       throws IOException {
     if (isClosed || identity == null) {
       throw cause;
     }
     if (channel != closed) {
-      return;
+      return false;
     }
     FileChannel again = openChannel(path);
     try {
@@ -168,9 +176,7 @@ public final class PathByteSource implements ByteSource {
       throw e;
     }
     channel = again;
-    if (isKept) {
-      OpenFiles.add(this);
-    }
+    return true;
   }
 
   /**

@@ -42,7 +42,8 @@ final class PathSources implements SourceFactory {
     List<SourceEntry> found = new ArrayList<>();
     try (Stream<Path> walk = Files.walk(UriSources.path(folder))) {
       for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
-        found.add(new SourceEntry(file.toUri(), Files.size(file), null));
+        FileIdentity now = FileIdentity.of(file);
+        found.add(new SourceEntry(file.toUri(), now.length(), now.toString()));
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();

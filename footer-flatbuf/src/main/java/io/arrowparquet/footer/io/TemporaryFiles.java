@@ -10,6 +10,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -38,6 +39,10 @@ final class TemporaryFiles {
 
   private static final Set<OpenOption> NEW_FILE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+  /** Reading too: of a FIFO that has just come into the place of a file, that does not wait. */
+  private static final Set<OpenOption> LEFTOVER =
+      Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
   /** By name, for names are unique and paths to one file are not. Guarded by itself. */
   private static final Map<String, Path> UNDER_WAY = new HashMap<>();
@@ -187,7 +192,10 @@ final class TemporaryFiles {
   }
 
   private static void deleteIfAbandoned(Path leftover) {
-    try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE);
+    if (!Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
+      return; // not ours; opening a FIFO would wait for ever
+    }
+    try (FileChannel channel = FileChannel.open(leftover, LEFTOVER);
         FileLock lock = channel.tryLock()) {
       if (lock != null) {
         Files.deleteIfExists(leftover);

@@ -87,6 +87,7 @@ public final class UriSources implements SourceFactory {
    * @throws IllegalArgumentException if there is none
    */
   static Path path(URI uri) {
+    SourceNames.requireNoFragment(uri);
     try {
       return Path.of(uri);
     } catch (FileSystemNotFoundException | IllegalArgumentException e) {

@@ -14,9 +14,10 @@ import java.util.Objects;
  * Bytes of a Thrift binary field: a slice of the array it was read from, not a copy.
  *
  * <p>Immutable as long as that array does not change, which it keeps alive; {@link #copy} for a
- * value that is to outlive the footer. Equal to any other value of the same content.
+ * value that is to outlive the footer. Equal to any other value of the same content. Ordered by
+ * unsigned bytes, so that hash tables stay fast where values were chosen to have one hash.
  */
-public final class BinaryValue {
+public final class BinaryValue implements Comparable<BinaryValue> {
   private static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -85,6 +86,11 @@ public final class BinaryValue {
     return of(toByteArray());
   }
 
+  /** Index of the first byte in the array that they were given in. */
+  public int offset() {
+    return offset;
+  }
+
   /** A read-only buffer over the bytes. */
   public ByteBuffer asByteBuffer() {
     return ByteBuffer.wrap(array, offset, length).slice().asReadOnlyBuffer();
@@ -100,6 +106,12 @@ public final class BinaryValue {
     return other instanceof BinaryValue that
         && Arrays.equals(
             array, offset, offset + length, that.array, that.offset, that.offset + that.length);
+  }
+
+  @Override
+  public int compareTo(BinaryValue that) {
+    return Arrays.compareUnsigned(
+        array, offset, offset + length, that.array, that.offset, that.offset + that.length);
   }
 
   @Override

@@ -69,6 +69,29 @@ public enum ConvertedType {
     };
   }
 
+  /**
+   * What a schema element's annotations mean: the logical type, or else what the converted type
+   * says; null for neither. An INTERVAL has no logical type, and parquet-java puts UNKNOWN beside
+   * it, values and all: that means an INTERVAL too.
+   *
+   * @param logical null if absent
+   * @param converted null if absent
+   * @param scale of a decimal that only the converted type tells; may be null
+   * @param precision of that decimal; may be null
+   */
+  public static LogicalType meaning(
+      LogicalType logical, ConvertedType converted, Integer scale, Integer precision) {
+    if (isInterval(logical, converted)) {
+      return null;
+    }
+    return logical != null || converted == null ? logical : converted.logicalType(scale, precision);
+  }
+
+  /** Whether annotations mean an INTERVAL: no logical type says otherwise. */
+  public static boolean isInterval(LogicalType logical, ConvertedType converted) {
+    return converted == INTERVAL && (logical == null || logical.kind() == LogicalType.Kind.NULL);
+  }
+
   /** The constant with this number; null if there is none today. */
   public static ConvertedType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);

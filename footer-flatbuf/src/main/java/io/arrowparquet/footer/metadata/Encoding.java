@@ -31,6 +31,11 @@ public enum Encoding {
     return number;
   }
 
+  /** Whether it is that of indices into a dictionary. */
+  public boolean isDictionary() {
+    return this == RLE_DICTIONARY || this == PLAIN_DICTIONARY;
+  }
+
   /** The constant with this number; null if there is none today. */
   public static Encoding forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);

@@ -104,11 +104,11 @@ public final class FlatFooterSizes {
     @Override
     void take(int from, int length, int column, FooterPart part) {
       int fresh = 0;
-      for (int i = from; i < from + length; i++) {
-        if (!counted.get(i)) {
-          counted.set(i);
-          fresh++;
-        }
+      // Vtables are shared by most tables: bytes that were counted are stepped over.
+      int end = from + length;
+      for (int i = counted.nextClearBit(from); i < end; i = counted.nextClearBit(i + 1)) {
+        counted.set(i);
+        fresh++;
       }
       sizes.add(column, part, fresh);
     }

@@ -98,11 +98,46 @@ public final class StructExtension {
    * @throws CorruptFooterException if the bytes are not one struct
    */
   public static byte[] remove(byte[] struct) {
-    byte[] rest = struct.clone();
-    for (Place place = locate(rest); place != null; place = locate(rest)) {
-      rest = cut(rest, place);
+    CompactWriter out = new CompactWriter(struct.length);
+    CompactReader reader = new CompactReader(struct);
+    int written = 0;
+    int previousFieldId = 0;
+    boolean isAfterExtension = false;
+    int headerStart = 0;
+    reader.enterStruct();
+    while (reader.nextField()) {
+      int id = reader.fieldId();
+      int type = reader.fieldType();
+      int valueStart = reader.position();
+      reader.skip();
+      if (isExtension(id, type)) {
+        out.writeRaw(struct, written, headerStart - written);
+        written = reader.position();
+        isAfterExtension = true;
+      } else {
+        if (isAfterExtension) {
+          // It may count its id from the extension's: from now on it cannot.
+          writeHeader(out, id - previousFieldId, id, type);
+          written = valueStart;
+        }
+        previousFieldId = id;
+        isAfterExtension = false;
+      }
+      headerStart = reader.position();
     }
-    return rest;
+    reader.leaveStruct();
+    requireEnd(reader, struct);
+    out.writeRaw(struct, written, struct.length - written);
+    return out.toByteArray();
+  }
+
+  private static void writeHeader(CompactWriter out, int delta, int id, int type) {
+    if (delta > 0 && delta <= MAX_SHORT_DELTA) {
+      out.writeByte(delta << 4 | type);
+    } else {
+      out.writeByte(type);
+      out.writeI32(id);
+    }
   }
 
   /**
@@ -162,35 +197,15 @@ public final class StructExtension {
     return out.toByteArray();
   }
 
-  private static byte[] cut(byte[] struct, Place place) {
-    CompactReader reader = new CompactReader(struct);
-    reader.enterStruct();
-    while (reader.position() < place.valueEnd) {
-      reader.nextField();
-      reader.skip();
-    }
-    CompactWriter out = new CompactWriter(struct.length);
-    out.writeRaw(struct, 0, place.headerStart);
-    // A field behind the extension may count its id from the extension's: from now on it cannot.
-    if (reader.nextField()) {
-      int delta = reader.fieldId() - place.previousFieldId;
-      if (delta > 0 && delta <= MAX_SHORT_DELTA) {
-        out.writeByte(delta << 4 | reader.fieldType());
-      } else {
-        out.writeByte(reader.fieldType());
-        out.writeI32(reader.fieldId());
-      }
-    } else {
-      out.writeByte(CompactType.STOP);
-    }
-    out.writeRaw(struct, reader.position(), struct.length - reader.position());
-    return out.toByteArray();
-  }
-
   /** Where the extension is in an array that is one struct and nothing else; null if nowhere. */
   private static Place locate(byte[] struct) {
     CompactReader reader = new CompactReader(struct);
     Place place = locate(reader);
+    requireEnd(reader, struct);
+    return place;
+  }
+
+  private static void requireEnd(CompactReader reader, byte[] struct) {
     if (reader.position() != struct.length) {
       throw new CorruptFooterException(
           "Thrift struct ending",
@@ -198,26 +213,20 @@ public final class StructExtension {
           (struct.length - reader.position()) + " more bytes",
           "the stop byte last");
     }
-    return place;
   }
 
   private static Place locate(CompactReader reader) {
     Place last = null;
-    int previousFieldId = 0;
     int headerStart = reader.position();
     reader.enterStruct();
     while (reader.nextField()) {
-      int id = reader.fieldId();
-      int valueStart = reader.position();
-      if (isExtension(id, reader.fieldType())) {
+      int lengthStart = reader.position();
+      if (isExtension(reader.fieldId(), reader.fieldType())) {
         reader.readBinary();
-        last =
-            new Place(
-                previousFieldId, headerStart, valueStart, reader.binaryStart(), reader.position());
+        last = new Place(headerStart, lengthStart, reader.binaryStart(), reader.position());
       } else {
         reader.skip();
       }
-      previousFieldId = id;
       headerStart = reader.position();
     }
     reader.leaveStruct();
@@ -225,6 +234,5 @@ public final class StructExtension {
   }
 
   /** Where in the struct the extension's header, length and value begin, and the value ends. */
-  private record Place(
-      int previousFieldId, int headerStart, int lengthStart, int valueStart, int valueEnd) {}
+  private record Place(int headerStart, int lengthStart, int valueStart, int valueEnd) {}
 }

@@ -32,12 +32,22 @@ public final class ExtensionIds {
    * @param extension the value of field 32767
    */
   public static FooterLayout layoutOf(ByteBuffer extension) {
+    UUID id = idOf(extension);
+    return id == null ? null : layoutOf(id);
+  }
+
+  /**
+   * The id of an extension: its last bytes; null if it has fewer.
+   *
+   * @param extension the value of field 32767
+   */
+  public static UUID idOf(ByteBuffer extension) {
     int start = extension.limit() - LENGTH;
     if (start < extension.position()) {
       return null;
     }
     ByteBuffer bigEndian = extension.duplicate().order(ByteOrder.BIG_ENDIAN);
-    return layoutOf(new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES)));
+    return new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES));
   }
 
   /** The layout of an id; null for an unknown id: some other extension. */

@@ -4,16 +4,24 @@ package io.arrowparquet.footer.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Bundles are created, changed and compacted, and published whole or not at all. */
 class BundleWriterTest {
@@ -68,11 +76,11 @@ class BundleWriterTest {
   }
 
   @Test
-  void append_reads_what_changed_and_later_entries_win() throws IOException {
+  void sync_reads_what_changed_and_later_entries_win() throws IOException {
     Map<String, Integer> before = contents();
     changeLake();
 
-    BundleWriter.Changes changes = writer.append(lake.inputs(), BundleTrust.STAT);
+    BundleWriter.Changes changes = writer.sync(lake.inputs(), BundleTrust.STAT);
 
     assertThat(changes).isEqualTo(new BundleWriter.Changes(1, 1, 1, 18));
     assertThat(contents()).isEqualTo(changed(before));
@@ -80,16 +88,53 @@ class BundleWriterTest {
       assertThat(bundle.segmentCount()).isEqualTo(2);
       assertThat(bundle.find("a0/f4.parquet")).isNull();
     }
-    assertThat(writer.append(lake.inputs(), BundleTrust.FOOTER).isEmpty()).isTrue();
+    assertThat(writer.sync(lake.inputs(), BundleTrust.FOOTER).isEmpty()).isTrue();
+  }
+
+  @Test
+  void append_adds_and_replaces_and_removes_nothing() throws IOException {
+    Map<String, Integer> expected = contents();
+    changeLake();
+    List<BundleInput> named =
+        lake.inputs().stream()
+            .filter(input -> Set.of("a1/f5.parquet", "b/new.parquet").contains(input.path()))
+            .toList();
+
+    assertThat(writer.append(named, BundleTrust.STAT))
+        .isEqualTo(new BundleWriter.Changes(1, 1, 0, 19));
+
+    expected.put("a1/f5.parquet", 5);
+    expected.put("b/new.parquet", 3);
+    assertThat(contents()).isEqualTo(expected);
+    assertThat(writer.append(named, BundleTrust.STAT).isEmpty()).isTrue();
+    assertThat(writer.append(List.of(), BundleTrust.STAT).isEmpty()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STAT", "FOOTER"})
+  void the_time_of_a_touched_file_is_brought_up_to_date(BundleTrust trust) throws IOException {
+    Path touched = lake.folder.resolve("a0/f0.parquet");
+    Files.setLastModifiedTime(touched, FileTime.from(Instant.parse("2030-01-01T00:00:00Z")));
+
+    assertThat(writer.append(lake.inputs(), trust))
+        .isEqualTo(new BundleWriter.Changes(0, 1, 0, 19));
+
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      BundledFile entry = bundle.find("a0/f0.parquet").file();
+      assertThat(BundleTrust.STAT.isCurrent(entry, BundleInput.of(lake.folder, touched))).isTrue();
+    }
+    for (BundleTrust each : BundleTrust.values()) {
+      assertThat(writer.append(lake.inputs(), each).isEmpty()).as(each.name()).isTrue();
+    }
   }
 
   @Test
   void compact_keeps_the_contents_in_one_segment() throws IOException {
     Map<String, Integer> before = contents();
     changeLake();
-    writer.append(lake.inputs(), BundleTrust.STAT);
+    writer.sync(lake.inputs(), BundleTrust.STAT);
     lake.write("b/newer.parquet", 5, 1);
-    writer.append(lake.inputs(), BundleTrust.STAT);
+    writer.sync(lake.inputs(), BundleTrust.STAT);
     Map<String, Integer> expected = changed(before);
     expected.put("b/newer.parquet", 5);
     assertThat(contents()).isEqualTo(expected);
@@ -111,9 +156,9 @@ class BundleWriterTest {
     changeLake();
     BundleStore slow =
         StoreWithHook.before(
-            new LocalBundleStore(path), () -> writer.append(lake.inputs(), BundleTrust.STAT));
+            new LocalBundleStore(path), () -> writer.sync(lake.inputs(), BundleTrust.STAT));
 
-    assertThatThrownBy(() -> writer(slow).append(lake.inputs(), BundleTrust.STAT))
+    assertThatThrownBy(() -> writer(slow).sync(lake.inputs(), BundleTrust.STAT))
         .isInstanceOf(BundleConflictException.class)
         .hasMessageContaining("another process published the bundle meanwhile");
 
@@ -125,7 +170,7 @@ class BundleWriterTest {
     byte[] before = Files.readAllBytes(path);
     Files.writeString(lake.folder.resolve("a0/broken.parquet"), "no Parquet file at all");
 
-    assertThatThrownBy(() -> writer.append(lake.inputs(), BundleTrust.STAT))
+    assertThatThrownBy(() -> writer.sync(lake.inputs(), BundleTrust.STAT))
         .hasMessageContaining("broken.parquet");
     assertThatThrownBy(() -> writer.create(lake.inputs(), false))
         .isInstanceOf(BundleConflictException.class);
@@ -136,6 +181,21 @@ class BundleWriterTest {
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files.filter(file -> file.toString().endsWith("-tmp"))).isEmpty();
     }
+  }
+
+  @Test
+  void parts_that_are_larger_than_the_maximum_are_refused() throws IOException {
+    BundleStore store = new LocalBundleStore(path);
+    try (FooterBundle bundle =
+        FooterBundle.open(store, BundleOptions.defaults().withMaximum(4_000))) {
+      bundle.verify();
+    }
+    assertThatThrownBy(() -> FooterBundle.open(store, BundleOptions.defaults().withMaximum(50)))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("of at most 50");
+    BundleWriter small = new BundleWriter(store, BundleOptions.defaults().withMaximum(50));
+    assertThatThrownBy(() -> small.append(lake.inputs(), BundleTrust.STAT))
+        .isInstanceOf(CorruptFooterException.class);
   }
 
   @Test

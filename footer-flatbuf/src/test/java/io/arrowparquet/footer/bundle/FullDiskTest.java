@@ -85,7 +85,7 @@ class FullDiskTest {
     void run(BundleWriter writer) throws IOException;
   }
 
-  private BundleWriter writer(long room) {
+  private BundleWriter writer(long room) throws IOException {
     BundleOptions options = BundleOptions.defaults().withMemory(2_000);
     return new BundleWriter(fullStore(new LocalBundleStore(path), room), options);
   }
@@ -171,7 +171,8 @@ class FullDiskTest {
 
   @Test
   void full_disk_of_temporary_files_leaves_no_bundle() throws IOException {
-    BundleOptions options = new BundleOptions(1, 0, folder.resolve("no such folder"), files -> {});
+    BundleOptions options =
+        new BundleOptions(1, 0, folder.resolve("no such folder"), files -> {}, 1 << 20);
     BundleWriter writer = new BundleWriter(new LocalBundleStore(path), options);
 
     assertThatThrownBy(() -> writer.create(lake.inputs(), false)).isInstanceOf(IOException.class);

@@ -160,7 +160,12 @@ class ObjectBundleStoreTest {
 
   @Test
   void names_of_files_are_relative_below_the_folder_and_uris_elsewhere() throws IOException {
-    BundleFolder folder = BundleFolder.of(URI.create("s3://bucket/lake/bundle"), uri -> null);
+    BundleFolder folder =
+        BundleFolder.of(URI.create("s3://bucket/lake/bundle"), uri -> null)
+            .withFilesBelow(URI.create("s3://bucket/other/"))
+            .withFilesBelow(URI.create("s3://lake"))
+            .withFilesBelow(URI.create("https://host/"))
+            .withFilesBelow(Path.of("/data"));
     assertThat(folder.name()).isEqualTo("s3://bucket/lake/");
     for (String[] names :
         new String[][] {
@@ -170,6 +175,8 @@ class ObjectBundleStoreTest {
           {"https://host/a.parquet", "https://host/a.parquet"},
           {"s3://bucket/lake/ab:/c.parquet", "s3://bucket/lake/ab:/c.parquet"},
           {"s3://bucket/lake//c.parquet", "s3://bucket/lake//c.parquet"},
+          {"s3://bucket/lake/c%2Fd%3B.parquet", "s3://bucket/lake/c%2Fd%3B.parquet"},
+          {"s3://bucket/lake/c%23d.parquet", "c#d.parquet"},
         }) {
       URI uri = URI.create(names[0]);
       BundleInput input = folder.input(new SourceEntry(uri, 7, "\"tag\""));
@@ -179,6 +186,8 @@ class ObjectBundleStoreTest {
       assertThat(folder.path(file)).isNull();
       assertThat(folder.asBundled(file).etag()).isEqualTo("\"tag\"");
     }
+    SourceEntry fragment = SourceEntry.of(URI.create("s3://bucket/lake/a#b.parquet"));
+    assertThatThrownBy(() -> folder.input(fragment)).isInstanceOf(IllegalArgumentException.class);
     BundledFile local = new BundledFile("/data/a.parquet", 7, null, null, 1, 1);
     assertThat(folder.path(local)).isEqualTo(Path.of("/data/a.parquet"));
     BundledFile damaged = new BundledFile("ab:/% x", 7, null, null, 1, 1);

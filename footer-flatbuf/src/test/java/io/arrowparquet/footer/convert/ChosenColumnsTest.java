@@ -34,7 +34,7 @@ class ChosenColumnsTest {
   }
 
   private static FlatFooter some(byte[] thrift, List<String> paths) {
-    return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, "test", paths);
+    return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, paths).footer("test");
   }
 
   /** All that a footer says of a chunk. */
@@ -242,7 +242,7 @@ class ChosenColumnsTest {
     for (int length = 0; length < thrift.length; length++) {
       int cut = length;
       assertThatThrownBy(
-              () -> ThriftToFlatBuffers.convertColumns(thrift, 0, cut, "test", List.of("column_1")))
+              () -> ThriftToFlatBuffers.convertColumns(thrift, 0, cut, List.of("column_1")))
           .isInstanceOf(CorruptFooterException.class);
     }
   }

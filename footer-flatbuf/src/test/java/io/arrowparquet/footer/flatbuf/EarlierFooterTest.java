@@ -26,7 +26,7 @@ class EarlierFooterTest {
   private static ByteBuffer footer(boolean sorted) {
     FlatBufferBuilder builder = new FlatBufferBuilder(1024).forceDefaults(true);
     int count = 1 + GROUPS * (LEAVES + 1);
-    SchemaTree tree = new SchemaTree(count);
+    SchemaTree tree = new SchemaTree(count, 1000);
     int[] elements = new int[count];
     elements[0] = element(builder, tree, "root", GROUPS, 0);
     for (int group = 0; group < GROUPS; group++) {
@@ -54,7 +54,7 @@ class EarlierFooterTest {
     for (int i = 0; i < name.length(); i++) {
       hash = PathHash.extend(hash, name.charAt(i));
     }
-    tree.add(children, children == 0, hash);
+    tree.add(children, children == 0, hash, name.length());
     tree.fieldId(fieldId);
     int nameString = builder.createString(name);
     SchemaElement.startSchemaElement(builder);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
@@ -25,10 +26,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class FlatFooterVerifierTest {
@@ -130,6 +133,35 @@ class FlatFooterVerifierTest {
         .hasMessageContaining("name index");
   }
 
+  @Test
+  void parents_in_the_index_that_never_end_are_walked_as_far_as_a_schema_is_deep() {
+    SampleFooter sample = new SampleFooter(1).group("g", OPTIONAL, 400);
+    IntStream.range(0, 400).forEach(i -> sample.leaf("c" + i, OPTIONAL, Type.INT32));
+    ByteBuffer buffer = sample.rowGroup(1).flatbuffer();
+    FooterBytes bytes = new FooterBytes(buffer);
+    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
+    int parents = bytes.child(table, ColumnTable.PARENTS) + FooterBytes.REFERENCE;
+    for (int element = 1; element <= 401; element++) {
+      buffer.putInt(buffer.position() + parents + Integer.BYTES * element, element - 1);
+    }
+    FlatFooter footer = FlatFooter.wrap(buffer);
+
+    assertThat(footer.maxDefinitionLevel(254)).isEqualTo(256);
+    for (ThrowingCallable walk :
+        List.<ThrowingCallable>of(
+            () -> footer.columnPath(255),
+            () -> footer.maxDefinitionLevel(399),
+            () -> footer.elementPath(400),
+            () -> FooterChecks.check(footer, 1_000),
+            () -> ParquetJavaMetadata.of(footer, "f").toParquetMetadata())) {
+      assertThatThrownBy(walk)
+          .isInstanceOf(CorruptFooterException.class)
+          .hasMessageEndingWith("depth of the schema: found 257, expected at most 256");
+    }
+    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+        .isInstanceOf(CorruptFooterException.class);
+  }
+
   private static int usedSlot(ByteBuffer buffer, int from) {
     int slot = from;
     while (buffer.getInt(slot + NameSlot.COLUMN) == NameSlots.FREE) {
@@ -185,7 +217,7 @@ class FlatFooterVerifierTest {
 
     assertThatThrownBy(() -> FlatFooter.wrap(buffer))
         .isInstanceOf(CorruptFooterException.class)
-        .hasMessageContaining("length of all names");
+        .hasMessageContaining("length of all paths");
     assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
         .isInstanceOf(CorruptFooterException.class);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
@@ -151,10 +152,66 @@ class AttachAndStripTest {
 
   @Test
   void footer_with_an_unknown_extension_is_read_from_thrift() throws IOException {
-    ParquetFooter read = FooterReader.create().withStrict(true).read(foreignExtension());
+    Path foreign = foreignExtension();
+    for (FooterReader reader :
+        List.of(
+            FooterReader.create(),
+            FooterReader.create().withStrict(true),
+            FooterReader.create().withTailGuess(0),
+            FooterReader.create().withColumns(List.of()))) {
+      ParquetFooter read = reader.read(foreign);
 
-    assertThat(read.layout()).isEqualTo(FooterLayout.THRIFT);
-    assertThat(read.diagnostics()).isEmpty();
+      assertThat(read.layout()).isEqualTo(FooterLayout.THRIFT);
+      assertThat(read.diagnostics()).hasSize(1);
+      FooterDiagnostic found = read.diagnostics().get(0);
+      assertThat(found.foreign().length()).isEqualTo(25);
+      assertThat(found.foreign().id()).isNotNull();
+      // Behind it are the stop byte, the length of the footer and the magic.
+      assertThat(found.offset()).isEqualTo(read.fileLength() - 25 - 9);
+      assertThat(found)
+          .hasToString(
+              "extension of somebody else at offset "
+                  + found.offset()
+                  + ": found 25 bytes with id "
+                  + found.foreign().id()
+                  + ", expected an id that this version knows");
+    }
+    assertThat(FooterVerification.verify(foreign).diagnostics()).hasSize(1);
+  }
+
+  @Test
+  void extension_of_few_bytes_or_behind_the_struct_is_somebody_elses_too() throws IOException {
+    byte[] struct = struct(originalBytes);
+    byte[] few = {1, 2, 3};
+    ByteBuffer behind =
+        ByteBuffer.allocate(struct.length + 9)
+            .put(struct)
+            .put(new byte[] {8, (byte) 0xff, (byte) 0xff, 1, 3, 1, 2, 3, 0});
+    for (byte[] footer : List.of(StructExtension.append(struct, few), behind.array())) {
+      ParquetFooter read = FooterReader.create().read(withStruct("few.parquet", footer));
+
+      assertThat(read.diagnostics()).hasSize(1);
+      assertThat(read.diagnostics().get(0).foreign())
+          .isEqualTo(new FooterDiagnostic.Foreign(null, 3));
+    }
+  }
+
+  @Test
+  void file_of_photon_says_that_it_has_an_extension_of_its_own() throws IOException {
+    Path photon = OtherWritersFiles.find("photon_footer.parquet");
+
+    ParquetFooter read = FooterVerification.verify(photon);
+
+    assertThat(read.diagnostics()).hasSize(1);
+    assertThat(read.diagnostics().get(0).foreign().id())
+        .hasToString("fcdfcfb4-1c67-490b-8c8f-a6db69ed6ced");
+    assertThatThrownBy(() -> FooterAttacher.create().attach(photon, output))
+        .isInstanceOf(ForeignExtensionException.class);
+  }
+
+  @Test
+  void file_without_any_extension_has_no_diagnostics() throws IOException {
+    assertThat(FooterReader.create().read(original).diagnostics()).isEmpty();
   }
 
   private Path foreignExtension() throws IOException {

@@ -21,9 +21,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,8 +34,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileReplacementTest {
@@ -187,6 +192,129 @@ class FileReplacementTest {
 
     assertThat(Files.getAttribute(target, "unix:uid")).isEqualTo(12_345);
     assertThat(Files.getAttribute(target, "unix:gid")).isEqualTo(12_346);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--clear-groups, 1004, rw-------",
+    "--groups=1002,  1002, rw-r-----",
+  })
+  void file_of_another_user_is_readable_for_no_other_group(
+      String groups, int group, String permissions) throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Files.writeString(target, "of somebody else");
+    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-r-----"));
+    try {
+      Files.setAttribute(target, "unix:uid", 1001);
+      Files.setAttribute(target, "unix:gid", 1002);
+    } catch (IOException e) {
+      abort("only a privileged user gives files away: " + e);
+    }
+    String[] asUser = {"setpriv", "--reuid=1003", "--regid=1004", groups};
+    Process process;
+    try {
+      process = UnfinishedReplacement.start(target, asUser);
+    } catch (IOException e) {
+      abort("there is no setpriv here: " + e);
+      return;
+    }
+    assumeTrue(
+        "begun".equals(process.inputReader().readLine()), "another user cannot run this program");
+    process.getOutputStream().write(1);
+    process.getOutputStream().close();
+    process.waitFor();
+
+    assertThat(Files.size(target)).isEqualTo(100);
+    assertThat(Files.getAttribute(target, "unix:uid")).isEqualTo(1003);
+    assertThat(Files.getAttribute(target, "unix:gid")).isEqualTo(group);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+        .isEqualTo(permissions);
+  }
+
+  /** Each of 512 modes: what a user was and may be is owner, member of the group, or neither. */
+  @Test
+  void nobody_may_do_more_where_owner_or_group_could_not_be_kept() {
+    PosixFilePermission[] all = PosixFilePermission.values();
+    for (int mode = 0; mode < 1 << all.length; mode++) {
+      Set<PosixFilePermission> before = EnumSet.noneOf(PosixFilePermission.class);
+      for (int bit = 0; bit < all.length; bit++) {
+        if ((mode >> bit & 1) != 0) {
+          before.add(all[bit]);
+        }
+      }
+      for (boolean isOfOwner : new boolean[] {false, true}) {
+        for (boolean isOfGroup : new boolean[] {false, true}) {
+          Set<PosixFilePermission> after = FileReplacement.narrowed(before, isOfOwner, isOfGroup);
+          List<String> gains = new ArrayList<>();
+          addGain(
+              "OWNER",
+              isOfOwner ? List.of("OWNER") : List.of("GROUP", "OTHERS"),
+              before,
+              after,
+              gains);
+          addGain(
+              "GROUP",
+              isOfGroup ? List.of("GROUP") : List.of("GROUP", "OTHERS"),
+              before,
+              after,
+              gains);
+          addGain(
+              "OTHERS",
+              isOfGroup ? List.of("OTHERS") : List.of("GROUP", "OTHERS"),
+              before,
+              after,
+              gains);
+          assertThat(gains).as("%s", before).isEmpty();
+          assertThat(before).containsAll(after);
+        }
+      }
+      assertThat(FileReplacement.narrowed(before, true, true)).isEqualTo(before);
+    }
+  }
+
+  private static void addGain(
+      String was,
+      List<String> becomes,
+      Set<PosixFilePermission> before,
+      Set<PosixFilePermission> after,
+      List<String> gains) {
+    for (String right : List.of("_READ", "_WRITE", "_EXECUTE")) {
+      for (String is : becomes) {
+        if (after.contains(PosixFilePermission.valueOf(is + right))
+            && !before.contains(PosixFilePermission.valueOf(was + right))) {
+          gains.add(was + " as " + is + right);
+        }
+      }
+    }
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void fifo_is_never_opened() throws Exception {
+    Path beside = fifo(".data.parquet.1f3a.arrowparquet-tmp");
+    Path link = folder.resolve(".data.parquet.1f3b.arrowparquet-tmp");
+    Files.createSymbolicLink(link, beside);
+
+    new FileReplacement(target, false).write(out -> put(out, "new"), null);
+
+    assertThat(target).hasContent("new");
+    assertThat(names()).hasSize(3);
+    assertThatThrownBy(() -> PathByteSource.open(beside))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(beside + ": is not a regular file, and cannot be read by position");
+    assertThatThrownBy(() -> new FileReplacement(beside, true))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(beside + ": is not a regular file, and is not replaced by one");
+  }
+
+  private Path fifo(String name) throws InterruptedException {
+    Path fifo = folder.resolve(name);
+    try {
+      assumeTrue(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor() == 0);
+    } catch (IOException e) {
+      abort("there are no FIFOs here: " + e);
+    }
+    return fifo;
   }
 
   @Test

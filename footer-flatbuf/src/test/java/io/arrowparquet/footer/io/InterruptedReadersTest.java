@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +38,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InterruptedReadersTest {
   private static final int LENGTH = 1 << 20;
   private static final int READERS = 4;
-  private static final int READS = 1_000;
+  private static final int READS = 2_000;
+
+  /** A few more than stay open. */
+  private static final int FILES_OF_FOOTERS = 18;
+
   private static final long PAUSE_NANOS = 10_000;
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
@@ -114,6 +119,36 @@ class InterruptedReadersTest {
       assertThat(openDescriptors()).hasSize(1);
     }
     assertThat(openDescriptors()).isEmpty();
+  }
+
+  @Test
+  void files_that_make_room_for_each_other_do_not_wait_for_each_other() throws Exception {
+    List<PathByteSource> sources = new ArrayList<>();
+    for (int i = 0; i < FILES_OF_FOOTERS; i++) {
+      sources.add(PathByteSource.open(file));
+      sources.get(i).keep();
+    }
+    List<FutureTask<Void>> readers = new ArrayList<>();
+    for (int i = 0; i < READERS; i++) {
+      int seed = i;
+      readers.add(
+          run(
+              () -> {
+                Random random = new Random(seed);
+                for (int read = 0; read < READS; read++) {
+                  PathByteSource source = sources.get(random.nextInt(FILES_OF_FOOTERS));
+                  source.release();
+                  requireContent(source, read, 10);
+                }
+                return null;
+              }));
+    }
+    for (FutureTask<Void> reader : readers) {
+      reader.get(20, TimeUnit.SECONDS);
+    }
+    for (PathByteSource source : sources) {
+      source.close();
+    }
   }
 
   @Test

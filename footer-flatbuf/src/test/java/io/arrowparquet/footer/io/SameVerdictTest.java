@@ -27,6 +27,7 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,26 +70,32 @@ class SameVerdictTest {
         new Defect(
             "num_rows of row group 1: found -1, expected 0 or more",
             footer -> footer.getRow_groups().get(1).setNum_rows(-1)),
-        new Defect(
-            "offset of column id: found 1000000000000, expected 0 to ",
-            footer ->
-                chunk(footer)
-                    .getMeta_data()
-                    .setData_page_offset(1_000_000_000_000L)
-                    .unsetDictionary_page_offset()),
-        new Defect(
-            "offset of column id: found -3, expected 0 to ",
-            footer ->
-                chunk(footer).getMeta_data().setData_page_offset(-3).unsetDictionary_page_offset()),
-        new Defect(
-            "total_compressed_size of column id: found 1000000000000, expected 0 to ",
-            footer -> chunk(footer).getMeta_data().setTotal_compressed_size(1_000_000_000_000L)),
-        new Defect(
-            "total_compressed_size of column id: found -1, expected 0 to ",
-            footer -> chunk(footer).getMeta_data().setTotal_compressed_size(-1)),
+        misplaced(1_000_000_000_000L, 10),
+        misplaced(Long.MAX_VALUE, Long.MAX_VALUE),
+        misplaced(Long.MIN_VALUE, 10),
+        misplaced(-3, 10),
+        misplaced(0, 10),
+        misplaced(3, 10),
+        misplaced(4, 1_000_000_000_000L),
+        misplaced(4, Long.MAX_VALUE),
+        misplaced(4, -1),
         new Defect(
             "num_values of column id: found -1, expected 0 or more",
             footer -> chunk(footer).getMeta_data().setNum_values(-1)));
+  }
+
+  private static Defect misplaced(long offset, long length) {
+    return new Defect(
+        "place of column id, row group 1: found "
+            + (length + " bytes at " + offset)
+            + ", expected bytes from 4 on that end before the footer, at ",
+        footer -> place(footer, offset, length));
+  }
+
+  private static void place(FileMetaData footer, long offset, long length) {
+    ColumnMetaData chunk = chunk(footer).getMeta_data();
+    chunk.unsetDictionary_page_offset();
+    chunk.setData_page_offset(offset).setTotal_compressed_size(length);
   }
 
   private static ColumnChunk chunk(FileMetaData footer) {
@@ -103,6 +110,30 @@ class SameVerdictTest {
 
     requireRefused(file, file + ": " + defect.message);
     requireRefused(attachedByAnother(file), defect.message);
+  }
+
+  /** The last byte of the pages is that of a chunk; the one after it is the footer's. */
+  @Test
+  void a_chunk_that_reaches_into_the_footer_is_refused() throws IOException {
+    long footer = FooterReader.create().read(plain).footerOffset();
+    for (int more : new int[] {0, 1}) {
+      Path file = changed(read -> place(read, footer - 10, 10 + more));
+      if (more == 0) {
+        FooterVerification.verify(file);
+      } else {
+        String message = "place of column id, row group 1: found 11 bytes at " + (footer - 10);
+        requireRefused(file, file + ": " + message);
+        requireRefused(attachedByAnother(file), message);
+      }
+    }
+  }
+
+  @Test
+  void the_footer_of_a_fuzzer_whose_chunk_reaches_into_it_is_refused() throws IOException {
+    Path file = folder.resolve("chunk_overlaps_footer.parquet");
+    Files.copy(OtherWritersFiles.find(file.getFileName().toString()), file);
+
+    requireRefused(file, file + ": place of column ");
   }
 
   @Test

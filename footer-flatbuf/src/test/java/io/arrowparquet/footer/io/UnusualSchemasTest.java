@@ -3,13 +3,18 @@ package io.arrowparquet.footer.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
+import io.arrowparquet.footer.bundle.evolution.SchemaField;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.NearPaths;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.wire.FooterSerializer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,19 +23,23 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.IEEE754TotalOrder;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
+import org.apache.parquet.format.TypeDefinedOrder;
 import org.apache.parquet.format.Util;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +50,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Footers that no writer is proud of go through every layout and come back. */
 class UnusualSchemasTest {
+  private static final int CHUNK_BYTES = 30;
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
   @TempDir Path folder;
@@ -68,8 +78,8 @@ class UnusualSchemasTest {
             path,
             CompressionCodec.UNCOMPRESSED,
             1,
-            30,
-            30,
+            CHUNK_BYTES,
+            CHUNK_BYTES,
             offset);
     return new ColumnChunk(0).setMeta_data(metaData);
   }
@@ -77,11 +87,13 @@ class UnusualSchemasTest {
   private void write() throws IOException {
     ByteArrayOutputStream thrift = new ByteArrayOutputStream();
     Util.writeFileMetaData(footer, thrift);
+    int chunks = footer.getRow_groups().stream().mapToInt(RowGroup::getColumnsSize).sum();
     Files.write(
         file,
-        ByteBuffer.allocate(thrift.size() + 12)
+        ByteBuffer.allocate(thrift.size() + 12 + CHUNK_BYTES * chunks)
             .order(ByteOrder.LITTLE_ENDIAN)
             .put(MAGIC)
+            .put(new byte[CHUNK_BYTES * chunks])
             .put(thrift.toByteArray())
             .putInt(thrift.size())
             .put(MAGIC)
@@ -191,30 +203,85 @@ class UnusualSchemasTest {
   }
 
   @Test
-  void schema_of_a_hundred_thousand_levels_is_read_and_refused_where_recursion_is_needed()
-      throws IOException {
+  void schema_of_a_hundred_thousand_levels_is_refused_when_it_is_opened() throws IOException {
     int depth = 100_000;
     schema.get(0).setNum_children(1);
     IntStream.range(1, depth).forEach(i -> schema.add(new SchemaElement("g").setNum_children(1)));
     schema.add(leaf("leaf"));
     write();
-    FlatFooter read = FooterReader.create().withStrict(true).read(file).footer();
-    String path = "g.".repeat(depth - 1) + "leaf";
 
-    assertThat(read.columnPath(0)).isEqualTo(path);
-    assertThat(read.findColumn(path)).isZero();
-    assertThat(FooterReader.create().withColumns(List.of(path)).read(file).footer().hasChunks(0))
-        .isTrue();
-    assertThatThrownBy(() -> ParquetJavaMetadata.of(read, "f").toParquetMetadata())
-        .isInstanceOf(CorruptFooterException.class);
     for (ThrowingCallable use :
         List.<ThrowingCallable>of(
-            () -> ArrowSchema.of(read),
+            () -> FooterReader.create().read(file),
+            () -> FooterReader.create().withStrict(true).read(file),
+            () -> FooterReader.create().withColumns(List.of("g")).read(file),
             () -> FooterAttacher.create().attachInPlace(file),
             () -> FooterVerification.verify(file))) {
       assertThatThrownBy(use)
           .isInstanceOf(CorruptFooterException.class)
-          .hasMessageEndingWith("depth of the schema: found more than 256, expected at most 256");
+          .hasMessageEndingWith("depth of the schema: found 257, expected at most 256");
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "THRIFT")
+  void schema_as_deep_as_may_be(FooterLayout layout) throws IOException {
+    schema.get(0).setNum_children(2);
+    IntStream.range(1, 256).forEach(i -> schema.add(leaf("g").setType(null).setNum_children(1)));
+    schema.add(leaf("leaf"));
+    schema.add(leaf("last"));
+    write();
+
+    FlatFooter read = goThrough(layout);
+
+    assertThat(read.columnPath(0)).isEqualTo("g.".repeat(255) + "leaf");
+    assertThat(read.findColumn(read.columnPath(0))).isZero();
+    assertThat(read.findColumnsBelow("g")).containsExactly(0);
+    assertThat(ArrowSchema.of(read).getFields()).hasSize(2);
+    assertThat(ParquetJavaMetadata.of(read, "f").toParquetMetadata()).isNotNull();
+  }
+
+  @Test
+  void very_many_columns_of_one_name_take_time_by_their_number() throws IOException {
+    int columns = 60_000;
+    schema.get(0).setNum_children(1);
+    schema.add(leaf("g").setType(null).setNum_children(columns));
+    List<ColumnChunk> chunks = new ArrayList<>();
+    footer.setColumn_orders(new ArrayList<>());
+    for (int i = 0; i < columns; i++) {
+      schema.add(leaf("same"));
+      chunks.add(chunk(List.of("g", "same"), 4));
+      footer.addToColumn_orders(ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder()));
+    }
+    // An order too many: the list is kept as it is.
+    footer.addToColumn_orders(ColumnOrder.TYPE_ORDER(new TypeDefinedOrder()));
+    footer.addToRow_groups(new RowGroup(chunks, 0, 1));
+    write();
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          FlatFooter read = FooterReader.create().withStrict(true).read(file).footer();
+          assertThatThrownBy(() -> read.findColumns("g.same"))
+              .isInstanceOf(CorruptFooterException.class);
+          assertThat(read.findColumnsBelow("g")).hasSize(columns);
+          assertThat(NearPaths.of(read, "g.sane")).containsExactly("g.same");
+          assertThat(ArrowSchema.of(read).getFields()).hasSize(1);
+          assertThat(SchemaField.ofParquet(elements())).hasSize(1);
+          assertThatThrownBy(() -> ParquetJavaMetadata.of(read, "f").toParquetMetadata())
+              .isInstanceOf(CorruptFooterException.class);
+          FooterAttacher.create()
+              .withForce(true)
+              .withLayout(FooterLayout.ARROW_CPP)
+              .attachInPlace(file);
+          assertThat(FooterVerification.verify(file).footer().columnCount()).isEqualTo(columns);
+        });
+  }
+
+  private List<io.arrowparquet.footer.metadata.SchemaElement> elements() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int end = bytes.length - 8;
+    int start = end - ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
+    return FileMetaDataCodec.read(new CompactReader(bytes, start, end)).schema();
   }
 }

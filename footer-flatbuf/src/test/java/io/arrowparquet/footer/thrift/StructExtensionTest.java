@@ -3,9 +3,11 @@ package io.arrowparquet.footer.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.metadata.BinaryValue;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -67,6 +69,19 @@ class StructExtensionTest {
     byte[] twice = hex("08 ffff01 01 aa 08 ffff01 01 bb 00");
     assertThat(StructExtension.find(twice)).isEqualTo(BinaryValue.of(hex("bb")));
     assertThat(StructExtension.remove(twice)).isEqualTo(hex("00"));
+  }
+
+  @Test
+  void very_many_extensions_are_removed_in_one_pass() {
+    byte[] struct = new byte[5 * 300_000 + 1];
+    for (int i = 0; i + 1 < struct.length; i += 5) {
+      System.arraycopy(hex("08 ffff01 00"), 0, struct, i, 5);
+    }
+
+    byte[] removed =
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> StructExtension.remove(struct));
+
+    assertThat(removed).isEqualTo(hex("00"));
   }
 
   @Test

@@ -19,6 +19,11 @@ final class RunnableJar {
 
   /** What a command prints; it has to succeed without a message. */
   static String run(Path folder, List<String> arguments) throws Exception {
+    return run(folder, arguments, "");
+  }
+
+  /** What a command prints; it has to succeed, and its messages are of the given form. */
+  static String run(Path folder, List<String> arguments, String messages) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", PATH.toRealPath().toString()));
@@ -33,7 +38,7 @@ final class RunnableJar {
     boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     process.destroyForcibly();
     assertThat(ended).as("ended in time").isTrue();
-    assertThat(Files.readString(err)).isEmpty();
+    assertThat(Files.readString(err)).matches(messages);
     assertThat(process.exitValue()).isZero();
     return Files.readString(out, StandardCharsets.UTF_8);
   }

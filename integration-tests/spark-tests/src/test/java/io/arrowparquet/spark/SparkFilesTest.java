@@ -59,6 +59,11 @@ class SparkFilesTest {
             .getOrCreate();
   }
 
+  /** The rows are of many types, so that most of them are not of the one that is asked for. */
+  private static final String VALUES_LEFT =
+      "(arrowparquet: .*: v: only \\d+ of \\d+ values at .* are of the type of its column;"
+          + " filters skip nothing by the others\\R)*";
+
   @AfterAll
   static void stopSpark() {
     spark.stop();
@@ -131,7 +136,11 @@ class SparkFilesTest {
   void spark_reads_what_we_shred(String schema) throws Exception {
     String original = sparkFile(Layout.SHREDDED).toString();
     Path shredded = folder.resolve("shredded.parquet");
-    run("variant", "shred", original, "--column=v", "--schema=" + schema, "-o", "" + shredded);
+    RunnableJar.run(
+        folder,
+        List.of(
+            "variant", "shred", original, "--column=v", "--schema=" + schema, "-o", "" + shredded),
+        VALUES_LEFT);
     assertThat(readBySpark(shredded)).isEqualTo(expected());
   }
 

@@ -108,8 +108,8 @@ public class BundleSchemaBenchmark {
     }
   }
 
-  private static void refuse(String diagnostic) {
-    throw new IllegalStateException(diagnostic);
+  private static void refuse(Object diagnostic) {
+    throw new IllegalStateException(diagnostic.toString());
   }
 
   /** Ours, without a bundle. */

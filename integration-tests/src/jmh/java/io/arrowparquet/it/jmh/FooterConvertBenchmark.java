@@ -86,7 +86,7 @@ public class FooterConvertBenchmark {
   /** Ours: the schema and the chunks of ten columns converted, the others stepped over. */
   @Benchmark
   public FlatFooter convertTenColumns() {
-    return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, "footer", wanted);
+    return ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, wanted).footer("footer");
   }
 
   /**

@@ -5,6 +5,7 @@ import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.SparkVariants;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
 import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
@@ -76,7 +77,8 @@ public class ShredBenchmark {
     ParquetJavaVariants codec = new ParquetJavaVariants();
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
     column = VariantColumns.unshredded(allocator, encoded);
-    InferredShredding inferred = new InferShredding().infer(column);
+    InferredShredding inferred =
+        new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column);
     shred = new VariantShred(inferred.schema(), inferred.mode());
     sparkSchema = ShreddingSchemas.spark(inferred.schema());
     parquetJavaSchema = ShreddingSchemas.parquetJava(inferred.schema());

@@ -6,6 +6,7 @@ import io.arrowparquet.it.interop.IcebergVariants;
 import io.arrowparquet.it.interop.VariantFilePeer;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
@@ -86,7 +87,11 @@ public class ShreddedPathBenchmark {
     List<EncodedVariant> encoded =
         IcebergVariants.encodeTogether(IntStream.range(0, rows).mapToObj(this::row).toList());
     try (VariantVector column = VariantColumns.unshredded(allocator, encoded)) {
-      VariantFiles.write(file, column, new InferShredding().infer(column), allocator);
+      VariantFiles.write(
+          file,
+          column,
+          new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column),
+          allocator);
     }
     if (onePath() != sum || unshredded() != rows) {
       throw new IllegalStateException(onePath() + " is not the sum of what was written, " + sum);

@@ -12,6 +12,7 @@ import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.decode.VariantGet;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
@@ -97,7 +98,8 @@ public class VariantScanBenchmark {
             .withVariantPaths(
                 List.of(new VariantProjection(COLUMN, path, id, ConversionMode.SAFE)));
     try (VariantVector column = VariantColumns.unshredded(allocator, encoded)) {
-      InferredShredding inferred = new InferShredding().infer(column);
+      InferredShredding inferred =
+          new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column);
       structs = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
       VariantFiles.write(file, column, inferred, allocator);
       requireStructsOf(column);

@@ -8,6 +8,7 @@ import io.arrowparquet.it.interop.IcebergFiles;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
 import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
@@ -82,7 +83,8 @@ public class WriteBenchmark {
     ParquetJavaVariants codec = new ParquetJavaVariants();
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
     VariantVector column = VariantColumns.unshredded(allocator, encoded);
-    InferredShredding inferred = new InferShredding().infer(column);
+    InferredShredding inferred =
+        new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column);
     Field schema = inferred.schema();
     GroupType group = ShreddingSchemas.parquetJava(schema);
     typedValue = group.getType("typed_value");

@@ -9,6 +9,7 @@ import io.arrowparquet.it.cli.CommandLineTool.Run;
 import io.arrowparquet.it.examples.EventFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,17 +50,71 @@ class BundleCommandsTest {
     assertThat(stale.exitCode()).isNotZero();
     assertThat(stale.err()).contains("lake/a.parquet: cannot be read");
     assertThat(run("scan", "--bundle", "b.apfb").err()).contains("a.parquet: is in the bundle");
-    assertThat(run("bundle", "append", "b.apfb", "lake").err())
-        .isEqualTo("1 added, 0 changed, 1 removed, 2 unchanged" + System.lineSeparator());
+    assertThat(run("bundle", "append", "b.apfb", "lake/d.parquet").err())
+        .isEqualTo("1 added, 0 changed, 0 removed, 3 unchanged" + System.lineSeparator());
+    assertThat(run("bundle", "sync", "b.apfb", "lake").err())
+        .isEqualTo("0 added, 0 changed, 1 removed, 3 unchanged" + System.lineSeparator());
     assertThat(run("bundle", "verify", "b.apfb").out()).contains("3 files, 0 of them changed");
     assertThat(run("scan", "--bundle", "b.apfb").out()).isEqualTo(run("scan", "lake").out());
-    assertThat(run("bundle", "inspect", "b.apfb", "--json").out()).contains("\"segments\" : 2");
+    assertThat(run("bundle", "inspect", "b.apfb", "--json").out()).contains("\"segments\" : 3");
 
-    assertThat(run("bundle", "compact", "b.apfb").err()).startsWith("2 segments put into one");
+    assertThat(run("bundle", "compact", "b.apfb").err()).startsWith("3 segments put into one");
     run("bundle", "inspect", "b.apfb", "--html", "page.html");
     assertThat(Files.readString(folder.resolve("page.html")))
         .contains("3 files, 1 segments")
         .contains("lake/d.parquet");
+  }
+
+  @Test
+  void the_time_of_a_touched_file_is_told_and_brought_up_to_date() throws Exception {
+    run("bundle", "create", "lake", "-o", "b.apfb");
+    Files.setLastModifiedTime(folder.resolve("lake/b.parquet"), FileTime.fromMillis(0));
+    assertThat(run("scan", "--bundle", "b.apfb").err()).contains("b.parquet: was changed");
+    Run verified = tool.run("bundle", "verify", "b.apfb");
+    assertThat(verified.exitCode()).isNotZero();
+    assertThat(verified.err()).contains("lake/b.parquet: its footer is the one in the bundle");
+    assertThat(verified.out()).contains("3 files, 1 of them changed");
+
+    assertThat(run("bundle", "append", "b.apfb", "lake", "--check-footers").err())
+        .isEqualTo("0 added, 1 changed, 0 removed, 2 unchanged" + System.lineSeparator());
+    run("bundle", "verify", "b.apfb");
+    assertThat(run("scan", "--bundle", "b.apfb").err()).isEmpty();
+  }
+
+  @Test
+  void files_that_are_not_below_the_bundle_are_read_where_the_user_allows_it() throws Exception {
+    Files.createDirectory(folder.resolve("bundles"));
+    Path lake = folder.resolve("lake");
+    assertThat(run("bundle", "create", "lake", "-o", "bundles/b.apfb").err())
+        .contains(lake.resolve("a.parquet") + " and 2 more files: not below")
+        .contains("--files-below");
+    for (String[] refused :
+        new String[][] {
+          {"scan", "--bundle", "bundles/b.apfb"},
+          {"scan", "--bundle", "bundles/b.apfb", "--files-below", lake + "2"},
+          {"bundle", "verify", "bundles/b.apfb"}
+        }) {
+      Run run = tool.run(refused);
+      assertThat(run.exitCode()).isNotZero();
+      assertThat(run.err()).contains("a.parquet, expected a path or URI below");
+    }
+    assertThat(run("scan", "--bundle", "bundles/b.apfb", "--files-below", "lake").out())
+        .isEqualTo(run("scan", "lake").out());
+    run("bundle", "verify", "bundles/b.apfb", "--files-below", lake.toUri().toString());
+    assertThat(run("bundle", "create", "lake", "-o", "lake/b.apfb").err()).doesNotContain("below");
+  }
+
+  @Test
+  void a_bundle_is_changed_through_a_symbolic_link() throws Exception {
+    run("bundle", "create", "lake", "-o", "lake/b.apfb");
+    Files.createSymbolicLink(folder.resolve("current"), folder.resolve("lake/b.apfb"));
+    Files.copy(folder.resolve("lake/b.parquet"), folder.resolve("lake/d.parquet"));
+    assertThat(run("bundle", "append", "current", "lake/d.parquet").err()).startsWith("1 added");
+    assertThat(run("bundle", "sync", "lake/b.apfb", "lake").err()).startsWith("0 added, 0 changed");
+    assertThat(run("bundle", "verify", "current").out()).contains("4 files, 0 of them changed");
+    assertThat(run("bundle", "compact", "current").err()).startsWith("2 segments");
+    assertThat(run("scan", "--bundle", "current").out()).isEqualTo(run("scan", "lake").out());
+    assertThat(folder.resolve("current")).isSymbolicLink();
   }
 
   @Test

@@ -37,6 +37,8 @@ class FooterPageTest {
   private static final List<String> HOSTILE =
       List.of("</script><script>alert(1)</script>", "<!--<script>", "\"'&\u2028\\", "plain");
 
+  private static final int CHUNK_BYTES = 30;
+
   @TempDir Path folder;
   private CommandLineTool tool;
   private Path file;
@@ -48,7 +50,7 @@ class FooterPageTest {
     Files.write(file, parquetFile(HOSTILE));
   }
 
-  /** A file that is nothing but its footer. */
+  /** A file whose chunks all are the same bytes. */
   private static byte[] parquetFile(List<String> columns) throws IOException {
     List<SchemaElement> schema = new ArrayList<>();
     schema.add(new SchemaElement("root").setNum_children(columns.size()));
@@ -65,19 +67,21 @@ class FooterPageTest {
               List.of(name),
               CompressionCodec.UNCOMPRESSED,
               1,
-              30,
-              30,
+              CHUNK_BYTES,
+              CHUNK_BYTES,
               4);
       chunks.add(new ColumnChunk(4).setMeta_data(metaData));
     }
     ByteArrayOutputStream footer = new ByteArrayOutputStream();
     Util.writeFileMetaData(
-        new FileMetaData(1, schema, 1, List.of(new RowGroup(chunks, 30L * columns.size(), 1))),
+        new FileMetaData(
+            1, schema, 1, List.of(new RowGroup(chunks, (long) CHUNK_BYTES * columns.size(), 1))),
         footer);
     byte[] magic = "PAR1".getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(footer.size() + 12)
+    return ByteBuffer.allocate(CHUNK_BYTES + footer.size() + 12)
         .order(ByteOrder.LITTLE_ENDIAN)
         .put(magic)
+        .put(new byte[CHUNK_BYTES])
         .put(footer.toByteArray())
         .putInt(footer.size())
         .put(magic)

@@ -49,7 +49,7 @@ class KilledBundleTest {
     bundle = folder.resolve("lake.bundle");
   }
 
-  private BundleWriter writer() {
+  private BundleWriter writer() throws IOException {
     return new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());
   }
 
@@ -93,7 +93,7 @@ class KilledBundleTest {
     assertThat(files()).isEqualTo(FILES + 1);
     for (int run = 0; run < RUNS; run++) {
       Files.delete(lake.resolve("new.parquet"));
-      writer().append(inputs(), BundleTrust.STAT);
+      writer().sync(inputs(), BundleTrust.STAT);
       Files.copy(lake.resolve("f0.parquet"), lake.resolve("new.parquet"));
       run(append * (run + 1) / RUNS, "append", "lake.bundle", "lake");
       assertThat(files()).as("append " + run).isBetween((long) FILES, FILES + 1L);

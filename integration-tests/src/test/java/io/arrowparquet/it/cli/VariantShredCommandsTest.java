@@ -147,8 +147,11 @@ class VariantShredCommandsTest {
         .isEqualTo(new CommandLineTool.Run(0, "", ""));
     assertThat(CommandLineTool.runIn(jar, with(shred, exact.toString(), "--exact")).exitCode())
         .isZero();
-    assertThat(CommandLineTool.runIn(jar, with(shred, "no", "--exact", "--lenient")).exitCode())
-        .isEqualTo(2);
+    Path named = folder.resolve("named.parquet");
+    String[] type = with(shred, named.toString(), "--schema=struct<id: bigint, no: string>");
+    assertThat(CommandLineTool.runIn(jar, type)).isEqualTo(new CommandLineTool.Run(0, "", ""));
+    assertThat(outside(named)).isZero();
+    assertThat(cat(named)).isEqualTo(cat(integers));
 
     assertThat(outside(wide)).isZero();
     assertThat(outside(exact)).isEqualTo(13 + 723);
@@ -158,6 +161,27 @@ class VariantShredCommandsTest {
     assertThat(schema.out()).contains("$.id: shredded as Int(32, true), 100.0%");
     schema = CommandLineTool.runIn(jar, "variant", "schema", integers.toString(), "--column=v");
     assertThat(schema.out()).contains("$.id: shredded as Int(32, true), widened, 100.0%");
+  }
+
+  @Test
+  void says_where_most_values_are_not_in_their_column() throws Exception {
+    Path shredded = folder.resolve("shredded.parquet");
+    CommandLineTool.Run run =
+        CommandLineTool.runIn(
+            jar,
+            "variant",
+            "shred",
+            input.toString(),
+            "--column=v",
+            "--schema=struct<a: bigint, b: struct<c: int>>",
+            "--exact",
+            "-o",
+            shredded.toString());
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains("shredded.parquet: v: only 0 of 50 values at $.b.c are of the type of its column")
+        .hasLineCount(1);
   }
 
   private static String[] with(String[] command, String... more) {

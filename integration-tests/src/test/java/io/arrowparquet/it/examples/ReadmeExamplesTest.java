@@ -18,7 +18,6 @@ import io.arrowparquet.variant.dataset.ParquetScan;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
-import io.arrowparquet.variant.kernels.shred.ShredMode;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.Operand;
@@ -257,8 +256,7 @@ class ReadmeExamplesTest {
       // example: write
       ParquetWriteOptions options =
           ParquetWriteOptions.builder()
-              .shredding(
-                  "event", ArrowTypeText.parse("event", "struct<id: bigint>"), ShredMode.EXACT)
+              .shredding("event", ArrowTypeText.parse("event", "struct<id: bigint>"))
               .footer(FooterLayout.SPEC) // attach the FlatBuffers footer too
               .build();
       Schema schema = reader.getVectorSchemaRoot().getSchema();

@@ -167,7 +167,7 @@ class VariantExamplesTest {
 
       try (VariantVector shredded = shred.shred(variants, allocator);
           VariantVector again = VariantUnshred.unshred(shredded, allocator)) {
-        System.out.println(again.getObject(0)); // the same Variant, byte for byte
+        System.out.println(again.getObject(0)); // the same value, numbers as wide as their column
       }
       // end
     }

@@ -13,6 +13,10 @@ import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.bundle.PackedFooters;
 import io.arrowparquet.footer.io.BufferByteSource;
 import io.arrowparquet.it.examples.EventFile;
+import io.arrowparquet.variant.dataset.BundlePlan;
+import io.arrowparquet.variant.parquet.options.Operand;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -31,6 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BundleTableFuzzTest {
   private static final int TRAILER = 28;
   private static final int CHECKED = 20;
+  private static final Predicate FILTER =
+      new Predicate.Comparison(new Operand.Column("id"), Predicate.Operator.GREATER, 3L);
 
   static List<byte[]> seeds() throws IOException {
     Path folder = Files.createTempDirectory("bundle");
@@ -71,6 +77,9 @@ class BundleTableFuzzTest {
       for (BundledSchema schema : bundle.schemas()) {
         bundle.facts(schema, List.of("id"));
       }
+      BundlePlan.of(bundle, ParquetReadOptions.ALL);
+      BundlePlan.of(bundle, ParquetReadOptions.ALL.withFilter(FILTER));
+      bundle.verify();
     } catch (CorruptFooterException expected) {
       // The answer to most inputs.
     } catch (UncheckedIOException e) {

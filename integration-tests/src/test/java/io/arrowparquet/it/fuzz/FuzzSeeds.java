@@ -2,6 +2,7 @@
 package io.arrowparquet.it.fuzz;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
@@ -10,7 +11,6 @@ import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.wire.LocatedFooter;
 import io.arrowparquet.it.Corpus;
-import io.arrowparquet.it.OtherWritersFiles;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -236,6 +236,30 @@ final class FuzzSeeds {
       }
     }
     return Files.readAllBytes(file);
+  }
+
+  /** A file with one of each structure: dictionaries, page indexes, a Bloom filter, key-values. */
+  static byte[] everyStructure() throws IOException {
+    List<byte[]> files = new ArrayList<>();
+    inTemporaryFolder(
+        folder -> {
+          Path file = folder.resolve("every");
+          try (ParquetWriter<Group> writer =
+              ExampleParquetWriter.builder(new LocalOutputFile(file))
+                  .withConf(new PlainParquetConfiguration())
+                  .withType(PAGES)
+                  .withExtraMetaData(Map.of("owner", "tests"))
+                  .withPageRowCountLimit(ROWS / 2)
+                  .withBloomFilterNDV("id", ROWS)
+                  .withBloomFilterEnabled("id", true)
+                  .build()) {
+            for (int i = 0; i < ROWS; i++) {
+              writer.write(pagesRow(i));
+            }
+          }
+          files.add(Files.readAllBytes(file));
+        });
+    return files.get(0);
   }
 
   /** The rows of a file, floats and doubles in ALP too, which our reader prefers. */

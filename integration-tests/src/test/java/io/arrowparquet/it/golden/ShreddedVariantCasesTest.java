@@ -15,6 +15,7 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
+import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
@@ -135,7 +136,9 @@ class ShreddedVariantCasesTest {
   @MethodSource("validCases")
   void valid_case_is_the_same_after_it_was_shredded_anew(Case c) throws IOException {
     ParquetWriteOptions.Builder anew =
-        ParquetWriteOptions.builder().inferredShredding(COLUMN, new InferShredding());
+        ParquetWriteOptions.builder()
+            .inferredShredding(
+                COLUMN, new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)));
     assertThat(read(rewrite(c, anew))).isEqualTo(expected(c));
     Files.delete(folder.resolve(c.file()));
     assertThat(read(rewrite(c, ParquetWriteOptions.builder().unshredded(COLUMN))))

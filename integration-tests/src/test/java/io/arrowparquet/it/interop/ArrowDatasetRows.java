@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -16,8 +17,11 @@ import org.apache.arrow.dataset.source.Dataset;
 import org.apache.arrow.dataset.source.DatasetFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 
 /** Rows as Arrow's native Dataset reader gives them. */
 final class ArrowDatasetRows implements RowReader {
@@ -37,23 +41,39 @@ final class ArrowDatasetRows implements RowReader {
         Dataset dataset = factory.finish();
         Scanner scanner = dataset.newScan(new ScanOptions(BATCH_ROWS));
         ArrowReader reader = scanner.scanBatches()) {
-      VectorSchemaRoot root = reader.getVectorSchemaRoot();
-      rows.add(root.getSchema().toString());
-      while (reader.loadNextBatch()) {
-        for (int row = 0; row < root.getRowCount(); row++) {
-          StringBuilder text = new StringBuilder();
-          for (int column = 0; column < root.getSchema().getFields().size(); column++) {
-            text.append(readable(root.getVector(column).getObject(row))).append('|');
-          }
-          rows.add(text.toString());
+      rows.add(reader.getVectorSchemaRoot().getSchema().toString());
+      rows.addAll(rows(reader));
+    }
+    return rows;
+  }
+
+  /** The rows that any reader gives, as text; it stays open. */
+  static List<String> rows(ArrowReader reader) throws IOException {
+    List<String> rows = new ArrayList<>();
+    VectorSchemaRoot root = reader.getVectorSchemaRoot();
+    while (reader.loadNextBatch()) {
+      for (int row = 0; row < root.getRowCount(); row++) {
+        StringBuilder text = new StringBuilder();
+        for (int column = 0; column < root.getSchema().getFields().size(); column++) {
+          text.append(readable(value(reader, root.getVector(column), row))).append('|');
         }
+        rows.add(text.toString());
       }
     }
     return rows;
   }
 
+  private static Object value(ArrowReader reader, FieldVector vector, int row) throws IOException {
+    DictionaryEncoding encoding = vector.getField().getDictionary();
+    if (encoding == null || vector.isNull(row)) {
+      return vector.getObject(row);
+    }
+    int index = (int) ((BaseIntVector) vector).getValueAsLong(row);
+    return reader.lookup(encoding.getId()).getVector().getObject(index);
+  }
+
   /** Bytes in hex; arrays have no text of their own. */
-  private static Object readable(Object value) {
+  static Object readable(Object value) {
     if (value instanceof byte[] bytes) {
       return HexFormat.of().formatHex(bytes);
     }

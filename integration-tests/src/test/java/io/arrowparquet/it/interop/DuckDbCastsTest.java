@@ -28,6 +28,8 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Casts of DuckDB's {@code TRY_CAST} and ours, value by value. */
 class DuckDbCastsTest {
@@ -51,6 +53,19 @@ class DuckDbCastsTest {
     TYPES.put("time", "TIME");
     TYPES.put("uuid", "UUID");
     TYPES.put("string", "VARCHAR");
+  }
+
+  /** Those of single casts, too. */
+  private static final Map<String, String> ALL_TYPES = new LinkedHashMap<>(TYPES);
+
+  static {
+    ALL_TYPES.put("uint8", "UTINYINT");
+    ALL_TYPES.put("uint16", "USMALLINT");
+    ALL_TYPES.put("uint32", "UINTEGER");
+    ALL_TYPES.put("uint64", "UBIGINT");
+    ALL_TYPES.put("timestamp_ntz(s)", "TIMESTAMP_S");
+    ALL_TYPES.put("timestamp_ntz(ms)", "TIMESTAMP_MS");
+    ALL_TYPES.put("timestamp_ntz(ns)", "TIMESTAMP_NS");
   }
 
   private static CastDifferences differences() {
@@ -137,16 +152,61 @@ class DuckDbCastsTest {
     assertThat(differences.notMet()).isEmpty();
   }
 
+  /** What random samples do not show: the text, as which type it is cast to which, and results. */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "null",
+      value = {
+        "-0.4, double, uint8, 0, null",
+        "-0.49999, float, uint64, 0, null",
+        "-0.4, string, uint32, 0, null",
+        "-0.0, string, uint16, 0, null",
+        "-0.0, double, uint16, 0, 0",
+        "-0.4, 'decimal(9, 2)', uint8, 0, 0",
+        "-0.5, double, uint8, null, null",
+        "2024-01-31 12:34:56.499999, timestamp_ntz, timestamp_ntz(s), 2024-01-31 12:34:56, 2024-01-31 12:34:56",
+        "2024-01-31 12:34:56.5, timestamp_ntz, timestamp_ntz(s), 2024-01-31 12:34:56, 2024-01-31 12:34:57",
+        "1969-12-31 23:59:58.5, timestamp_ntz, timestamp_ntz(s), 1969-12-31 23:59:58, 1969-12-31 23:59:58",
+        "1969-12-31 23:59:58.6, string, timestamp_ntz(s), 1969-12-31 23:59:58, 1969-12-31 23:59:59",
+        "2024-01-31 12:34:56.1235, timestamp_ntz, timestamp_ntz(ms), 2024-01-31 12:34:56.123, 2024-01-31 12:34:56.124",
+        "1969-12-31 23:59:59.9999995, timestamp_ntz(ns), timestamp_ntz, 1969-12-31 23:59:59.999999, 1970-01-01 00:00:00",
+        "1969-12-31 23:59:59.9999995, timestamp_ntz(ns), date, 1969-12-31, 1970-01-01",
+        "1960-01-01 00:00:00.000000001, timestamp_ntz(ns), time, 00:00:00, 00:00:00.000001",
+        "1970-01-01 00:00:00.123456789, timestamp_ntz(ns), timestamp_ntz(ms), 1970-01-01 00:00:00.123, null",
+        "1970-01-01 00:00:00.123456789, timestamp_ntz(ns), timestamp_ntz(s), 1970-01-01 00:00:00, null",
+        "{00112233-4455-6677-8899-aabbccddeeff}, string, uuid, null, 00112233-4455-6677-8899-aabbccddeeff",
+        "0011-2233-4455-6677-8899-aabb-ccdd-eeff, string, uuid, null, 00112233-4455-6677-8899-aabbccddeeff",
+        "' 00112233-4455-6677-8899-aabbccddeeff ', string, uuid, 00112233-4455-6677-8899-aabbccddeeff, null",
+        "2024-01-31 12:34:56 +02:00, string, timestamp_ntz, 2024-01-31 12:34:56, null",
+        "2024-01-31 12:34:56 Z, string, timestamp_ntz, 2024-01-31 12:34:56, null",
+        "2024-01-31 12:34:56 UTC, string, timestamp_ntz, 2024-01-31 12:34:56, 2024-01-31 12:34:56",
+        "1e-32768, string, int, 0, 0",
+        "1e-32769, string, int, 0, null",
+        "1e-32769, string, 'decimal(9, 2)', 0.00, null",
+        "0.5e-400, string, 'decimal(9, 2)', 0.00, 0.01",
+        "1e-400, string, 'decimal(9, 2)', 0.00, 0.00",
+      })
+  void single_casts_differ_as_documented(
+      String text, String source, String target, String ours, String theirs) throws Exception {
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        BufferAllocator allocator = new RootAllocator();
+        VariantVector variants = variants(List.of(text), source, allocator)) {
+      assertThat(byUs(variants, target, allocator)).containsExactly(ours);
+      assertThat(byDuckDb(statement, List.of(text), source, target)).containsExactly(theirs);
+    }
+  }
+
   private static List<String> byDuckDb(
       Statement statement, List<String> samples, String source, String target) throws SQLException {
     String rows =
         samples.stream().map(sample -> "('" + sample + "')").collect(Collectors.joining(", "));
-    String value = "CAST(v AS " + TYPES.get(source) + ")";
+    String value = "CAST(v AS " + ALL_TYPES.get(source) + ")";
     String query =
         "SELECT CAST(TRY_CAST("
             + value
             + " AS "
-            + TYPES.get(target)
+            + ALL_TYPES.get(target)
             + ") AS VARCHAR) FROM (VALUES ";
     List<String> results = new ArrayList<>();
     try (ResultSet result = statement.executeQuery(query + rows + ") AS samples(v)")) {

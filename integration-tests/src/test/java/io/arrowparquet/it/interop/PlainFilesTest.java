@@ -9,6 +9,7 @@ import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -126,7 +127,8 @@ class PlainFilesTest {
     }
   }
 
-  private static void write(Path from, Path to, ParquetWriteOptions options) throws Exception {
+  /** Reads a file and writes it as options say. */
+  static void write(Path from, Path to, ParquetWriteOptions options) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
             ParquetArrowReader.open(from, ParquetReadOptions.ALL, allocator);

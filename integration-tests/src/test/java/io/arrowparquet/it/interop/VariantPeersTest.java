@@ -3,7 +3,11 @@ package io.arrowparquet.it.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.encoding.VariantValidator;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +16,9 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,6 +68,39 @@ class VariantPeersTest {
     assertThat(peer.supports(tree)).isFalse();
     Map<?, ?> stored = (Map<?, ?>) new ParquetJavaVariants().decode(peer.encode(tree));
     assertThat(List.copyOf(stored.keySet())).isEqualTo(List.of(BEYOND_BMP, BELOW_IT_IN_UTF8));
+  }
+
+  @ParameterizedTest
+  @MethodSource("peers")
+  void every_field_is_found_in_whatever_order_an_engine_has_them(VariantPeer peer) {
+    Map<String, Object> tree = new HashMap<>();
+    for (int c : new int[] {'a', 'b', 'c', 'd', 0xE000, 0xFF21, 0xFFFF, 0x10000, 0x1F600}) {
+      tree.put(Character.toString(c), c);
+      tree.put("x" + Character.toString(c), c + 1);
+    }
+    EncodedVariant encoded = peer.encode(tree);
+    byte[] metadata = encoded.metadata();
+    byte[] value = encoded.value();
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowBuf bytes = allocator.buffer(metadata.length + value.length)) {
+      bytes.setBytes(0, metadata);
+      bytes.setBytes(metadata.length, value);
+      VariantMetadata names = new VariantMetadata();
+      names.wrap(bytes, 0, metadata.length);
+      VariantCursor object = new VariantCursor();
+      object.wrap(names, bytes, metadata.length, metadata.length + value.length);
+      VariantCursor field = new VariantCursor();
+
+      new VariantValidator().validate(object);
+      tree.forEach(
+          (name, expected) -> {
+            byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+            object.element(object.findField(utf8), field);
+            assertThat(field.getInt()).isEqualTo(expected);
+            object.element(object.findField(names.find(utf8), -1), field);
+            assertThat(field.getInt()).isEqualTo(expected);
+          });
+    }
   }
 
   static List<VariantPeer.FromJson> parsers() {

@@ -21,12 +21,16 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -178,6 +182,104 @@ class HttpReadingTest {
         SourceTail tail = source.readTail(3);
         assertThat(tail.length()).isEqualTo(7);
         assertThat(tail.bytes()).isEqualTo(ByteBuffer.wrap(bytes, 4, 3));
+      }
+    }
+  }
+
+  @Test
+  void an_answer_that_is_compressed_is_refused_whole_or_in_part() throws IOException {
+    for (Lack[] lacks : new Lack[][] {{}, {Lack.RANGES}}) {
+      try (RangeServer server = new RangeServer(lacks)) {
+        HttpByteSource source =
+            HttpByteSource.open(SourceEntry.of(server.put("/a", new byte[7])), OPTIONS);
+        server.send("Content-Encoding", "gzip");
+
+        assertThatThrownBy(() -> source.readTail(10))
+            .isInstanceOf(IOException.class)
+            .hasMessage(
+                source.name() + ": the server compresses the file (gzip), so it has no offsets");
+      }
+    }
+  }
+
+  @Test
+  void headers_of_the_options_change_neither_range_nor_encoding() throws IOException {
+    try (RangeServer server = new RangeServer()) {
+      URI place = server.put("/a", new byte[] {1, 2, 3, 4});
+      HttpReadOptions headers =
+          OPTIONS.withHeader("range", "bytes=0-0").withHeader("accept-encoding", "gzip");
+      ByteBuffer target = ByteBuffer.allocate(2);
+
+      HttpByteSource.open(SourceEntry.of(place), headers).readFully(2, target);
+
+      assertThat(target.array()).containsExactly(3, 4);
+      assertThat(server.requestHeaders().get(0))
+          .containsEntry("Accept-encoding", List.of("identity"));
+    }
+  }
+
+  @Test
+  void credentials_are_not_sent_to_where_a_server_leads() throws IOException {
+    try (RangeServer first = new RangeServer();
+        RangeServer second = new RangeServer()) {
+      URI moved = first.redirect("/a", second.put("/a", new byte[7]));
+      URI place = URI.create("http://user:secret@127.0.0.1:" + first.port() + moved.getPath());
+      HttpClient client = HttpClient.newHttpClient();
+      HttpReadOptions options = OPTIONS.withClient(client).withHeader("X-Token", "secret");
+
+      assertThat(HttpByteSource.open(SourceEntry.of(place), options).length()).isEqualTo(7);
+
+      assertThat(first.requestHeaders().get(0)).containsKeys("Authorization", "X-token");
+      assertThat(second.requestHeaders().get(0)).doesNotContainKeys("Authorization", "X-token");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "NEVER", mode = EnumSource.Mode.EXCLUDE)
+  void a_client_that_follows_redirects_is_refused(HttpClient.Redirect redirect) {
+    HttpClient client = HttpClient.newBuilder().followRedirects(redirect).build();
+
+    assertThatThrownBy(() -> OPTIONS.withClient(client))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("follows redirects (" + redirect + ") sends Authorization");
+  }
+
+  @Test
+  void a_client_whose_threads_refuse_work_fails_the_reads() throws IOException {
+    proxy.spoil(request -> Fault.NONE);
+    AtomicInteger left = new AtomicInteger();
+    HttpClient client =
+        HttpClient.newBuilder()
+            .executor(
+                work -> {
+                  if (left.getAndDecrement() <= 0) {
+                    throw new RejectedExecutionException("no thread");
+                  }
+                  work.run();
+                })
+            .build();
+    HttpReadOptions options = OPTIONS.withClient(client).withTimeout(Duration.ofMillis(200));
+    for (int most = 0; most < 8; most++) {
+      left.set(most);
+      List<ByteRange> ranges = List.of(new ByteRange(0, 10), new ByteRange(20, 10));
+      List<CompletableFuture<ByteBuffer>> reads =
+          HttpByteSource.open(new SourceEntry(uri, file.length, null), options)
+              .readRanges(ranges, ByteBuffer::allocate);
+
+      for (CompletableFuture<ByteBuffer> read : reads) {
+        assertThat(read.handle((bytes, failure) -> true).orTimeout(20, TimeUnit.SECONDS).join())
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void a_name_of_other_characters_is_read_by_that_name() throws IOException {
+    try (RangeServer server = new RangeServer()) {
+      URI ascii = server.put("/\u00e9e\u0301\u20ac", new byte[7]).resolve("/");
+      for (String name : List.of("\u00e9e\u0301\u20ac", "%C3%A9e%CC%81%E2%82%AC")) {
+        URI place = URI.create(ascii + name);
+        assertThat(HttpByteSource.open(place).length()).isEqualTo(7);
       }
     }
   }

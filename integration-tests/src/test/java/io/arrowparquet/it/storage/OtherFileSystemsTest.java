@@ -128,7 +128,11 @@ class OtherFileSystemsTest {
         open.verify();
         ParquetFileSet set =
             ParquetFileSet.open(
-                open, lake, BundleTrust.STAT, ParquetReadOptions.ALL, diagnostics::add);
+                open,
+                lake,
+                BundleTrust.STAT,
+                ParquetReadOptions.ALL,
+                found -> diagnostics.add(found.toString()));
         assertThat(read(set)).isEqualTo(read(ParquetFileSet.open(List.of(lake))));
       }
       assertThat(diagnostics).isEmpty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.storage;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -11,8 +12,13 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -36,6 +43,8 @@ public final class RangeServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, Content> files = new ConcurrentHashMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final List<Map<String, List<String>>> requestHeaders = new CopyOnWriteArrayList<>();
+  private final AtomicInteger puts = new AtomicInteger();
 
   /** What this server does not do. */
   public enum Lack {
@@ -45,19 +54,49 @@ public final class RangeServer implements AutoCloseable {
     CONDITIONS
   }
 
+  /** What says which version of a file an answer is of; {@link #put} of other bytes changes it. */
+  enum Validators {
+    STRONG,
+    WEAK,
+    DATE,
+    WEAK_AND_DATE,
+    NONE;
+
+    boolean hasTag() {
+      return this != DATE && this != NONE;
+    }
+
+    boolean hasDate() {
+      return this == DATE || this == WEAK_AND_DATE;
+    }
+  }
+
   private final List<Lack> lacks;
+  private final Validators validators;
+
+  /** Headers that are sent with each answer. */
+  private final Map<String, String> headers = new ConcurrentHashMap<>();
+
+  /** Paths of which others are sent for. */
+  private final Map<String, String> moved = new ConcurrentHashMap<>();
 
   public RangeServer(Lack... lacks) throws IOException {
-    this(HttpServer.create(), "http", lacks);
+    this(Validators.STRONG, lacks);
+  }
+
+  RangeServer(Validators validators, Lack... lacks) throws IOException {
+    this(HttpServer.create(), "http", validators, lacks);
   }
 
   /** A server of HTTPS. */
   RangeServer(SSLContext keys) throws IOException {
-    this(secure(keys), "https");
+    this(secure(keys), "https", Validators.STRONG);
   }
 
-  private RangeServer(HttpServer server, String scheme, Lack... lacks) throws IOException {
+  private RangeServer(HttpServer server, String scheme, Validators validators, Lack... lacks)
+      throws IOException {
     this.lacks = List.of(lacks);
+    this.validators = List.of(lacks).contains(Lack.ETAGS) ? Validators.NONE : validators;
     this.server = server;
     this.scheme = scheme;
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -82,7 +121,7 @@ public final class RangeServer implements AutoCloseable {
    * @param bytes all of it; null if it is on a disk
    * @param path where it is then
    */
-  private record Content(ByteBuffer bytes, Path path, long length, String etag) {
+  private record Content(ByteBuffer bytes, Path path, long length, String etag, String date) {
     byte[] range(long from, long to) throws IOException {
       if (bytes != null) {
         byte[] range = new byte[(int) (to - from)];
@@ -101,22 +140,44 @@ public final class RangeServer implements AutoCloseable {
 
   public URI put(String path, byte[] bytes) {
     String etag = "\"" + Integer.toHexString(Arrays.hashCode(bytes)) + "\"";
-    return put(path, new Content(ByteBuffer.wrap(bytes), null, bytes.length, etag));
+    return put(path, new Content(ByteBuffer.wrap(bytes), null, bytes.length, etag, nextDate()));
   }
 
   /** Serves a file that does not change. */
   URI put(String path, Path file) throws IOException {
-    return put(path, new Content(null, file, Files.size(file), "\"" + path + "\""));
+    return put(path, new Content(null, file, Files.size(file), "\"" + path + "\"", nextDate()));
+  }
+
+  /** A second later than the one before. */
+  private String nextDate() {
+    Instant time = Instant.parse("2026-01-12T03:04:05Z").plusSeconds(puts.getAndIncrement());
+    return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));
+  }
+
+  /** Sends a header with each answer from now on. */
+  void send(String header, String value) {
+    headers.put(header, value);
+  }
+
+  /** Sends those who ask for a path elsewhere. */
+  URI redirect(String path, URI to) {
+    moved.put(path, to.toString());
+    return to.resolve(path);
   }
 
   private URI put(String path, Content content) {
-    files.put(path, content);
+    files.merge(path, content, (old, now) -> old.etag().equals(now.etag()) ? old : now);
     return URI.create(scheme + "://127.0.0.1:" + port() + path);
   }
 
   /** Method, path with query, and range of each request so far. */
   List<String> requests() {
     return requests;
+  }
+
+  /** Headers of each request so far. */
+  List<Map<String, List<String>>> requestHeaders() {
+    return requestHeaders;
   }
 
   private boolean has(Lack feature) {
@@ -127,22 +188,70 @@ public final class RangeServer implements AutoCloseable {
     try (exchange) {
       String range = exchange.getRequestHeaders().getFirst("Range");
       requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + range);
+      requestHeaders.add(Map.copyOf(exchange.getRequestHeaders()));
+      headers.forEach(exchange.getResponseHeaders()::set);
+      String elsewhere = moved.get(exchange.getRequestURI().getPath());
+      if (elsewhere != null) {
+        exchange.getResponseHeaders().set("Location", elsewhere);
+        exchange.sendResponseHeaders(302, -1);
+        return;
+      }
+      if (exchange.getRequestURI().toString().contains("?list-type=2")) {
+        send(exchange, 200, listed().getBytes(StandardCharsets.UTF_8));
+        return;
+      }
       Content content = files.get(exchange.getRequestURI().getPath());
       if (content == null) {
         exchange.sendResponseHeaders(404, -1);
         return;
       }
-      String etag = content.etag();
-      if (has(Lack.ETAGS)) {
-        exchange.getResponseHeaders().set("ETag", etag);
+      if (validators.hasTag()) {
+        exchange.getResponseHeaders().set("ETag", tag(content));
       }
-      String condition = exchange.getRequestHeaders().getFirst("If-Match");
-      if (has(Lack.CONDITIONS) && condition != null && !condition.equals(etag)) {
+      if (validators.hasDate()) {
+        exchange.getResponseHeaders().set("Last-Modified", content.date());
+      }
+      if (has(Lack.CONDITIONS) && !isMet(exchange.getRequestHeaders(), content)) {
         exchange.sendResponseHeaders(412, -1);
         return;
       }
       answer(exchange, range, content);
     }
+  }
+
+  private String tag(Content content) {
+    return (validators == Validators.STRONG ? "" : "W/") + content.etag();
+  }
+
+  /** All files, as S3 lists a bucket: the first segment of their paths is its name. */
+  private String listed() {
+    StringBuilder list = new StringBuilder("<ListBucketResult><IsTruncated>false</IsTruncated>");
+    files.forEach(
+        (path, content) -> {
+          String key = path.substring(path.indexOf('/', 1) + 1);
+          list.append("<Contents><Key>" + key + "</Key>");
+          list.append(validators.hasTag() ? "<ETag>" + tag(content) + "</ETag>" : "");
+          list.append(
+              validators.hasDate()
+                  ? "<LastModified>" + time(content.date()) + "</LastModified>"
+                  : "");
+          list.append("<Size>" + content.length() + "</Size></Contents>");
+        });
+    return list.append("</ListBucketResult>").toString();
+  }
+
+  /** RFC 9110, section 13.1: of a weak tag If-Match is never met. */
+  private boolean isMet(Headers request, Content content) {
+    String tag = request.getFirst("If-Match");
+    String since = request.getFirst("If-Unmodified-Since");
+    if (tag != null) {
+      return validators == Validators.STRONG && tag.equals(content.etag());
+    }
+    return since == null || !validators.hasDate() || !time(content.date()).isAfter(time(since));
+  }
+
+  private static Instant time(String date) {
+    return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
   }
 
   private void answer(HttpExchange exchange, String range, Content content) throws IOException {

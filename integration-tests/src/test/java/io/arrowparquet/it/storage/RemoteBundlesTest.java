@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.ChangedSourceException;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.SinkFactory;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
@@ -103,14 +104,16 @@ class RemoteBundlesTest {
     return new BundleWriter(store, BundleOptions.defaults().withJobs(3));
   }
 
-  private Changes append() throws IOException {
-    return writer().append(inputs(), BundleTrust.STAT);
+  private Changes sync() throws IOException {
+    return writer().sync(inputs(), BundleTrust.STAT);
   }
 
   private String read(BundleTrust trust, ParquetReadOptions options) throws IOException {
     ParquetFileSet set;
     try (FooterBundle open = FooterBundle.open(store)) {
-      set = ParquetFileSet.open(open, lake(), trust, options, diagnostics::add);
+      set =
+          ParquetFileSet.open(
+              open, lake(), trust, options, found -> diagnostics.add(found.toString()));
     }
     try (RootAllocator allocator = new RootAllocator();
         FileSetReader reader = set.read(options, allocator)) {
@@ -136,15 +139,15 @@ class RemoteBundlesTest {
   void a_bundle_is_created_appended_compacted_and_read() throws IOException {
     writer().create(inputs(), false);
     assertThat(read(BundleTrust.STAT, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
-    assertThat(append().isEmpty()).isTrue();
+    assertThat(sync().isEmpty()).isTrue();
 
     server.delete("lake/d.parquet");
     server.put("lake/e.parquet", large);
     server.put("lake/a b.parquet", large);
-    assertThat(append()).isEqualTo(new Changes(1, 1, 1, 1));
+    assertThat(sync()).isEqualTo(new Changes(1, 1, 1, 1));
     assertThat(segments()).hasSize(1);
     server.put("lake/f.parquet", small);
-    assertThat(append()).isEqualTo(new Changes(1, 0, 0, 3));
+    assertThat(sync()).isEqualTo(new Changes(1, 0, 0, 3));
     assertThat(segments()).hasSize(2);
     assertThat(read(BundleTrust.FOOTER, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
 
@@ -200,11 +203,11 @@ class RemoteBundlesTest {
     List<BundleInput> inputs = inputs();
     inRace(() -> writer().create(inputs, false), () -> writer().create(inputs, false));
     server.put("lake/e.parquet", small);
-    inRace(this::append, this::append);
-    assertThat(append().isEmpty()).isTrue();
+    inRace(this::sync, this::sync);
+    assertThat(sync().isEmpty()).isTrue();
     server.put("lake/f.parquet", small);
-    inRace(this::append, () -> writer().compact());
-    append();
+    inRace(this::sync, () -> writer().compact());
+    sync();
     assertThat(writer().compact()).isEqualTo(2);
     assertThat(read(BundleTrust.STAT, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
     assertThatThrownBy(() -> writer().create(inputs, false))
@@ -249,7 +252,7 @@ class RemoteBundlesTest {
     try (RangeServer http = new RangeServer()) {
       writer().create(inputs(), false);
       server.put("lake/e.parquet", small);
-      append();
+      sync();
       for (SourceEntry entry : sources.list(server.uri("lake/_bundle"))) {
         http.put(entry.uri().getPath(), server.get(entry.uri().getPath().substring(1)));
       }
@@ -269,7 +272,7 @@ class RemoteBundlesTest {
   void a_local_bundle_may_have_files_elsewhere_but_no_credentials() throws IOException {
     try (RangeServer http = new RangeServer()) {
       URI web = http.put("/w.parquet", small);
-      BundleFolder local = BundleFolder.of(folder);
+      BundleFolder local = BundleFolder.of(folder).withFilesBelow(web.resolve("/"));
       BundleInput input = local.input(SourceEntry.of(web));
       assertThat(input.path()).isEqualTo(web.toString());
       Path path = folder.resolve("local.bundle");
@@ -279,7 +282,22 @@ class RemoteBundlesTest {
       try (FooterBundle open = FooterBundle.open(path)) {
         ParquetFileSet set =
             ParquetFileSet.open(
-                open, folder, BundleTrust.STAT, ParquetReadOptions.ALL, diagnostics::add);
+                open,
+                local,
+                BundleTrust.STAT,
+                ParquetReadOptions.ALL,
+                found -> diagnostics.add(found.toString()));
+        assertThatThrownBy(
+                () ->
+                    ParquetFileSet.open(
+                        open,
+                        folder,
+                        BundleTrust.STAT,
+                        ParquetReadOptions.ALL,
+                        found -> diagnostics.add(found.toString())))
+            .isInstanceOf(CorruptFooterException.class)
+            .hasMessageContaining(web.toString())
+            .hasMessageContaining("--files-below");
         try (RootAllocator allocator = new RootAllocator();
             FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
           assertThat(StorageFile.rows(reader)).isEqualTo(StorageFile.rows(small));

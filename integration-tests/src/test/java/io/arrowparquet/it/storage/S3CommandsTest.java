@@ -106,7 +106,7 @@ class S3CommandsTest {
     assertThat(fail(1, "bundle", "verify", bundle).err())
         .contains("a.parquet: cannot be read")
         .contains("b c.parquet: its footer is not the one in the bundle");
-    succeed("bundle", "append", bundle, lake, "--check-footers");
+    succeed("bundle", "sync", bundle, lake, "--check-footers");
     assertThat(succeed("bundle", "compact", bundle).err()).startsWith("3 segments put into one");
     assertThat(succeed("bundle", "verify", bundle).out()).contains("2 files, 0 of them changed");
     assertThat(succeed("scan", "--bundle", bundle).out()).isEqualTo(succeed("scan", lake).out());
@@ -127,8 +127,11 @@ class S3CommandsTest {
     server.put("lake/a.parquet", attached);
     String local = folder.resolve("local.bundle").toString();
     succeed("bundle", "create", "s3://bucket/lake/", "-o", local);
-    assertThat(succeed("bundle", "verify", local).out()).contains("1 files, 0 of them changed");
-    assertThat(succeed("scan", "--bundle", local).out())
+    String lake = "s3://bucket/lake/";
+    assertThat(fail(1, "scan", "--bundle", local).err()).contains("found " + lake + "a.parquet");
+    assertThat(succeed("bundle", "verify", local, "--files-below", lake).out())
+        .contains("1 files, 0 of them changed");
+    assertThat(succeed("scan", "--bundle", local, "--files-below", lake).out())
         .isEqualTo(succeed("scan", "s3://bucket/lake/").out());
     String stream = "s3://bucket/stream";
     succeed("bundle", "create", "s3://bucket/lake/", "-o", stream, "--mode", "normal");

@@ -47,7 +47,7 @@ public final class S3Server implements AutoCloseable {
     direct.createBucket(request -> request.bucket(BUCKET));
   }
 
-  private static S3Client client(int port, RetryStrategy retries) {
+  static S3Client client(int port, RetryStrategy retries) {
     return S3Client.builder()
         .endpointOverride(URI.create("http://127.0.0.1:" + port))
         .region(Region.US_EAST_1)
@@ -60,7 +60,7 @@ public final class S3Server implements AutoCloseable {
   }
 
   /** As the standard ones, without pauses of seconds and a limit to all retries together. */
-  private static RetryStrategy retries(int attempts, int pauseMillis) {
+  static RetryStrategy retries(int attempts, int pauseMillis) {
     BackoffStrategy pause = BackoffStrategy.fixedDelay(Duration.ofMillis(pauseMillis));
     return AwsRetryStrategy.standardRetryStrategy().toBuilder()
         .maxAttempts(attempts)

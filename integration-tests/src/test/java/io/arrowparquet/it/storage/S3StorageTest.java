@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.ByteRange;
+import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
+import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.SourceTail;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.footer.io.FooterVerification;
 import io.arrowparquet.footer.io.UriSources;
+import io.arrowparquet.footer.io.source.HadoopByteSource;
 import io.arrowparquet.footer.io.source.S3ByteSink;
 import io.arrowparquet.footer.io.source.S3ByteSource;
 import io.arrowparquet.footer.io.source.S3SourceFactory;
@@ -34,6 +37,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +83,40 @@ class S3StorageTest {
         ParquetArrowReader reader =
             ParquetArrowReader.open(uri, sources, ParquetReadOptions.ALL, allocator)) {
       return StorageFile.rows(reader);
+    }
+  }
+
+  @Test
+  void a_key_with_special_characters_is_never_another_one() throws IOException {
+    server.put("special/a", new byte[] {1});
+    URI encoded = URI.create("s3://bucket/special/a%231%3Fb%25.parquet");
+    try (ByteSink sink = S3ByteSink.create(server.client(), encoded)) {
+      sink.write(ByteBuffer.wrap(new byte[] {1, 2, 3}));
+      sink.commit();
+    }
+    assertThat(server.keys("special/")).containsExactly("special/a", "special/a#1?b%.parquet");
+    try (S3ByteSource source = S3ByteSource.open(server.client(), SourceEntry.of(encoded))) {
+      assertThat(source.length()).isEqualTo(3);
+    }
+    for (String refused : List.of("a#1.parquet", "a?1", "a%FF")) {
+      URI uri = URI.create("s3://bucket/special/" + refused);
+      assertThatThrownBy(() -> S3ByteSource.open(server.client(), SourceEntry.of(uri)))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> S3ByteSink.write(server.client(), uri))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"s3://bucket/a#1.parquet", "http://h/a#1.parquet", "file:///a#1.parquet"})
+  void a_fragment_is_refused_by_all_storage(String text) {
+    URI uri = URI.create(text);
+    for (SourceFactory sources :
+        List.of(UriSources.create(), HadoopByteSource.factory(new Configuration(false)))) {
+      assertThatThrownBy(() -> sources.open(uri))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              SourceNames.of(uri) + ": has a fragment, what follows #: write a # in a name as %23");
     }
   }
 

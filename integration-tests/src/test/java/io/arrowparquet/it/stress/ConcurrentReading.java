@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 
 /**
- * Random concurrent reading with early closes, interrupts and failed allocations.
+ * Random concurrent reading with early closes, interrupts, failed allocations, exceptions of
+ * listeners that no signature names, and executors that have no thread.
  *
  * <p>Threads read random files by random options, on their own or through shared sources, footers
  * and sets. Each scan gives the rows that it gives when nothing else happens, or the one exception
@@ -36,9 +37,9 @@ import org.apache.arrow.memory.RootAllocator;
  *   mvn -Pstress -DskipTests verify -Dstress.arguments="600"
  * </pre>
  *
- * <p>Arguments: seconds, then perhaps a seed and the faults to make, of {@code close}, {@code
- * interrupt} and {@code allocation}, else all. It prints the seed and counts, and exits with 1 if
- * something was wrong. The seed makes the same files and scans again, but not the same moments.
+ * <p>Arguments: seconds, then perhaps a seed and the faults to make, by their names in {@link
+ * Fault}, else all. It prints the seed and counts, and exits with 1 if something was wrong. The
+ * seed makes the same files and scans again, but not the same moments.
  */
 public final class ConcurrentReading {
   private static final int FILES = 6;

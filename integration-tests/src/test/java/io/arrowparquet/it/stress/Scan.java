@@ -6,10 +6,12 @@ import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ParquetFragment;
+import io.arrowparquet.variant.dataset.ParquetScan;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.variant.parquet.options.ReadListener;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.arrow.memory.BufferAllocator;
@@ -31,15 +34,45 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * What to read and how, chosen at random; any number of threads may open it at once.
  *
  * @param text what was chosen, for reports
+ * @param scanning the same as a scan that consumers may share; null for one that has none
  */
-record Scan(String text, Opening opening) {
+record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scanning) {
   private static final List<String> COLUMNS = List.of("i", "s", "d", "b", "l", "m", "v");
   private static final int[] BATCH_SIZES = {7, 60, 500, ParquetReadOptions.DEFAULT_BATCH_SIZE};
 
   /** Opens a reader of its own for each call. */
   @FunctionalInterface
-  interface Opening {
-    ArrowReader open(BufferAllocator allocator) throws IOException;
+  interface Opening<T> {
+    T open(CallersCode code) throws IOException;
+  }
+
+  /**
+   * What a reader uses of its caller's.
+   *
+   * @param listener null for none
+   * @param failing null for an executor that works
+   */
+  record CallersCode(BufferAllocator memory, ReadListener listener, Runnable failing) {
+    CallersCode(BufferAllocator memory) {
+      this(memory, null, null);
+    }
+
+    Executor executor(Executor executor) {
+      return failing == null
+          ? executor
+          : task -> {
+            failing.run();
+            executor.execute(task);
+          };
+    }
+
+    ParquetReadOptions options(ParquetReadOptions options) {
+      return options.withListener(listener);
+    }
+  }
+
+  Scan(String text, Opening<ArrowReader> opening) {
+    this(text, opening, null);
   }
 
   /** What many scans share; to be closed when they are over. */
@@ -78,32 +111,50 @@ record Scan(String text, Opening opening) {
     ParquetReadOptions options = options(random);
     int file = random.nextInt(shared.files().size());
     String name = "file " + file + ", ";
+    int threads = 1 + random.nextInt(3);
     return switch (random.nextInt(6)) {
       case 0 ->
           new Scan(
               name + options,
-              memory -> ParquetArrowReader.open(shared.files().get(file), options, memory));
+              code ->
+                  ParquetArrowReader.open(
+                      shared.files().get(file), code.options(options), code.memory()));
       case 1 ->
           new Scan(
               "shared " + name + options,
-              memory ->
+              code ->
                   ParquetArrowReader.open(
-                      shared.sources().get(file), shared.footers().get(file), options, memory));
-      case 2 -> new Scan("set, " + options, memory -> shared.set().read(options, memory));
+                      shared.sources().get(file),
+                      shared.footers().get(file),
+                      code.options(options),
+                      code.memory(),
+                      code.executor(shared.pool()),
+                      threads));
+      case 2 ->
+          new Scan(
+              "set, " + options, code -> shared.set().read(code.options(options), code.memory()));
       case 3, 4 -> {
         ScanOptions parallel =
             ScanOptions.of(options)
                 .withThreads(1 + random.nextInt(3))
                 .withBytesInFlight(1L << random.nextInt(28))
                 .withPrefetch(random.nextBoolean());
-        yield new Scan(
-            "parallel, " + parallel,
-            memory -> shared.set().scan(parallel, shared.pool(), memory).reader());
+        Opening<ParquetScan> scanning =
+            code ->
+                shared
+                    .set()
+                    .scan(
+                        parallel.withRead(code.options(options)),
+                        code.executor(shared.pool()),
+                        code.memory());
+        yield new Scan("parallel, " + parallel, code -> scanning.open(code).reader(), scanning);
       }
       default -> {
         List<ParquetFragment> some = new ArrayList<>(shared.set().fragments());
         some.removeIf(fragment -> random.nextInt(3) > 0);
-        yield new Scan(some + ", " + options, memory -> shared.set().read(some, options, memory));
+        yield new Scan(
+            some + ", " + options,
+            code -> shared.set().read(some, code.options(options), code.memory()));
       }
     };
   }
@@ -138,26 +189,35 @@ record Scan(String text, Opening opening) {
     };
   }
 
-  /** Rows and a hash of all their values, in order. */
-  record Digest(long rows, long hash) {
-    static final Digest NOTHING = new Digest(0, 1);
+  /** Rows, a hash of all their values in order, and one that is the same in any order. */
+  record Digest(long rows, long hash, long sum) {
+    static final Digest NOTHING = new Digest(0, 1, 0);
 
     /** The rows so far and those of a batch. */
     Digest plus(VectorSchemaRoot batch) {
-      long sum = hash;
+      long newHash = hash;
+      long newSum = sum;
       for (int row = 0; row < batch.getRowCount(); row++) {
+        long own = 1;
         for (FieldVector vector : batch.getFieldVectors()) {
-          sum = 31 * sum + vector.hashCode(row);
+          own = 31 * own + vector.hashCode(row);
         }
+        newHash = 31 * newHash + own;
+        newSum += own * own;
       }
-      return new Digest(rows + batch.getRowCount(), sum);
+      return new Digest(rows + batch.getRowCount(), newHash, newSum);
+    }
+
+    /** Whether the rows are those of two others, in any order. */
+    boolean isOf(Digest one, Digest other) {
+      return rows == one.rows + other.rows && sum == one.sum + other.sum;
     }
   }
 
   /** Reads everything while nothing else happens. */
   Digest readQuietly(BufferAllocator allocator) throws IOException {
     Digest digest = Digest.NOTHING;
-    try (ArrowReader reader = opening.open(allocator)) {
+    try (ArrowReader reader = opening.open(new CallersCode(allocator))) {
       while (reader.loadNextBatch()) {
         digest = digest.plus(reader.getVectorSchemaRoot());
       }

@@ -2,14 +2,20 @@
 package io.arrowparquet.it.stress;
 
 import io.arrowparquet.it.stress.Scan.Digest;
+import io.arrowparquet.variant.dataset.ParquetScan;
+import io.arrowparquet.variant.parquet.options.ReadListener;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
@@ -26,8 +32,14 @@ final class ScanJob {
     CLOSE,
     /** The thread is interrupted. */
     INTERRUPT,
+    /** One of two threads that share a scan is interrupted, again and again. */
+    CONSUMER,
     /** An allocation fails. */
-    ALLOCATION
+    ALLOCATION,
+    /** A listener throws a checked exception. */
+    CHECKED,
+    /** The executor has no thread for a task, or throws a checked exception. */
+    EXECUTOR
   }
 
   /** What came of a scan. */
@@ -40,6 +52,8 @@ final class ScanJob {
 
   private static final long MOST_MICROS = 20_000;
   private static final int MOST_ALLOCATIONS = 400;
+  private static final int MOST_CALLS = 60;
+  private static final int MOST_TASKS = 12;
 
   private final Scan scan;
   private final Digest expected;
@@ -47,6 +61,11 @@ final class ScanJob {
   private final ScheduledExecutorService clock;
   private final long delay;
   private final FailingAllocations allocations;
+
+  /** What code of the caller's throws once, when so many calls are left. */
+  private final Throwable thrown;
+
+  private final AtomicInteger callsLeft = new AtomicInteger();
 
   /** Held while the vectors are read, which must not be freed meanwhile. */
   private final Object vectors = new Object();
@@ -62,6 +81,10 @@ final class ScanJob {
     this.delay = (long) (MOST_MICROS * random.nextDouble() * random.nextDouble());
     long at = fault == Fault.ALLOCATION ? 1 + random.nextInt(MOST_ALLOCATIONS) : 0;
     this.allocations = new FailingAllocations(at, random.nextBoolean());
+    boolean isError = fault == Fault.EXECUTOR && random.nextBoolean();
+    this.thrown = isError ? new OutOfMemoryError("no thread") : new Exception("made up");
+    int most = fault == Fault.EXECUTOR ? MOST_TASKS : MOST_CALLS;
+    this.callsLeft.set(1 + random.nextInt(most));
   }
 
   /**
@@ -71,21 +94,106 @@ final class ScanJob {
    */
   Outcome run(RootAllocator root) throws Exception {
     try (BufferAllocator memory = root.newChildAllocator("job", allocations, 0, Long.MAX_VALUE)) {
-      return read(memory);
+      return fault == Fault.CONSUMER && scan.scanning() != null ? share(memory) : read(memory);
     } catch (Exception | Error e) {
       throw new AssertionError(fault + " after " + delay + " us: " + scan.text(), e);
     }
   }
 
+  private Scan.CallersCode code(BufferAllocator memory) {
+    return new Scan.CallersCode(
+        memory,
+        fault == Fault.CHECKED ? new FailingListener() : null,
+        fault == Fault.EXECUTOR ? this::call : null);
+  }
+
+  private void call() {
+    if (callsLeft.decrementAndGet() == 0) {
+      throw ScanJob.<RuntimeException>sneak(thrown);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> RuntimeException sneak(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
+  private final class FailingListener implements ReadListener {
+    @Override
+    public void requested(String file, long offset, long bytes, long nanos) {
+      call();
+    }
+
+    @Override
+    public void decompressed(String file, String column, int rowGroup, int values, long nanos) {
+      call();
+    }
+  }
+
+  /** Reads by two threads, of which this one is interrupted and goes on. */
+  private Outcome share(BufferAllocator memory) throws Exception {
+    Digest own;
+    FutureTask<Digest> other;
+    try (ParquetScan shared = scan.scanning().open(code(memory))) {
+      other = new FutureTask<>(() -> take(shared));
+      new Thread(other, "other consumer").start();
+      Thread thread = Thread.currentThread();
+      AtomicBoolean isOver = new AtomicBoolean();
+      ScheduledFuture<?> interrupts =
+          clock.scheduleWithFixedDelay(
+              () -> interruptUnless(isOver, thread), delay, 1 + delay, TimeUnit.MICROSECONDS);
+      try {
+        own = take(shared);
+      } finally {
+        synchronized (isOver) {
+          isOver.set(true);
+        }
+        interrupts.cancel(false);
+        Thread.interrupted();
+      }
+      other.get();
+    }
+    if (!expected.isOf(own, other.get())) {
+      throw new AssertionError("found " + own + " and " + other.get() + ", expected " + expected);
+    }
+    return Outcome.EQUAL;
+  }
+
+  private static void interruptUnless(AtomicBoolean isOver, Thread thread) {
+    synchronized (isOver) {
+      if (!isOver.get()) {
+        thread.interrupt();
+      }
+    }
+  }
+
+  private static Digest take(ParquetScan shared) throws IOException {
+    Digest digest = Digest.NOTHING;
+    while (true) {
+      try (VectorSchemaRoot batch = shared.next()) {
+        if (batch == null) {
+          return digest;
+        }
+        digest = digest.plus(batch);
+      } catch (InterruptedIOException e) {
+        if (!Thread.interrupted()) {
+          throw new AssertionError("the thread is not interrupted", e);
+        }
+      }
+    }
+  }
+
   private Outcome read(BufferAllocator memory) throws Exception {
-    Future<?> interrupt = fault == Fault.INTERRUPT ? interruptLater() : null;
+    boolean isInterrupted = fault == Fault.INTERRUPT || fault == Fault.CONSUMER;
+    AtomicBoolean isOver = new AtomicBoolean();
+    Future<?> interrupt = isInterrupted ? interruptLater(isOver) : null;
     Throwable failure = null;
     Digest found = Digest.NOTHING;
-    try (ArrowReader reader = scan.opening().open(memory)) {
+    try (ArrowReader reader = scan.opening().open(code(memory))) {
       Future<?> close = fault == Fault.CLOSE ? after(() -> close(reader)) : null;
       try {
         found = readAll(reader);
-      } catch (IOException | RuntimeException | Error e) {
+      } catch (Exception | Error e) {
         failure = e;
         if (loading) {
           requireSameFailure(reader, e);
@@ -93,12 +201,15 @@ final class ScanJob {
       } finally {
         await(close);
       }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (Exception | OutOfMemoryError e) {
       failure = e; // of opening
     } finally {
       if (interrupt != null) {
         await(interrupt);
       }
+    }
+    synchronized (isOver) {
+      isOver.set(true);
     }
     boolean interrupted = Thread.interrupted();
     if (failure != null) {
@@ -140,7 +251,7 @@ final class ScanJob {
     Throwable second = null;
     try {
       reader.loadNextBatch();
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (Exception | Error e) {
       second = e;
     }
     if (second == null || second.getClass() != first.getClass()) {
@@ -155,22 +266,31 @@ final class ScanJob {
           case CLOSE ->
               failure instanceof IllegalStateException
                   && String.valueOf(failure.getMessage()).endsWith(" is closed");
-          case INTERRUPT ->
+          case INTERRUPT, CONSUMER ->
               (failure instanceof ClosedByInterruptException
                       || failure instanceof InterruptedIOException)
                   && interrupted;
           case ALLOCATION ->
               (failure instanceof OutOfMemoryException || failure instanceof OutOfMemoryError)
                   && allocations.hasFailed();
+          case CHECKED, EXECUTOR -> failure == thrown;
         };
     if (!allowed) {
       throw new AssertionError("no exception for " + fault, failure);
     }
   }
 
-  private Future<?> interruptLater() {
+  /** An event that was cancelled may be under way: it must not meet the thread's next job. */
+  private Future<?> interruptLater(AtomicBoolean isOver) {
     Thread thread = Thread.currentThread();
-    return after(thread::interrupt);
+    return after(
+        () -> {
+          synchronized (isOver) {
+            if (!isOver.get()) {
+              thread.interrupt();
+            }
+          }
+        });
   }
 
   private Future<?> after(Runnable event) {

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.cli;
 
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
+import io.arrowparquet.variant.cli.shared.PlainText;
 import io.arrowparquet.variant.cli.shared.StandardOutput;
 import io.arrowparquet.variant.cli.shared.UsageErrors;
 import java.io.BufferedWriter;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.ParseResult;
 
 /** Entry point of the command line; see the package for its contract. */
@@ -59,8 +61,10 @@ public final class Main {
     CommandLine line = new CommandLine(main);
     line.addMixin(FailureReport.MIXIN, new FailureReport());
     Subcommands.addTo(line, List.of(args));
-    line.setOut(out)
-        .setErr(err)
+    // The colors of a help would be among the control characters that are not printed.
+    line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+        .setOut(PlainText.to(out, false))
+        .setErr(PlainText.to(err, true))
         .setExecutionStrategy(main::run)
         .setExecutionExceptionHandler((failure, command, parsed) -> main.fail(failure, command))
         .setCaseInsensitiveEnumValuesAllowed(true);

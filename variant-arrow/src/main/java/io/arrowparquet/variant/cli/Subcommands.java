@@ -7,6 +7,7 @@ import io.arrowparquet.variant.cli.bundle.BundleCompactCommand;
 import io.arrowparquet.variant.cli.bundle.BundleCreateCommand;
 import io.arrowparquet.variant.cli.bundle.BundleFindCommand;
 import io.arrowparquet.variant.cli.bundle.BundleInspectCommand;
+import io.arrowparquet.variant.cli.bundle.BundleSyncCommand;
 import io.arrowparquet.variant.cli.bundle.BundleVerifyCommand;
 import io.arrowparquet.variant.cli.demo.DemoCommand;
 import io.arrowparquet.variant.cli.footer.FooterAttachCommand;
@@ -43,6 +44,7 @@ final class Subcommands {
       inOrder(
           Map.entry("create", BundleCreateCommand.class),
           Map.entry("append", BundleAppendCommand.class),
+          Map.entry("sync", BundleSyncCommand.class),
           Map.entry("compact", BundleCompactCommand.class),
           Map.entry("inspect", BundleInspectCommand.class),
           Map.entry("verify", BundleVerifyCommand.class),

@@ -18,7 +18,7 @@ import io.arrowparquet.footer.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.variant.parquet.internal.plan.FilterOperands;
+import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -26,81 +26,115 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.StreamSupport;
 
-/** The files of a bundle as files of a set, as far as a scan needs them. */
+/**
+ * The files of a bundle as files of a set, as far as a scan needs them; in the order of their paths
+ * in the bundle, which is that of a folder's files.
+ */
 final class BundledFiles {
   private final FooterBundle bundle;
+
+  /** Null where no file is looked at. */
   private final BundleFolder folder;
+
   private final BundleTrust trust;
-  private final Consumer<String> diagnostics;
+  private final Consumer<FileDiagnostic<BundledFileState>> diagnostics;
   private final Map<BundledSchema, SchemaDef> definitions = new HashMap<>();
 
-  /** A footer without chunks of each. */
+  /** A footer without chunks of the first file of each. */
   private final Map<SetFile.SharedSchema, ParquetFooter> schemas = new HashMap<>();
 
-  /** Files of which the bundle is wrong. */
-  private final Set<BundleEntry> changed = new HashSet<>();
+  /** Files of which the bundle is wrong, as they are; null for those that are gone. */
+  private final Map<BundleEntry, BundleInput> changed = new TreeMap<>(BundleEntry.BY_PATH);
 
   BundledFiles(
-      FooterBundle bundle, BundleFolder folder, BundleTrust trust, Consumer<String> diagnostics) {
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics) {
     this.bundle = bundle;
     this.folder = folder;
     this.trust = trust;
     this.diagnostics = diagnostics;
   }
 
-  /** Files with row groups that the options' filter may keep; and those the bundle is wrong of. */
-  List<SetFile> select(ParquetReadOptions options) throws IOException {
-    Map<BundleEntry, List<Integer>> wanted = new LinkedHashMap<>();
-    for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
-      wanted.put(file.file(), file.rowGroups());
+  /**
+   * What a set is made of.
+   *
+   * @param files with row groups that the filter may keep, and those that the bundle is wrong of
+   * @param schemas the first file of each schema, whether the filter keeps it or not, and those
+   *     that the bundle is wrong of
+   * @param isOne whether there is one file in all, with those that the filter leaves out
+   */
+  record Contents(List<SetFile> files, List<SetFile> schemas, boolean isOne) {
+    Contents {
+      files = List.copyOf(files);
+      schemas = List.copyOf(schemas);
     }
-    List<SetFile> leftOut = new ArrayList<>();
-    if (trust != BundleTrust.CATALOG && options.filter() != null) {
-      addLeftOut(wanted, leftOut);
-    }
-    Map<String, BundleInput> found = now(wanted.keySet());
-    List<SetFile> files = new ArrayList<>();
-    List<Unchanged> unchanged = new ArrayList<>();
-    for (Map.Entry<BundleEntry, List<Integer>> file : wanted.entrySet()) {
-      BundleInput now = found.get(file.getKey().file().path());
-      if (isUnchanged(file.getKey(), now, files) && !file.getValue().isEmpty()) {
-        unchanged.add(new Unchanged(files.size(), file.getKey(), now, file.getValue()));
-        files.add(null);
-      }
-    }
-    setUnchanged(files, unchanged, columns(options));
-    files.addAll(leftOut);
-    return files;
   }
 
   /**
-   * A file of which the bundle is right.
+   * Files with row groups that the options' filter may keep; and those the bundle is wrong of.
    *
-   * @param place in the list of files
+   * @param target null where the files' schemas are unified
    */
-  private record Unchanged(
-      int place, BundleEntry entry, BundleInput now, List<Integer> rowGroups) {}
+  Contents select(TargetSchema target, ParquetReadOptions options) throws IOException {
+    BundlePlanning plan = BundlePlanning.of(bundle, target, options);
+    NavigableMap<BundleEntry, List<Integer>> wanted = plan.planned();
+    if (trust != BundleTrust.CATALOG && options.filter() != null) {
+      addLeftOut(wanted);
+    }
+    Map<String, BundleInput> found = now(wanted.keySet());
+    List<Unchanged> unchanged = new ArrayList<>();
+    for (Map.Entry<BundleEntry, List<Integer>> file : wanted.entrySet()) {
+      BundleEntry entry = file.getKey();
+      BundleInput now = found.get(entry.file().path());
+      if (isUnchanged(entry, now) && !file.getValue().isEmpty()) {
+        unchanged.add(new Unchanged(entry, now, file.getValue()));
+      }
+    }
+    Map<BundleEntry, SetFile> files = readChanged();
+    Map<BundleEntry, SetFile> distinct =
+        ofDistinctSchemas(options.filter() == null ? wanted.keySet() : bundle.files());
+    distinct.putAll(files);
+    addUnchanged(files, unchanged, plan.columns());
+    long gone = changed.values().stream().filter(Objects::isNull).count();
+    return new Contents(
+        List.copyOf(files.values()),
+        List.copyOf(distinct.values()),
+        bundle.fileCount() - gone == 1);
+  }
 
-  private void setUnchanged(List<SetFile> files, List<Unchanged> unchanged, Set<String> columns)
+  /** A set without rows, of the schemas of all files. */
+  static Contents ofSchemas(FooterBundle bundle) throws IOException {
+    BundledFiles files = new BundledFiles(bundle, null, BundleTrust.CATALOG, null);
+    return new Contents(
+        List.of(),
+        List.copyOf(files.ofDistinctSchemas(bundle.files()).values()),
+        bundle.fileCount() == 1);
+  }
+
+  /** A file of which the bundle is right. */
+  private record Unchanged(BundleEntry entry, BundleInput now, List<Integer> rowGroups) {}
+
+  private void addUnchanged(
+      Map<BundleEntry, SetFile> files, List<Unchanged> unchanged, Set<String> columns)
       throws IOException {
     List<Unchanged> ofSchemas = new ArrayList<>();
     for (Unchanged file : unchanged) {
       if (bundle.schema(file.entry) != null) {
         ofSchemas.add(file);
       } else {
-        FlatFooter footer = bundle.footers(columns).footer(file.entry);
-        String name = name(file.entry.file());
-        SetFooter known = new SetFooter.Known(AssembledFooter.of(name, file.entry.file(), footer));
-        files.set(file.place, setFile(file, known, null));
+        ParquetFooter footer = footer(file.entry, bundle.footers(columns).footer(file.entry));
+        files.put(file.entry, setFile(file, new SetFooter.Known(footer), null));
       }
     }
     PackedFooters packed = bundle.pack(ofSchemas.stream().map(Unchanged::entry).toList(), columns);
@@ -113,12 +147,8 @@ final class BundledFiles {
               ? packed.findValue(i, ArrowSchema.ARROW_SCHEMA)
               : withoutChunks.footer(file.entry).findValue(ArrowSchema.ARROW_SCHEMA);
       SetFile.SharedSchema schema = schema(file.entry, arrow);
-      ParquetFooter ofSchema = schemas.get(schema);
-      if (ofSchema == null) {
-        ofSchema = footer(file.entry, withoutChunks);
-        schemas.put(schema, ofSchema);
-      }
-      files.set(file.place, setFile(file, setFooter(file, ofSchema, packed, i), schema));
+      SetFooter footer = setFooter(file, schemas.get(schema), packed, i);
+      files.put(file.entry, setFile(file, footer, schema));
     }
   }
 
@@ -139,7 +169,7 @@ final class BundledFiles {
     return path != null
         ? SetFile.of(
             path,
-            file.now.length(),
+            file.entry.file().length(),
             footer,
             FileTime.from(file.now.modified()),
             file.rowGroups,
@@ -153,55 +183,49 @@ final class BundledFiles {
             schema);
   }
 
-  /**
-   * Schemas of the bundle that no file of a set has, as the filter leaves out all files of them:
-   * the set has their columns all the same.
-   *
-   * @param files of the set, which {@link #select} gave
-   */
-  List<SetFile> otherSchemas(List<SetFile> files) throws IOException {
-    Set<SchemaDef> known = new HashSet<>();
-    files.stream()
-        .map(SetFile::schema)
-        .filter(Objects::nonNull)
-        .forEach(schema -> known.add(schema.definition()));
-    boolean areOthers = false;
-    for (BundledSchema schema : bundle.schemas()) {
-      areOthers |= !known.contains(bundle.definition(schema));
-    }
-    return areOthers
-        ? ofDistinctSchemas().stream()
-            .filter(file -> file.schema() != null && !known.contains(file.schema().definition()))
-            .toList()
-        : List.of();
-  }
-
-  /** The first file of each schema in a bundle, without chunks: to unify schemas with. */
-  static List<SetFile> ofDistinctSchemas(FooterBundle bundle) throws IOException {
-    return new BundledFiles(bundle, null, BundleTrust.CATALOG, null).ofDistinctSchemas();
-  }
-
-  private List<SetFile> ofDistinctSchemas() throws IOException {
+  /** The first file of each schema, without chunks: to unify schemas with. */
+  private Map<BundleEntry, SetFile> ofDistinctSchemas(Iterable<BundleEntry> files)
+      throws IOException {
+    Iterable<BundleEntry> unchanged =
+        changed.isEmpty()
+            ? files
+            : () ->
+                StreamSupport.stream(files.spliterator(), false)
+                    .filter(file -> !changed.containsKey(file))
+                    .iterator();
+    List<BundleEntry> distinct = new ArrayList<>(FooterBundle.ofDistinctSchemas(unchanged));
+    distinct.sort(BundleEntry.BY_PATH);
+    PackedFooters packed =
+        bundle.pack(
+            distinct.stream().filter(file -> bundle.schema(file) != null).toList(), List.of());
     BundledFooters footers = bundle.footers(List.of());
-    List<SetFile> files = new ArrayList<>();
-    for (BundleEntry entry : bundle.filesOfDistinctSchemas()) {
-      if (changed.contains(entry)) {
-        continue;
+    Map<BundleEntry, SetFile> first = new TreeMap<>(BundleEntry.BY_PATH);
+    int next = 0;
+    for (BundleEntry entry : distinct) {
+      int number = bundle.schema(entry) == null ? -1 : next++;
+      boolean isPacked = number >= 0 && packed.has(number);
+      FlatFooter footer = isPacked ? null : footers.footer(entry);
+      String arrow =
+          isPacked
+              ? packed.findValue(number, ArrowSchema.ARROW_SCHEMA)
+              : footer.findValue(ArrowSchema.ARROW_SCHEMA);
+      SetFile.SharedSchema schema = schema(entry, arrow);
+      if (schema == null || !schemas.containsKey(schema)) {
+        ParquetFooter own = footer(entry, isPacked ? packed.footer(number) : footer);
+        if (schema != null) {
+          schemas.put(schema, own);
+        }
+        first.put(entry, SetFile.ofSchema(own, schema));
       }
-      String name = folder == null ? entry.file().path() : name(entry.file());
-      ParquetFooter footer = AssembledFooter.of(name, entry.file(), footers.footer(entry));
-      String arrow = footer.footer().findValue(ArrowSchema.ARROW_SCHEMA);
-      files.add(SetFile.ofSchema(footer, schema(entry, arrow)));
     }
-    return files;
+    return first;
   }
 
   /**
    * Files that the plan leaves out may have changed. Local ones are compared at once, as a bundle
    * may have very many; those elsewhere are listed with the others.
    */
-  private void addLeftOut(Map<BundleEntry, List<Integer>> wanted, List<SetFile> leftOut)
-      throws IOException {
+  private void addLeftOut(Map<BundleEntry, List<Integer>> wanted) throws IOException {
     Set<BundleEntry> planned = Set.copyOf(wanted.keySet());
     for (BundleEntry entry : bundle.files()) {
       if (planned.contains(entry)) {
@@ -210,7 +234,7 @@ final class BundledFiles {
       if (folder.path(entry.file()) == null) {
         wanted.put(entry, List.of());
       } else {
-        isUnchanged(entry, nowAt(entry.file()), leftOut);
+        isUnchanged(entry, nowAt(entry.file()));
       }
     }
   }
@@ -219,14 +243,16 @@ final class BundledFiles {
   private Map<String, BundleInput> now(Set<BundleEntry> entries) throws IOException {
     List<BundledFile> files = entries.stream().map(BundleEntry::file).toList();
     if (trust != BundleTrust.CATALOG) {
-      return folder.nowAll(files);
+      return folder.nowAll(files, trust);
     }
     Map<String, BundleInput> found = new HashMap<>();
     for (BundledFile file : files) {
       BundleInput now = folder.path(file) == null ? folder.asBundled(file) : nowAt(file);
-      if (now != null) {
-        found.put(file.path(), now);
+      if (now == null) {
+        throw new NoSuchFileException(
+            name(file), null, "it is in the bundle, and BundleTrust.CATALOG vouches for it");
       }
+      found.put(file.path(), now);
     }
     return found;
   }
@@ -240,30 +266,47 @@ final class BundledFiles {
     }
   }
 
-  /** Whether a file is the bundle's. One that has changed is read, and added. */
-  private boolean isUnchanged(BundleEntry entry, BundleInput now, List<SetFile> files)
-      throws IOException {
-    String name = name(entry.file());
-    if (now == null) {
-      changed.add(entry);
-      diagnostics.accept(name + ": is in the bundle and no longer there; left out");
-      return false;
+  /** Whether a file is the bundle's; one that is not is {@link #changed}. */
+  private boolean isUnchanged(BundleEntry entry, BundleInput now) throws IOException {
+    boolean unchanged = now != null && trust.isCurrent(entry.file(), now);
+    if (!unchanged) {
+      changed.put(entry, now);
     }
-    if (trust.isCurrent(entry.file(), now)) {
-      return true;
-    }
-    changed.add(entry);
-    diagnostics.accept(name + ": was changed since the bundle was written; read without it");
+    return unchanged;
+  }
+
+  /** The files that changed, by their own footers. All are tried: the first failure is thrown. */
+  private Map<BundleEntry, SetFile> readChanged() throws IOException {
+    Map<BundleEntry, SetFile> files = new TreeMap<>(BundleEntry.BY_PATH);
     FooterReader reader = FooterReader.create();
-    Path path = folder.path(entry.file());
-    files.add(
-        path != null
-            ? SetFile.read(reader, path)
-            : SetFile.read(reader, source(entry, now), folder.sources()));
-    return false;
+    FirstFailure failure = new FirstFailure();
+    for (Map.Entry<BundleEntry, BundleInput> file : changed.entrySet()) {
+      BundleEntry entry = file.getKey();
+      Path path = folder.path(entry.file());
+      BundledFileState state = BundledFileState.GONE;
+      if (file.getValue() != null) {
+        try {
+          files.put(
+              entry,
+              path != null
+                  ? SetFile.read(reader, path)
+                  : SetFile.read(reader, source(entry, file.getValue()), folder.sources()));
+          state = BundledFileState.CHANGED;
+        } catch (IOException | RuntimeException e) {
+          failure.add(e);
+          state = BundledFileState.UNREADABLE;
+        }
+      }
+      diagnostics.accept(new FileDiagnostic<>(name(entry.file()), path, state));
+    }
+    failure.throwIfSet();
+    return files;
   }
 
   private String name(BundledFile file) {
+    if (folder == null) {
+      return file.path();
+    }
     Path path = folder.path(file);
     return path != null ? path.toString() : SourceNames.of(folder.uri(file));
   }
@@ -286,19 +329,7 @@ final class BundledFiles {
     return new SetFile.SharedSchema(definition, arrow);
   }
 
-  private ParquetFooter footer(BundleEntry entry, BundledFooters footers) throws IOException {
-    return AssembledFooter.of(name(entry.file()), entry.file(), footers.footer(entry));
-  }
-
-  /** The columns that the scan reads; null for all. */
-  private static Set<String> columns(ParquetReadOptions options) {
-    if (options.columns() == null) {
-      return null;
-    }
-    Set<String> columns = new LinkedHashSet<>(options.columns());
-    options.variantPaths().forEach(path -> columns.add(path.column()));
-    columns.addAll(options.variantColumns());
-    columns.addAll(FilterOperands.columns(options.filter()));
-    return columns;
+  private ParquetFooter footer(BundleEntry entry, FlatFooter footer) {
+    return AssembledFooter.of(name(entry.file()), entry.file(), footer);
   }
 }

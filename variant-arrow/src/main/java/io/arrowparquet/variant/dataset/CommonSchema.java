@@ -22,9 +22,12 @@ final class CommonSchema {
   /**
    * The schema as {@link ParquetFileSet#schema(ParquetReadOptions)} has it.
    *
+   * @param files one of each schema, in the order of reading
+   * @param isOne whether there is one file in all
    * @param target null where the files' schemas are unified
    */
-  static Schema of(List<SetFile> files, TargetSchema target, ParquetReadOptions options) {
+  static Schema of(
+      List<SetFile> files, boolean isOne, TargetSchema target, ParquetReadOptions options) {
     requireSomewhere(files, target, options);
     List<Field> fields = new ArrayList<>();
     Map<String, String> metadata;
@@ -35,7 +38,7 @@ final class CommonSchema {
       fields.addAll(target.fields(options.columns()));
     }
     // Columns of several files meet by name. One file may have two of a name.
-    int own = target == null && files.size() == 1 ? fields.size() : 0;
+    int own = target == null && isOne ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
     requireDistinct(fields, own);
     return new Schema(fields, metadata);
@@ -68,9 +71,7 @@ final class CommonSchema {
               footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
       try {
         List<Field> merged =
-            metadata == null
-                ? schema.getFields()
-                : FieldUnion.merge("", fields, schema.getFields());
+            metadata == null ? schema.getFields() : FieldUnion.merge(fields, schema.getFields());
         fields.clear();
         fields.addAll(merged);
       } catch (UnsupportedColumnException e) {

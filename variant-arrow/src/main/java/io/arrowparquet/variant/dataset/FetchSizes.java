@@ -32,9 +32,11 @@ final class FetchSizes {
     long bytes = 0;
     try {
       for (int column : columns(fragment.file(), footer)) {
-        bytes += Math.max(0, footer.chunk(fragment.rowGroup(), column).totalCompressedSize());
+        long size = footer.chunk(fragment.rowGroup(), column).totalCompressedSize();
+        // Sizes that cannot be are refused later: their sum must not overflow here.
+        bytes += Math.min(Math.max(0, size), options.fetchBytes() - bytes);
       }
-      return Math.min(bytes, options.fetchBytes());
+      return bytes;
     } catch (UnsupportedColumnException | CorruptFooterException | IllegalArgumentException e) {
       // The row group's reader throws this with its place.
       return 0;

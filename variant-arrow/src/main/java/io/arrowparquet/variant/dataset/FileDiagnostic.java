@@ -4,10 +4,11 @@ package io.arrowparquet.variant.dataset;
 import java.nio.file.Path;
 
 /**
- * What a file of a set has that could not be used, without loss of rows.
+ * What is wrong with a file of a set, without loss of rows.
  *
- * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic} or {@link
- *     io.arrowparquet.variant.PageIndexDiagnostic}
+ * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic}, {@link
+ *     io.arrowparquet.variant.PageIndexDiagnostic}, {@link
+ *     io.arrowparquet.variant.FilterDiagnostic}, or {@link BundledFileState}
  * @param source name of the file
  * @param file the file; null if it was opened by its URI
  * @param diagnostic what was found in it

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
@@ -78,20 +77,21 @@ final class FileFinder {
   private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener, Executor executor)
       throws IOException {
     SetFile[] read = new SetFile[files.size()];
-    Exception[] failures = new Exception[files.size()];
+    FirstFailure[] failures = new FirstFailure[files.size()];
     ParallelLoop.run(
         executor,
         MOST_FOOTERS,
         read.length,
         file -> {
+          failures[file] = new FirstFailure();
           try {
             read[file] = opener.read(files.get(file));
-          } catch (IOException | RuntimeException e) {
-            failures[file] = e;
+          } catch (Exception e) {
+            failures[file].set(e);
           }
         });
     FirstFailure failure = new FirstFailure();
-    Arrays.stream(failures).filter(Objects::nonNull).forEach(failure::add);
+    Arrays.stream(failures).forEach(failure::addFrom);
     failure.throwIfSet();
     return List.of(read);
   }

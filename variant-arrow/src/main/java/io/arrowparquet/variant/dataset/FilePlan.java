@@ -62,7 +62,8 @@ record FilePlan(
   }
 
   /**
-   * The plan of a file that is read into the caller's schema.
+   * The plan of a file that is read into the caller's schema, for which its row groups are not
+   * looked at.
    *
    * @param options for all files, in the words of that schema
    * @throws io.arrowparquet.variant.UnsupportedColumnException if the file does not go into it
@@ -117,15 +118,6 @@ record FilePlan(
 
   /** Whether the file has a column of this path, or columns below it. */
   static boolean has(FlatFooter footer, String path) {
-    if (footer.findColumn(path) >= 0) {
-      return true;
-    }
-    String prefix = path + ".";
-    for (int column = 0; column < footer.columnCount(); column++) {
-      if (footer.columnPath(column).startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
+    return footer.findColumn(path) >= 0 || !footer.findColumnsBelow(path).isEmpty();
   }
 }

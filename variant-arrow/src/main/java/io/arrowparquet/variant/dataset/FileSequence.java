@@ -4,6 +4,7 @@ package io.arrowparquet.variant.dataset;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.dataset.internal.FieldAdapters;
+import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -45,6 +47,9 @@ final class FileSequence implements Closeable {
   /** Whether the next file could not be fetched ahead: it is opened when its turn comes. */
   private boolean isWaiting;
 
+  /** Of fetching ahead. */
+  private final FirstFailure failure = new FirstFailure();
+
   private ReadStatistics readInVain = ReadStatistics.NOTHING;
 
   /**
@@ -71,15 +76,26 @@ final class FileSequence implements Closeable {
     this.sizes = new FetchSizes(files, options);
   }
 
-  /** Goes on with the next file that the filter may keep rows of: the caller's; null at the end. */
+  /**
+   * Goes on with the next file that the filter may keep rows of.
+   *
+   * @return the caller's; null at the end
+   * @throws IOException if reading fails; so with every other exception, also of {@link
+   *     #fetchAhead}
+   */
   OpenedFile open() throws IOException {
     isWaiting = false;
-    return ahead.isEmpty() ? openNext() : ahead.poll();
+    if (!ahead.isEmpty()) {
+      return ahead.poll();
+    }
+    failure.throwIfSet();
+    return openNext();
   }
 
   /**
-   * Begins to fetch the files after the one that is being read, as far as the options allow. An
-   * exception is not of interest before that file's turn comes, and is met again then.
+   * Begins to fetch the files after the one that is being read, as far as the options allow. What
+   * fails is thrown when that file's turn comes; but reading and allocating, which may succeed
+   * then, are done again.
    */
   void fetchAhead() {
     int first = next;
@@ -91,9 +107,11 @@ final class FileSequence implements Closeable {
           fetch(file);
         }
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | OutOfMemoryException e) {
       next = first;
       isWaiting = true;
+    } catch (Exception e) {
+      failure.set(e);
     }
   }
 
@@ -112,6 +130,7 @@ final class FileSequence implements Closeable {
   private boolean mayFetch() throws IOException {
     // The rows before decide what a dynamic filter answers.
     if (isWaiting
+        || failure.isSet()
         || !options.prefetch()
         || options.dynamicFilter() != null
         || next == fragments.size()) {

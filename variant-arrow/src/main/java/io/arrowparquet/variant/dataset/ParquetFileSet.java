@@ -19,7 +19,6 @@ import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,11 +31,13 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * Parquet files read as one table.
  *
  * <p>The files' schemas are unified by name from their footers; no page is read for it. A column
- * that a file lacks is null in its rows. Signed integers of different widths become the widest,
- * floats beside doubles doubles, decimals of one scale the most precise, strings, binaries and
- * lists beside large ones large ones. Instants in UTC go together for every name of the zone. A
- * Variant column keeps its shredding where all files shred it alike; otherwise its rows are put
- * together, so that all batches have one schema.
+ * that a file lacks is null in its rows. Signed integers and floating point numbers of different
+ * widths become the widest, decimals of one scale the most precise, strings, binaries and lists
+ * beside large ones large ones. Timestamps, times and durations of different units have the finest;
+ * a value that it cannot hold is a {@link io.arrowparquet.variant.ConversionException} of the
+ * reader that returns its row. Instants in UTC go together for every name of the zone. A Variant
+ * column keeps its shredding where all files shred it alike; otherwise its rows are put together,
+ * so that all batches have one schema.
  *
  * <p>Immutable; threads may share it: footers stay in memory, files are open only while a reader
  * reads them. A file that was replaced or written to since its footer was read is an error of the
@@ -46,20 +47,29 @@ import org.apache.arrow.vector.types.pojo.Schema;
 public final class ParquetFileSet {
   private final List<SetFile> files;
 
-  /** Files whose schemas are unified: these, and those of schemas whose files are left out. */
+  /** Files whose schemas are unified: the first one of each schema, or more. */
   private final List<SetFile> schemas;
+
+  /** Whether there is one file in all, with those that a plan leaves out. */
+  private final boolean isOne;
 
   /** Null where the files' schemas are unified. */
   private final TargetSchema target;
 
-  private ParquetFileSet(List<SetFile> files, TargetSchema target) {
-    this(files, files, target);
+  /** What can be read of a set from a bundle; null of others. */
+  private final BundlePlanning.Choice planned;
+
+  private ParquetFileSet(List<SetFile> files) {
+    this(new BundledFiles.Contents(files, files, files.size() == 1), null, null);
   }
 
-  private ParquetFileSet(List<SetFile> files, List<SetFile> schemas, TargetSchema target) {
-    this.files = files;
-    this.schemas = schemas;
+  private ParquetFileSet(
+      BundledFiles.Contents contents, TargetSchema target, BundlePlanning.Choice planned) {
+    this.files = contents.files();
+    this.schemas = contents.schemas();
+    this.isOne = contents.isOne();
     this.target = target;
+    this.planned = planned;
   }
 
   /**
@@ -87,33 +97,41 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet open(List<Path> filesAndDirectories, Executor executor)
       throws IOException {
-    return new ParquetFileSet(FileFinder.open(filesAndDirectories, executor), null);
+    return new ParquetFileSet(FileFinder.open(filesAndDirectories, executor));
   }
 
   /**
-   * The files of a bundle that a scan of these options has to read, without opening them. What
-   * their footers are made of is read now; each is put together when a reader comes to its file
-   * ({@link io.arrowparquet.footer.bundle.PackedFooters} says what that takes in memory). Where a
-   * file is no longer the bundle's, its own footer is read now; where the bundle has more than may
-   * be kept, that of a file is read when a reader comes to it.
+   * The files of a bundle that a scan of these options has to read, in the order of their paths in
+   * the bundle, without opening them. What their footers are made of is read now; each is put
+   * together when a reader comes to its file ({@link io.arrowparquet.footer.bundle.PackedFooters}
+   * says what that takes in memory). Where a file is no longer the bundle's, its own footer is read
+   * now; where the bundle has more than may be kept, that of a file is read when a reader comes to
+   * it.
+   *
+   * <p>The set is planned for the filter and the columns of the options: readers and scans of it
+   * have that filter, and columns among these. Its schema is that of all files, in their order,
+   * whatever the filter: as of the same files opened one by one. It may have no file, if the filter
+   * keeps none.
    *
    * @param bundle read now, and not afterwards
    * @param folder that the bundle's relative paths begin at; files that the bundle has by URI are
    *     opened by {@link io.arrowparquet.footer.io.UriSources}
-   * @param trust how the bundle's entries are compared with the files
-   * @param options the scan: of filter and columns it depends which files, row groups and columns
-   *     can be read from the set; its schema is that of all files, whatever the filter
-   * @param diagnostics is told of files whose own footer is read, and of those that are gone
-   * @throws NoSuchFileException if there is no file to read
-   * @throws IOException if the bundle cannot be read, or a footer
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   * @param trust how the bundle's entries are compared with the files. With {@code STAT} and {@code
+   *     FOOTER} files that changed are read all the same, and those that are gone are left out.
+   *     With {@code CATALOG} nothing is looked for in files that the filter leaves out, and a local
+   *     file that is gone is an error now, one elsewhere when a reader comes to it
+   * @param options the scan
+   * @param diagnostics is told of each file that is not as the bundle says
+   * @throws NoSuchFileException if there is no file at all, or with {@code CATALOG} one is gone
+   * @throws IOException if the bundle cannot be read, or a footer: all are tried, as with paths
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged, or a footer
    */
   public static ParquetFileSet open(
       FooterBundle bundle,
       Path folder,
       BundleTrust trust,
       ParquetReadOptions options,
-      Consumer<String> diagnostics)
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
       throws IOException {
     return open(bundle, BundleFolder.of(folder), trust, options, diagnostics);
   }
@@ -121,8 +139,8 @@ public final class ParquetFileSet {
   /**
    * As {@link #open(FooterBundle, Path, BundleTrust, ParquetReadOptions, Consumer)}, of files
    * anywhere. No request goes to a file of a URI that the scan does not read, and none to the
-   * others before their pages are read, which demands the ETag that the bundle has: another one is
-   * a {@link io.arrowparquet.footer.ChangedSourceException}.
+   * others before their pages are read, which demands the version that the bundle has: another one
+   * is a {@link io.arrowparquet.footer.ChangedSourceException}.
    *
    * @param folder that the bundle's relative paths begin at; its sources are used as long as the
    *     set
@@ -132,18 +150,43 @@ public final class ParquetFileSet {
       BundleFolder folder,
       BundleTrust trust,
       ParquetReadOptions options,
-      Consumer<String> diagnostics)
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
       throws IOException {
-    BundledFiles bundled = new BundledFiles(bundle, folder, trust, diagnostics);
-    List<SetFile> files = bundled.select(options);
-    if (files.isEmpty()) {
-      throw new NoSuchFileException(
-          folder.name(), null, "the bundle has no file with rows that the filter may keep");
+    return open(bundle, folder, trust, options, (TargetSchema) null, diagnostics);
+  }
+
+  /**
+   * As {@link #open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions, Consumer)}, read
+   * into a schema that the caller chooses, as {@link #withSchema(ReaderSchema)} has it.
+   *
+   * @param options in the words of that schema
+   * @param schema the set is planned for it, too
+   */
+  public static ParquetFileSet open(
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      ReaderSchema schema,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
+      throws IOException {
+    return open(bundle, folder, trust, options, new TargetSchema(schema), diagnostics);
+  }
+
+  private static ParquetFileSet open(
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      TargetSchema target,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
+      throws IOException {
+    BundledFiles.Contents contents =
+        new BundledFiles(bundle, folder, trust, diagnostics).select(target, options);
+    if (contents.schemas().isEmpty()) {
+      throw new NoSuchFileException(folder.name(), null, "the bundle has no file that is there");
     }
-    List<SetFile> schemas = new ArrayList<>(bundled.otherSchemas(files));
-    schemas.addAll(files);
-    schemas.sort(Comparator.comparing(SetFile::name));
-    return new ParquetFileSet(List.copyOf(files), List.copyOf(schemas), null);
+    return new ParquetFileSet(contents, target, new BundlePlanning.Choice(options, target));
   }
 
   /**
@@ -156,7 +199,7 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
-    return new ParquetFileSet(List.of(), BundledFiles.ofDistinctSchemas(bundle), null);
+    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null, null);
   }
 
   /**
@@ -199,7 +242,7 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
-    return new ParquetFileSet(FileFinder.open(files, sources, executor), null);
+    return new ParquetFileSet(FileFinder.open(files, sources, executor));
   }
 
   /**
@@ -231,9 +274,18 @@ public final class ParquetFileSet {
    * @throws UnsupportedColumnException when reading, if a file's column does not go into the
    *     schema; its cause is an {@link
    *     io.arrowparquet.footer.bundle.evolution.IncompatibleSchemaException}
+   * @throws IllegalArgumentException if the set was opened from a bundle for some row groups or
+   *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
    */
   public ParquetFileSet withSchema(ReaderSchema schema) {
-    return new ParquetFileSet(files, schemas, new TargetSchema(schema));
+    if (planned != null && !planned.isForAny()) {
+      throw new IllegalArgumentException(
+          "another schema for a set that was planned for "
+              + planned
+              + ": open the bundle with the schema");
+    }
+    return new ParquetFileSet(
+        new BundledFiles.Contents(files, schemas, isOne), new TargetSchema(schema), planned);
   }
 
   /** The files that were opened by their path, in the order of reading. */
@@ -299,7 +351,7 @@ public final class ParquetFileSet {
    */
   public Schema schema(ParquetReadOptions options) {
     requireAllRowGroups(options);
-    return CommonSchema.of(schemas, target, options);
+    return CommonSchema.of(schemas, isOne, target, options);
   }
 
   private static void requireAllRowGroups(ParquetReadOptions options) {
@@ -317,6 +369,8 @@ public final class ParquetFileSet {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed; errors, threads and use after closing as with {@link
    *     ParquetArrowReader}
+   * @throws IllegalArgumentException if the set was opened from a bundle for another filter (equal
+   *     filters are one), or without one of the columns
    */
   public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {
     return read(fragments(), options, allocator);
@@ -332,6 +386,9 @@ public final class ParquetFileSet {
    */
   public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
+    if (planned != null) {
+      planned.require(options);
+    }
     return new FileSetReader(this, fragments, schema(options), options, allocator);
   }
 
@@ -361,6 +418,9 @@ public final class ParquetFileSet {
       ScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
+    if (planned != null) {
+      planned.require(options.read());
+    }
     Schema schema = schema(options.read());
     ScanUnits units = new ScanUnits(this, fragments, schema, options);
     ParquetScan scan =
@@ -372,7 +432,12 @@ public final class ParquetFileSet {
   /** What to ask of a file. */
   FilePlan plan(int number, ParquetReadOptions options) throws IOException {
     ParquetFooter footer = files.get(number).footer().get();
-    return target == null ? FilePlan.of(footer, options) : FilePlan.of(footer, options, target);
+    if (target == null) {
+      return FilePlan.of(footer, options);
+    }
+    FilePlan plan = FilePlan.of(footer, options, target);
+    TargetSchema.requireProofs(footer, plan.evolution());
+    return plan;
   }
 
   /** By dotted path, the values of fields that files lack. */

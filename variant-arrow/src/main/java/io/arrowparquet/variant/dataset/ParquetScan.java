@@ -43,8 +43,15 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>Ownership: a batch is the caller's from {@link #next} on, in memory of the allocator given to
  * {@code scan}, and may outlive the scan. It does not count as in flight any more.
  *
- * <p>Errors: those of {@link ParquetArrowReader}, with the file. The first one ends the scan, and
+ * <p>Errors: those of {@link ParquetArrowReader}, with the file, and what the executor throws, but
+ * for a {@link java.util.concurrent.RejectedExecutionException}. The first one ends the scan, and
  * every later {@link #next} throws it again.
+ *
+ * <p>Interrupts: one of a thread in {@link #next}, or of a thread of the executor, ends the work
+ * that this thread does for the scan, and nothing else: another thread reads the row group again,
+ * and no row is lost or given twice. Listeners hear of it again; statistics count it once. But an
+ * interrupt of a thread of the executor that decodes columns of another thread's batch may be a
+ * failure.
  *
  * <p>Threads: any number of threads may share a scan; each batch goes to one of them. {@link
  * #close} may be called by any thread at any time, but not by a task of this scan.
@@ -91,7 +98,8 @@ public final class ParquetScan implements Closeable {
    * Waits for the next batch.
    *
    * @return the caller's to close; null at the end, and from then on
-   * @throws InterruptedIOException if the thread is interrupted while it waits; the scan goes on
+   * @throws InterruptedIOException if the thread is interrupted while it waits, or does work of the
+   *     scan; it stays interrupted, and the scan goes on
    * @throws IOException if reading fails
    * @throws IllegalStateException if the scan is closed, also by another thread meanwhile
    */
@@ -133,6 +141,10 @@ public final class ParquetScan implements Closeable {
       try (batch) {
         BatchLoader.load(batch, root);
       }
+    } catch (Throwable e) {
+      // Its rows are lost.
+      schedule.fail(e);
+      throw e;
     } finally {
       schedule.taken();
     }

@@ -24,6 +24,9 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  * batch that is taken starts another one. So a scan holds no thread of the executor while its
  * consumer is slow, and goes on where the executor is busy, rejects tasks, or runs the consumer
  * too.
+ *
+ * <p>A thread that is interrupted begins no step. A step that it has begun fails, and is done again
+ * by another thread, or by this one when it asks again.
  */
 final class ScanSchedule {
   private final ReentrantLock lock = new ReentrantLock();
@@ -63,7 +66,7 @@ final class ScanSchedule {
    *
    * @return to be closed and then given back by {@link #taken}; null at the end
    * @throws IOException that ended the scan; so with every other exception
-   * @throws InterruptedIOException if the thread is interrupted while it waits; nothing is lost
+   * @throws InterruptedIOException if the thread is interrupted meanwhile; nothing is lost
    * @throws IllegalStateException if the scan is closed
    */
   ArrowRecordBatch take() throws IOException {
@@ -120,9 +123,13 @@ final class ScanSchedule {
     return closed || failure.isSet();
   }
 
-  /** Gives the calling thread a unit whose next step may be done; null if there is none. */
+  /**
+   * Gives the calling thread a unit whose next step may be done; null if there is none, or the
+   * thread is interrupted.
+   */
   private ScanUnit claim() {
-    ScanUnit unit = isStopped() ? null : order.next();
+    boolean isOver = isStopped() || Thread.currentThread().isInterrupted();
+    ScanUnit unit = isOver ? null : order.next();
     if (unit != null) {
       order.begin(unit);
       inside++;
@@ -145,25 +152,24 @@ final class ScanSchedule {
     } finally {
       lock.unlock();
     }
+    Worker worker = new Worker();
     try {
-      executor.execute(this::work);
+      executor.execute(worker);
     } catch (RejectedExecutionException e) {
-      endWorker(null);
+      worker.end();
     } catch (Throwable e) {
       // For example without memory for a thread. The caller goes on with its own step.
-      endWorker(e);
+      worker.end();
+      fail(e);
     }
   }
 
-  /** Counts a worker that did not begin; what was thrown, if it is not null, ends the scan. */
-  private void endWorker(Throwable thrown) {
+  /** Ends the scan by a failure, unless it has one already. */
+  void fail(Throwable thrown) {
     lock.lock();
     try {
-      workers--;
-      if (thrown != null) {
-        failure.set(thrown);
-        changed.signalAll();
-      }
+      failure.set(thrown);
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
@@ -190,7 +196,7 @@ final class ScanSchedule {
   private void helpWith(Runnable columns) {
     lock.lock();
     try {
-      if (!budget.mayDecode()) {
+      if (!budget.mayDecode() || Thread.currentThread().isInterrupted()) {
         return;
       }
       budget.helperBegins();
@@ -211,25 +217,50 @@ final class ScanSchedule {
     }
   }
 
-  private void work() {
-    while (true) {
-      ScanUnit unit;
+  /** Does steps as long as there are any; one that the executor has refused does none. */
+  private final class Worker implements Runnable {
+    private boolean hasEnded;
+
+    @Override
+    public void run() {
+      for (ScanUnit unit = next(); unit != null; unit = next()) {
+        startWorker();
+        ScanSchedule.this.run(unit);
+      }
+    }
+
+    private ScanUnit next() {
       lock.lock();
       try {
-        unit = claim();
+        ScanUnit unit = hasEnded ? null : claim();
         if (unit == null) {
+          end();
+        }
+        return unit;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    void end() {
+      lock.lock();
+      try {
+        if (!hasEnded) {
+          hasEnded = true;
           workers--;
-          return;
+          // Who waits for this worker does the step that it would have done.
+          changed.signalAll();
         }
       } finally {
         lock.unlock();
       }
-      startWorker();
-      run(unit);
     }
   }
 
-  /** Does a step of a claimed unit. Throws nothing: what is thrown ends the scan. */
+  /**
+   * Does a step of a claimed unit. Throws nothing: what is thrown ends the scan, unless it is an
+   * interrupt.
+   */
   private void run(ScanUnit unit) {
     boolean ended = false;
     try {
@@ -240,7 +271,11 @@ final class ScanSchedule {
       } catch (Throwable e) {
         thrown.add(e);
       }
-      if (state == ScanUnit.State.DONE) {
+      if (thrown.isInterrupt()) {
+        thrown = new FirstFailure();
+        close(unit, thrown);
+        state = thrown.isSet() ? ScanUnit.State.DONE : unit.interrupted();
+      } else if (state == ScanUnit.State.DONE) {
         close(unit, thrown);
       }
       end(unit, state, thrown);

@@ -41,6 +41,13 @@ final class ScanUnit {
   private final Measure measure;
   private long fetchBytes;
   private final Deque<ArrowRecordBatch> batches = new ArrayDeque<>();
+
+  /** Batches that were decoded and kept. */
+  private int decoded;
+
+  /** Batches that the reader is to decode again, since the one before was interrupted. */
+  private int again;
+
   private State state = State.NEW;
   private boolean busy;
   private long reserved;
@@ -124,6 +131,15 @@ final class ScanUnit {
     reserved = bytes;
   }
 
+  /**
+   * How far the unit has come after a step that an interrupt of its thread has ended, when its
+   * reader is closed: the row group is read again, without the batches that there are.
+   */
+  State interrupted() {
+    again = decoded;
+    return state == State.NEW ? State.NEW : State.MEASURED;
+  }
+
   /** Takes the unit back. */
   void end(State newState) {
     busy = false;
@@ -131,13 +147,14 @@ final class ScanUnit {
     state = newState;
     if (produced != null) {
       batches.add(produced);
+      decoded++;
       lastBytes = produced.computeBodyLength();
       produced = null;
     }
     if (reader != null) {
       statistics = reader.statistics();
     }
-    if (state == State.DONE) {
+    if (state != State.FETCHED) {
       reader = null;
     }
   }
@@ -166,6 +183,9 @@ final class ScanUnit {
     if (reader == null) {
       reader = opening.get();
       return reader.fetch() ? State.FETCHED : State.DONE;
+    }
+    for (; again > 0; again--) {
+      reader.loadNextBatch();
     }
     if (!reader.loadNextBatch()) {
       return State.DONE;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.parquet.options.DynamicFilter;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -43,6 +46,7 @@ final class ScanUnits {
   List<ScanUnit> of(BufferAllocator memory, Executor helpers) {
     List<ScanUnit> units = new ArrayList<>();
     for (ParquetFragment fragment : fragments) {
+      ParquetReadOptions own = options.withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
       units.add(
           new ScanUnit(
               files.name(fragment.file()),
@@ -50,9 +54,36 @@ final class ScanUnits {
               files.file(fragment.file()).hints(),
               () ->
                   new FileSetReader(
-                      files, List.of(fragment), schema, options, helpers, threads, memory),
+                      files, List.of(fragment), schema, own, helpers, threads, memory),
               () -> sizes.bytes(fragment)));
     }
     return units;
+  }
+
+  /** What a dynamic filter answers first: a row group that is read again gives the same rows. */
+  private static final class FirstAnswer implements Supplier<Predicate> {
+    private final Supplier<Predicate> answers;
+    private Predicate first;
+    private boolean isKnown;
+
+    private FirstAnswer(Supplier<Predicate> answers) {
+      this.answers = answers;
+    }
+
+    /** Null for null. */
+    static DynamicFilter of(DynamicFilter filter) {
+      return filter == null
+          ? null
+          : new DynamicFilter(filter.operands(), new FirstAnswer(filter.answers()));
+    }
+
+    @Override
+    public Predicate get() {
+      if (!isKnown) {
+        first = answers.get();
+        isKnown = true;
+      }
+      return first;
+    }
   }
 }

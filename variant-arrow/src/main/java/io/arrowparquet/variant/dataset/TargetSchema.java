@@ -87,7 +87,7 @@ final class TargetSchema {
   }
 
   /**
-   * How a file is read into the schema.
+   * How a file is read into the schema, if its statistics prove what that requires.
    *
    * @param options in the words of the schema
    * @param variants dotted paths of the file's groups to take for Variants
@@ -112,12 +112,24 @@ final class TargetSchema {
         known = plan(footer, all, key);
         remember(key, known);
       }
-      StatisticsProof.require(footer, known);
       return known;
     } catch (IncompatibleSchemaException e) {
       throw FieldAdapters.unsupported(e).in(file.source());
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
+    }
+  }
+
+  /**
+   * Checks that a file's statistics prove what its evolution requires.
+   *
+   * @throws UnsupportedColumnException if they do not, with file, column and both types
+   */
+  static void requireProofs(ParquetFooter file, FileEvolution evolution) {
+    try {
+      StatisticsProof.require(file.footer(), evolution);
+    } catch (IncompatibleSchemaException e) {
+      throw FieldAdapters.unsupported(e).in(file.source());
     }
   }
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
+import io.arrowparquet.footer.PendingReads;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
-/** Keeps the first failure of some work, to throw it as it is, any number of times. Thread-safe. */
+/**
+ * Keeps the first failure of some work, to throw it as it is, any number of times: of any class,
+ * see {@link PendingReads}. Thread-safe.
+ */
 public final class FirstFailure {
   private volatile Throwable failure;
 
@@ -11,22 +16,24 @@ public final class FirstFailure {
   public FirstFailure() {}
 
   /**
-   * Takes note of a failure, unless there is one already.
-   *
-   * @param thrown an {@link IOException}, a {@link RuntimeException} or an {@link Error}
+   * Takes note of a failure, unless there is one already. After an {@link InterruptedException} the
+   * calling thread, which has caught it, is interrupted again.
    */
   public synchronized void set(Throwable thrown) {
+    if (thrown instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
     if (failure == null) {
-      failure = thrown;
+      failure = PendingReads.forOthers(thrown);
     }
   }
 
   /** As {@link #set}; a failure after the first is suppressed in that. */
   public synchronized void add(Throwable thrown) {
-    if (failure == null) {
-      failure = thrown;
-    } else if (failure != thrown) {
-      failure.addSuppressed(thrown);
+    Throwable first = failure;
+    set(thrown);
+    if (first != null && first != thrown) {
+      first.addSuppressed(thrown);
     }
   }
 
@@ -37,21 +44,28 @@ public final class FirstFailure {
     }
   }
 
+  /** As {@link #add}, if others have a failure. */
+  public void addFrom(FirstFailure others) {
+    if (others.isSet()) {
+      add(others.failure);
+    }
+  }
+
   /** Whether there is a failure. */
   public boolean isSet() {
     return failure != null;
   }
 
+  /** Whether a read has failed as those of an interrupted thread do, and the calling thread is. */
+  public boolean isInterrupt() {
+    return (failure instanceof IOException || failure instanceof UncheckedIOException)
+        && Thread.currentThread().isInterrupted();
+  }
+
   /** Throws the failure, if there is one. */
   public void throwIfSet() throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failure instanceof Error e) {
-      throw e;
+    if (failure != null) {
+      throw PendingReads.rethrown(failure);
     }
   }
 }

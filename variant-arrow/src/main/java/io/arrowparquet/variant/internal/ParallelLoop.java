@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
+import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.IntConsumer;
 
 /**
  * A loop whose steps are done by the calling thread and, as far as they come to it, by tasks of an
@@ -12,16 +12,37 @@ import java.util.function.IntConsumer;
  * <p>The caller waits for steps that a task has begun, and never for a task to begin: an executor
  * that is busy, rejects or drops tasks, or runs them in the calling thread, makes the loop slower
  * and nothing else. So loops may run in tasks of the executor that they use.
+ *
+ * <p>There is no way out of the loop while a step is under way, whatever is thrown by the executor
+ * or by a step, and by whom: what steps read and write is the caller's to free.
  */
 public final class ParallelLoop {
-  private final int count;
-  private final IntConsumer step;
-  private int next;
-  private int running;
-  private int failed = Integer.MAX_VALUE;
-  private Throwable failure;
+  /** Stands for the executor, whose failure comes before those of steps. */
+  private static final int NO_STEP = -1;
 
-  private ParallelLoop(int count, IntConsumer step) {
+  private final int count;
+  private final Step step;
+  private int next;
+
+  // Volatile, so that the caller can end the loop, and see whether it may leave, without a call: a
+  // stack may have no room left for one.
+  private volatile boolean isEnded;
+
+  /** Steps that tasks have begun. Changed under the lock. */
+  private volatile int helping;
+
+  private boolean wasInterrupted;
+  private int failed = Integer.MAX_VALUE;
+  private FirstFailure failure = new FirstFailure();
+
+  /** What is done for each number. */
+  @FunctionalInterface
+  public interface Step {
+    /** Does a step. */
+    void run(int number) throws IOException;
+  }
+
+  private ParallelLoop(int count, Step step) {
     this.count = count;
     this.step = step;
   }
@@ -33,67 +54,98 @@ public final class ParallelLoop {
    * @param tasks most tasks to give the executor
    * @param count how many steps
    * @param step takes the numbers from 0, each once, on several threads
-   * @throws RuntimeException as the failed step of the lowest number threw it; so with an Error
+   * @throws IOException as the failed step of the lowest number threw it; so with every other
+   *     exception, and with those of the executor, but for a {@link RejectedExecutionException}
    */
-  public static void run(Executor executor, int tasks, int count, IntConsumer step) {
+  public static void run(Executor executor, int tasks, int count, Step step) throws IOException {
     ParallelLoop loop = new ParallelLoop(count, step);
+    Throwable thrown = null;
     try {
-      for (int task = 0; task < Math.min(tasks, count - 1); task++) {
-        executor.execute(loop::work);
+      loop.giveTasks(executor, Math.min(tasks, count - 1));
+      loop.work(0);
+    } catch (Throwable e) {
+      loop.isEnded = true;
+      thrown = e;
+    }
+    while (loop.helping > 0) {
+      try {
+        loop.await();
+      } catch (Throwable e) {
+        thrown = e;
+      }
+    }
+    loop.leave(thrown);
+  }
+
+  private void giveTasks(Executor executor, int tasks) {
+    try {
+      for (int task = 0; task < tasks; task++) {
+        executor.execute(() -> work(1));
       }
     } catch (RejectedExecutionException e) {
       // The calling thread does the steps.
+    } catch (Throwable e) {
+      // For example without memory for a thread; those before have begun.
+      fail(NO_STEP, e);
     }
-    loop.work();
-    loop.await();
   }
 
-  private void work() {
-    for (int index = begin(); index >= 0; index = begin()) {
-      Throwable thrown = null;
+  /**
+   * Does steps until there are no more.
+   *
+   * @param helpers 1 in a task, 0 in the calling thread
+   */
+  private void work(int helpers) {
+    for (int index = begin(helpers); index >= 0; index = begin(helpers)) {
       try {
-        step.accept(index);
-      } catch (RuntimeException | Error e) {
-        thrown = e;
+        step.run(index);
+      } catch (Throwable e) {
+        fail(index, e);
+      } finally {
+        synchronized (this) {
+          helping -= helpers;
+          notifyAll();
+        }
       }
-      end(index, thrown);
     }
   }
 
-  private synchronized int begin() {
-    if (failure != null || next == count) {
+  private synchronized int begin(int helpers) {
+    // Counted first: a caller that ends the loop and then sees no helper gets none.
+    helping += helpers;
+    if (isEnded || next == count) {
+      helping -= helpers;
       return -1;
     }
-    running++;
     return next++;
   }
 
-  private synchronized void end(int index, Throwable thrown) {
-    running--;
-    if (thrown != null && index < failed) {
+  private synchronized void fail(int index, Throwable thrown) {
+    isEnded = true;
+    if (index < failed) {
       failed = index;
-      failure = thrown;
+      failure = new FirstFailure();
+      failure.set(thrown);
     }
-    notifyAll();
   }
 
   private synchronized void await() {
-    boolean interrupted = false;
-    while (running > 0) {
+    while (helping > 0) {
       try {
         wait();
       } catch (InterruptedException e) {
-        interrupted = true;
+        wasInterrupted = true;
       }
     }
-    if (interrupted) {
+  }
+
+  private void leave(Throwable thrown) throws IOException {
+    if (wasInterrupted) {
       Thread.currentThread().interrupt();
     }
-    if (failure instanceof RuntimeException e) {
-      throw e;
+    if (thrown != null) {
+      fail(NO_STEP, thrown);
     }
-    if (failure instanceof Error e) {
-      throw e;
-    }
+    failure.throwIfSet();
   }
 }

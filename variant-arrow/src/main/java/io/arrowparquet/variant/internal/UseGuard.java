@@ -94,6 +94,7 @@ public final class UseGuard {
       return work.run();
     } catch (Throwable e) {
       failure.set(e);
+      failure.throwIfSet();
       throw e;
     } finally {
       exit();

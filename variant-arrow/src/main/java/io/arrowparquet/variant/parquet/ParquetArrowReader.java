@@ -208,7 +208,8 @@ public final class ParquetArrowReader extends ArrowReader {
    * @param footer of that file
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @param executor whose threads decode beside the one in {@link #loadNextBatch}, which waits for
-   *     columns that they have begun, and for nothing else; stays the caller's
+   *     columns that they have begun, and for nothing else; stays the caller's. What it throws ends
+   *     the reader, but for a {@link java.util.concurrent.RejectedExecutionException}
    * @param threads most threads that decode at the same time, at least 1. One decodes what needs
    *     not much time
    * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist

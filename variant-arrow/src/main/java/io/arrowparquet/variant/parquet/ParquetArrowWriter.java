@@ -6,6 +6,9 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.io.FooterAttacher;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
+import io.arrowparquet.variant.kernels.shred.ShredMode;
+import io.arrowparquet.variant.kernels.shred.ShreddedShare;
+import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.parquet.internal.plan.CreatedBy;
 import io.arrowparquet.variant.parquet.internal.write.BatchFile;
 import io.arrowparquet.variant.parquet.internal.write.ParquetHadoop;
@@ -18,12 +21,14 @@ import io.arrowparquet.variant.parquet.options.ParquetWriteOptions.Shredding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.ParquetProperties;
 
@@ -66,6 +71,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
   private final DictionaryProvider dictionaries;
   private final ParquetWriteOptions options;
   private final BufferAllocator allocator;
+  private final Map<String, VariantShred> shreds = new LinkedHashMap<>();
 
   /** Null until the first batch, by which shredding may be inferred. */
   private BatchFile batches;
@@ -106,9 +112,9 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IOException if the file cannot be made
    * @throws io.arrowparquet.footer.MissingDependencyException if parquet-hadoop 1.16 or newer, or
    *     Hadoop's client that it needs, is missing
-   * @throws io.arrowparquet.variant.UnsupportedColumnException if a field's type has no Parquet
-   *     type, or the options shred a column that is not a Variant, or duplicate one that is not
-   *     there or of another type
+   * @throws io.arrowparquet.variant.UnsupportedColumnException if there is no field, or a field's
+   *     type has no Parquet type, or the options shred a column that is not a Variant, or duplicate
+   *     one that is not there or of another type
    * @throws IllegalArgumentException if a schema in the options is not a schema to shred Variants
    *     to, or the codec is one that is only read
    */
@@ -185,14 +191,30 @@ public final class ParquetArrowWriter implements AutoCloseable {
 
   private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
     if (shredding instanceof Shredding.Given given) {
-      return VariantForm.shredded(given.schema(), given.mode());
+      return shredded(column, given.schema(), given.mode());
     }
     if (shredding instanceof Shredding.Inferred inferred && first != null) {
       InferredShredding found =
           inferred.infer().infer(VariantSearch.find(first.getFieldVectors(), column, dictionaries));
-      return VariantForm.shredded(found.schema(), found.mode());
+      return shredded(column, found.schema(), found.mode());
     }
     return VariantForm.UNSHREDDED;
+  }
+
+  private VariantForm shredded(String column, Field type, ShredMode mode) {
+    VariantShred shred = new VariantShred(type, mode);
+    shreds.put(column, shred);
+    return shred::shred;
+  }
+
+  /**
+   * Which part of the values written so far went into the columns of their path, for each Variant
+   * column that the options shred, by its path in the file.
+   */
+  public Map<String, List<ShreddedShare>> shreddedShares() {
+    Map<String, List<ShreddedShare>> shares = new LinkedHashMap<>();
+    shreds.forEach((column, shred) -> shares.put(column, shred.shares()));
+    return shares;
   }
 
   private BatchFile.Settings settings() {
@@ -229,7 +251,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
    *     that is not a Variant
    * @throws io.arrowparquet.variant.ConversionException if a field that is not nullable has a null,
-   *     or a decimal more digits than its type
+   *     or a value is not one of its type: a decimal of more digits, a time beyond a day
    * @throws IllegalArgumentException if the batch has another schema. After this and any other
    *     exception the file cannot be finished
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread

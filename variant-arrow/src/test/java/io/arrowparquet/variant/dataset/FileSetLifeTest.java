@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.OpenFiles;
-import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.parquet.options.Operand;

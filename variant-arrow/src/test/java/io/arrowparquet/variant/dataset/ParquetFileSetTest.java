@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.variant.OtherWritersFiles;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.kernels.shred.ShredMode;
 import io.arrowparquet.variant.parquet.options.Operand;

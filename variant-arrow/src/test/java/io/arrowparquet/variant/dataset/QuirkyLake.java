@@ -45,6 +45,9 @@ final class QuirkyLake {
           "parquet-cpp-arrow version 20.0.0",
           "Polars",
           "DuckDB version v1.5.6",
+          "Parquet.Net version 6.0.0 (build a)",
+          "parquet-cpp-arrow version 10.0.1",
+          "my program version 1.0.0(build a)",
           "parquet-mr version 1.8.0 (build 0)");
 
   private static final List<SchemaElement> SCHEMA =
@@ -280,7 +283,8 @@ final class QuirkyLake {
   }
 
   private static BinaryValue text(int number) {
-    return BinaryValue.ofUtf8(String.format("k%07d", number));
+    String last = number % 500 < 40 ? List.of("\uFFFD", "\uD83D\uDE00").get(number % 2) : "";
+    return BinaryValue.ofUtf8(String.format("k%07d", number) + last);
   }
 
   /** Lower bounds may be cut. */

@@ -33,9 +33,12 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.TimeStampMicroTZVector;
 import org.apache.arrow.vector.TimeStampMicroVector;
 import org.apache.arrow.vector.TimeStampMilliTZVector;
+import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TimeStampNanoTZVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -246,6 +249,66 @@ class SchemaEvolutionTest {
           .hasMessageContaining("t");
       assertThat(catchThrowable(reader::loadNextBatch)).isSameAs(failure);
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isZero();
+    }
+  }
+
+  @Test
+  void columns_compare_as_if_they_were_converted_first() throws IOException {
+    Long[][] values = {{1L, 1_001L}, {1L, 1_000L}, {2L, 1_999L}, {-1L, -1_000L}, {-1L, -1_001L}};
+    for (boolean isFine : new boolean[] {false, true}) {
+      try (TimeStampVector a =
+              isFine
+                  ? new TimeStampMicroVector("a", allocator)
+                  : new TimeStampMilliVector("a", allocator);
+          TimeStampMicroVector b = new TimeStampMicroVector("b", allocator);
+          VectorSchemaRoot root = new VectorSchemaRoot(List.of(a, b));
+          ParquetArrowWriter writer =
+              ParquetArrowWriter.open(
+                  folder.resolve(isFine + ".parquet"), root.getSchema(), PLAIN, allocator)) {
+        for (int row = 0; row < values.length; row++) {
+          a.setSafe(row, values[row][0] * (isFine ? 1_000 : 1));
+          b.setSafe(row, values[row][1]);
+        }
+        root.setRowCount(values.length);
+        writer.write(root);
+        writer.finish();
+      }
+    }
+    ReaderSchema schema = schema("struct<a: timestamp_ntz(us), b: timestamp_ntz(us)>");
+    Operand a = Operand.column("a");
+    Operand b = Operand.column("b");
+    assertThat(read(schema, ALL.withFilter(a.isLessThan(b)))).hasSize(2);
+    assertThat(read(schema, ALL.withFilter(a.isEqualTo(b)))).hasSize(4);
+    assertThat(read(schema, ALL.withFilter(b.isLessThan(a)))).hasSize(4);
+    assertThat(read(schema, ALL.withFilter(b.isAtLeast(a)))).hasSize(6);
+  }
+
+  @Test
+  void files_of_several_units_are_one_table_of_the_finest() throws IOException {
+    writeTimes("1.parquet", new TimeStampMilliTZVector("t", allocator, "UTC"), -1L, null);
+    writeTimes("2.parquet", new TimeStampMicroTZVector("t", allocator, "UTC"), 5L);
+    long late = Instant.parse("2300-01-01T00:00:00Z").toEpochMilli();
+    ParquetFileSet micros = ParquetFileSet.open(List.of(folder));
+    assertThat(micros.schema(ALL).findField("t").getType())
+        .isEqualTo(new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC"));
+    Predicate before = Operand.column("t").isLessThan(Instant.ofEpochSecond(0, 5_001));
+    try (ArrowReader reader = micros.read(ALL.withFilter(before), allocator)) {
+      assertThat(JsonTable.read(reader, allocator))
+          .containsExactly(
+              "{\"t\":\"1969-12-31T23:59:59.999Z\"}", "{\"t\":\"1970-01-01T00:00:00.000005Z\"}");
+    }
+
+    writeTimes("3.parquet", new TimeStampMilliTZVector("t", allocator, "UTC"), 0L, late);
+    writeTimes("4.parquet", new TimeStampNanoTZVector("t", allocator, "UTC"), 7L);
+    ParquetFileSet nanos = ParquetFileSet.open(List.of(folder));
+    try (ArrowReader reader = nanos.read(ALL.withFilter(before), allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).hasSize(4);
+    }
+    try (ArrowReader reader = nanos.read(ALL, allocator)) {
+      assertThatThrownBy(() -> JsonTable.read(reader, allocator))
+          .isInstanceOf(ConversionException.class)
+          .hasMessageContaining("3.parquet")
+          .hasMessageContaining("row 1");
     }
   }
 

@@ -3,8 +3,10 @@ package io.arrowparquet.variant.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -147,28 +149,47 @@ class UseGuardTest {
 
   @Test
   void failure_comes_again_every_time() throws IOException {
-    for (Throwable failure :
-        List.of(
-            new IOException("a"), new IllegalArgumentException("b"), new StackOverflowError())) {
+    for (Throwables kind : Throwables.values()) {
+      Throwable failure = kind.make();
       UseGuard failing = new UseGuard("it");
       for (int i = 0; i < 3; i++) {
-        assertThatThrownBy(() -> failing.call(() -> fail(failure))).isSameAs(failure);
+        assertThatThrownBy(
+                () ->
+                    failing.call(
+                        () -> {
+                          throw Throwables.<RuntimeException>sneak(failure);
+                        }))
+            .isSameAs(failure);
       }
       assertThatThrownBy(() -> failing.call(() -> "rows")).isSameAs(failure);
       failing.close(() -> events.add("released"));
       assertThatThrownBy(() -> failing.call(() -> "rows")).hasMessage("it is closed");
     }
-    assertThat(events).hasSize(3);
+    assertThat(events).hasSize(Throwables.values().length);
   }
 
-  private static Object fail(Throwable failure) throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure instanceof Error e) {
-      throw e;
-    }
-    throw (RuntimeException) failure;
+  /** It is about one thread: others must not take it for their own. */
+  @Test
+  void an_interrupted_call_leaves_its_thread_interrupted_and_no_other() throws Exception {
+    InterruptedException interrupt = new InterruptedException("made up");
+
+    Throwable first =
+        catchThrowable(
+            () ->
+                guard.call(
+                    () -> {
+                      throw Throwables.<RuntimeException>sneak(interrupt);
+                    }));
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(first).isInstanceOf(InterruptedIOException.class).hasCause(interrupt);
+    FutureTask<Boolean> other =
+        Gate.start(
+            () -> {
+              assertThat(catchThrowable(() -> guard.call(() -> "rows"))).isSameAs(first);
+              return Thread.interrupted();
+            });
+    assertThat(other.get()).isFalse();
   }
 
   @Test

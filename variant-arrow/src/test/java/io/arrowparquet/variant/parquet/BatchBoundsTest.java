@@ -3,9 +3,11 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
@@ -110,6 +114,50 @@ class BatchBoundsTest {
                     .withBatchSize(1000));
     assertThat(sum(rows)).isEqualTo(ROWS / 5);
     assertThat(rows.subList(0, rows.size() - 1)).allMatch(count -> count >= 500 && count <= 1000);
+  }
+
+  /** As parquet-mr before 1.12 writes: only the encodings show that there is a dictionary. */
+  @Test
+  void bytes_of_the_first_batch_are_bounded_though_the_dictionary_has_no_offset()
+      throws IOException {
+    Path old = folder.resolve("old.parquet");
+    Files.write(
+        old,
+        FooterRewrite.rewrite(
+            Files.readAllBytes(file),
+            footer ->
+                footer
+                    .getRow_groups()
+                    .forEach(
+                        group -> group.getColumns().forEach(BatchBoundsTest::hideDictionary))));
+
+    assertThat(firstBatchBytes(old, 400_000)).isBetween(30_000L, 440_000L);
+  }
+
+  private static void hideDictionary(ColumnChunk chunk) {
+    ColumnMetaData metaData = chunk.getMeta_data();
+    if (metaData.isSetDictionary_page_offset()) {
+      metaData.setData_page_offset(metaData.getDictionary_page_offset());
+      metaData.unsetDictionary_page_offset();
+    }
+  }
+
+  @Test
+  void long_texts_of_an_old_writer_are_read_in_small_batches() throws IOException {
+    Path old = OtherWritersFiles.find("long_text_old_parquet_mr.parquet");
+
+    assertThat(firstBatchBytes(old, ParquetReadOptions.ALL.batchBytes()))
+        .isBetween(10L << 20, 36L << 20);
+  }
+
+  private long firstBatchBytes(Path path, long batchBytes) throws IOException {
+    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchBytes(batchBytes);
+    try (ParquetArrowReader reader = ParquetArrowReader.open(path, options, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      return reader.getVectorSchemaRoot().getFieldVectors().stream()
+          .mapToLong(FieldVector::getBufferSize)
+          .sum();
+    }
   }
 
   @ParameterizedTest

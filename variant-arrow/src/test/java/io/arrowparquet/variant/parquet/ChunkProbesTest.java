@@ -20,6 +20,7 @@ import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -249,7 +250,7 @@ class ChunkProbesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-1, 0, 1L << 40, Long.MAX_VALUE})
+  @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 3, 1L << 40, Long.MAX_VALUE})
   void bloom_filters_beyond_the_file_are_passed_over(long offset) throws IOException {
     write(false);
     rewrite(metadata -> metadata.setBloom_filter_offset(offset));
@@ -282,6 +283,36 @@ class ChunkProbesTest {
     assertThat(dictionaries(text.isEqualTo("sb").or(text.isNull()))).isZero();
     assertThat(dictionaries(text.isEqualTo("sb").or(text.isNull().not()).not())).isEqualTo(3);
     assertThat(dictionaries(Operand.column("tiny").isEqualTo(9))).isEqualTo(3);
+  }
+
+  /** As parquet-mr before 1.12 writes: the page is where the data pages are said to begin. */
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1L << 40})
+  void dictionaries_are_found_by_their_header_where_the_footer_does_not_say_where_they_are(
+      long offset) throws IOException {
+    write(true);
+    rewrite(
+        metadata -> {
+          if (metadata.isSetDictionary_page_offset()) {
+            metadata.setData_page_offset(metadata.getDictionary_page_offset());
+            metadata.setDictionary_page_offset(offset);
+            metadata.setDictionary_page_offsetIsSet(offset >= 0);
+          }
+        });
+    for (Map.Entry<String, Predicate> equal : equal(18).entrySet()) {
+      if (!equal.getKey().equals("dec")) {
+        ReadStatistics statistics = read(equal.getValue(), SkippingStep.DICTIONARIES);
+        assertThat(statistics.rowGroupsSkippedByDictionaries()).as(equal.getKey()).isEqualTo(2);
+        assertThat(statistics.rowsReturned()).isBetween(GROUP / 7L, GROUP / 5L);
+      }
+    }
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      ColumnChunkView chunk = FooterReader.create().read(file).footer().chunk(0, 1);
+      bytes.seek(chunk.startOffset());
+      bytes.write(new byte[] {0x15, 0, 0x15, 0, 0x15, 0, 0}); // a data page without its header
+    }
+    assertThatThrownBy(() -> read(Operand.column("i").isEqualTo(8), SkippingStep.DICTIONARIES))
+        .isInstanceOf(CorruptPageException.class);
   }
 
   private long dictionaries(Predicate filter) throws IOException {

@@ -5,22 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.variant.OtherWritersFiles;
+import io.arrowparquet.footer.OtherWritersFiles;
+import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.format.ColumnChunk;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Page indexes that cannot be read, or do not fit the file. */
@@ -70,6 +74,50 @@ class DamagedPageIndexTest {
     } else {
       assertThat(found).isEmpty();
       assertThat(diagnostics(file, options.withStrict(true))).isEmpty();
+    }
+  }
+
+  /** In the magic, in the footer, beyond the file, and where sums overflow. */
+  @ParameterizedTest
+  @CsvSource({
+    "-9223372036854775808, 10",
+    "-1, 10",
+    "0, 10",
+    "3, 10",
+    "4, -1",
+    "4, 2147483647",
+    "5000000000, 10",
+    "9223372036854775807, 2147483647"
+  })
+  void page_indexes_that_are_not_before_the_footer_are_passed_over(long offset, int length)
+      throws IOException {
+    Path file = filterFile(1);
+    long footer = FooterReader.create().read(file).footerOffset();
+    byte[] bytes = Files.readAllBytes(file);
+    requirePassedOver(file, bytes, offset, length);
+    requirePassedOver(file, bytes, footer - 10, 11);
+  }
+
+  private void requirePassedOver(Path file, byte[] bytes, long offset, int length)
+      throws IOException {
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withFilter(Operand.column("ts").isNotNull());
+    for (boolean isColumnIndex : new boolean[] {true, false}) {
+      Files.write(file, bytes);
+      RewrittenStatistics rewritten = new RewrittenStatistics(file);
+      ColumnChunk chunk = rewritten.chunk(1, "ts");
+      if (isColumnIndex) {
+        chunk.setColumn_index_offset(offset).setColumn_index_length(length);
+      } else {
+        chunk.setOffset_index_offset(offset).setOffset_index_length(length);
+      }
+      rewritten.write();
+
+      assertThat(diagnostics(file, options))
+          .singleElement()
+          .asString()
+          .contains("place", length + " bytes at " + offset);
+      assertRefusedWhenStrict(file, options);
     }
   }
 

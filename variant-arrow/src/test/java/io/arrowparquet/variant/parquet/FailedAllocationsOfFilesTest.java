@@ -136,7 +136,7 @@ class FailedAllocationsOfFilesTest {
     options.put("some columns", few);
     options.put("paths", all.withColumns(List.of("v")).withVariantPaths(List.of(typed, any)));
     options.put("only paths", all.withColumns(List.of()).withVariantPaths(List.of(any)));
-    options.put("filter", few.withFilter(new Predicate.Not(odd)));
+    options.put("filter", few.withFilter(odd.not()));
     options.put("path filter", few.withFilter(some).withVariantPaths(List.of(typed)));
     options.put("filter without skipping", few.withFilter(some).withSkipping(false));
     return options;

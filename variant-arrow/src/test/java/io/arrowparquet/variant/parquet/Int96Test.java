@@ -8,9 +8,9 @@ import static org.apache.arrow.vector.types.TimeUnit.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.OtherWritersFiles;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;

@@ -5,13 +5,18 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +25,13 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
 import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +164,103 @@ class OldWritersTest {
     assertThatThrownBy(this::read)
         .isInstanceOf(CorruptPageException.class)
         .hasMessageContaining("LZ4 data of a page");
+  }
+
+  @Test
+  void pages_of_old_arrow_cpp_are_compressed_whatever_they_say() throws IOException {
+    RandomFile.write(
+        file,
+        MessageTypeParser.parseMessageType("message m { required int32 i; optional binary s; }"),
+        500,
+        7,
+        writer ->
+            writer
+                .withWriterVersion(WriterVersion.PARQUET_2_0)
+                .withCompressionCodec(CompressionCodecName.GZIP));
+    final Map<String, List<String>> expected = read();
+    changeHeaders(
+        header -> {
+          if (header.isSetData_page_header_v2()) {
+            header.getData_page_header_v2().setIs_compressed(false);
+          }
+        });
+
+    rewrite(footer -> footer.setCreated_by("parquet-cpp version 1.5.1-SNAPSHOT"));
+    assertThat(read()).isEqualTo(expected);
+
+    rewrite(footer -> footer.setCreated_by("parquet-cpp version 2.0.0"));
+    assertThatThrownBy(this::read)
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageContaining("uncompressed_page_size");
+  }
+
+  @Test
+  void a_crc_of_zero_is_none_where_the_writer_knows_no_other() throws IOException {
+    RandomFile.write(
+        file,
+        MessageTypeParser.parseMessageType("message m { required int32 i; }"),
+        500,
+        7,
+        writer -> writer.withPageWriteChecksumEnabled(true));
+    final Map<String, List<String>> expected = read();
+
+    rewrite(footer -> footer.setCreated_by("Parquet.jl 0.6.0"));
+    assertThat(read()).isEqualTo(expected);
+    changeHeaders(header -> header.setCrc(1));
+    assertThatThrownBy(this::read).isInstanceOf(CorruptPageException.class);
+    changeHeaders(header -> header.setCrc(0));
+    assertThat(read()).isEqualTo(expected);
+
+    rewrite(footer -> footer.setCreated_by("parquet-mr version 1.18.1"));
+    assertThatThrownBy(this::read)
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageContaining("expected 0x00000000, as its header says");
+  }
+
+  @Test
+  void files_of_these_writers_are_read() throws IOException {
+    file = OtherWritersFiles.find("pages_v2_is_compressed_false.parquet");
+    assertThat(read().values()).isNotEmpty().allMatch(column -> column.size() == 5);
+
+    file = OtherWritersFiles.find("parquet_jl_crc_zero.parquet");
+    assertThat(read()).isEqualTo(ColumnEntries.read(file));
+  }
+
+  /** Changes the header of each page; what that makes it shorter becomes a field of no meaning. */
+  private void changeHeaders(Consumer<PageHeader> change) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    Consumer<FileMetaData> ofChunks =
+        footer ->
+            chunks(footer).forEach(chunk -> changeHeaders(bytes, chunk.getMeta_data(), change));
+    Files.write(file, FooterRewrite.rewrite(bytes, ofChunks));
+  }
+
+  private static void changeHeaders(
+      byte[] file, ColumnMetaData chunk, Consumer<PageHeader> change) {
+    long start =
+        chunk.isSetDictionary_page_offset()
+            ? chunk.getDictionary_page_offset()
+            : chunk.getData_page_offset();
+    int at = (int) start;
+    while (at < start + chunk.getTotal_compressed_size()) {
+      ByteArrayInputStream in = new ByteArrayInputStream(file, at, file.length - at);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try {
+        PageHeader header = Util.readPageHeader(in);
+        change.accept(header);
+        Util.writePageHeader(header, out);
+        int shorter = file.length - at - in.available() - out.size();
+        byte[] changed = Arrays.copyOf(out.toByteArray(), out.size() + shorter);
+        if (shorter > 0) { // a binary, 15 ids further, of what is left; then the end of the struct
+          changed[out.size() - 1] = (byte) 0xf8;
+          changed[out.size()] = (byte) (shorter - 2);
+        }
+        System.arraycopy(changed, 0, file, at, changed.length);
+        at += changed.length + header.getCompressed_page_size();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private void writeLz4(BytesInput page, int size) throws IOException {

@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.variant.CorruptPageException;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
+import io.arrowparquet.variant.dataset.ParquetScan;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -239,6 +243,30 @@ class OtherWritersTest {
               assertThat(found.get(column))
                   .as("%s in batches of %d", column, batchSize)
                   .isEqualTo(entries));
+    }
+  }
+
+  /** What a scan holds at once is estimated by the sizes in the footer. */
+  @Test
+  void a_scan_refuses_sizes_that_cannot_be() throws IOException {
+    RandomFile.write(file, message(NUMBERS), 60, 7, writer -> writer);
+    byte[] bytes =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(file),
+            footer ->
+                footer
+                    .getRow_groups()
+                    .get(0)
+                    .getColumns()
+                    .forEach(
+                        chunk -> chunk.getMeta_data().setTotal_compressed_size(Long.MAX_VALUE)));
+    Files.write(file, bytes);
+    ScanOptions options = ScanOptions.of(ParquetReadOptions.ALL);
+    try (ParquetScan scan =
+        ParquetFileSet.open(List.of(file)).scan(options, Runnable::run, allocator)) {
+      assertThatThrownBy(scan::next)
+          .isInstanceOf(CorruptFooterException.class)
+          .hasMessageContaining("place of column u8, row group 0");
     }
   }
 

@@ -244,7 +244,7 @@ class ParquetArrowReaderTest {
             .isInstanceOf(UnsupportedColumnException.class)
             .hasMessageContaining(
                 "column rx: found FIXED_LEN_BYTE_ARRAY of 0 bytes,"
-                    + " expected values of at least one byte");
+                    + " expected values of 1 to 268435455 bytes");
       }
     }
   }

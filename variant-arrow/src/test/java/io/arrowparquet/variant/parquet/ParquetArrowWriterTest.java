@@ -19,6 +19,8 @@ import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -29,7 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.DecimalVector;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -434,6 +437,16 @@ class ParquetArrowWriterTest {
   }
 
   @Test
+  void a_schema_without_columns_is_refused() {
+    Schema schema = new Schema(List.of());
+    assertThatThrownBy(
+            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator))
+        .isInstanceOf(UnsupportedColumnException.class)
+        .hasMessage("found a schema without columns, expected at least one");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void shredding_what_is_no_variant_is_refused() {
     Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
     ParquetWriteOptions options = ParquetWriteOptions.builder().unshredded("a.b").build();
@@ -483,21 +496,73 @@ class ParquetArrowWriterTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  @Test
-  void decimals_of_too_many_digits_are_refused() throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("d", "decimal(9, 0)")));
-    try (VectorSchemaRoot batch = VectorSchemaRoot.create(schema, allocator);
-        ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator)) {
-      DecimalVector vector = (DecimalVector) batch.getVector("d");
-      vector.allocateNew(1);
-      vector.set(0, 1L << 40);
-      vector.setValueCount(1);
-      batch.setRowCount(1);
-      assertThatThrownBy(() -> writer.write(batch))
-          .isInstanceOf(ConversionException.class)
-          .hasMessageContaining("9 digits at most");
+  /** The least value of a type that does not fit it, and the greatest that does. */
+  @ParameterizedTest
+  @CsvSource({
+    "'decimal(3, 0)', 999, 1000",
+    "'decimal(3, 2)', -999, -1000",
+    "'decimal(9, 0)', -999999999, 1000000000",
+    "'decimal(9, 0)', 0, 1099511627776",
+    "'decimal(10, 3)', 9999999999, -10000000000",
+    "'decimal(18, 0)', 999999999999999999, 1000000000000000000",
+    "'decimal(19, 0)', 9223372036854775807, -10000000000000000000",
+    "'decimal(38, 1)', 0, 100000000000000000000000000000000000000",
+    "'decimal(39, 0)', 0, 1000000000000000000000000000000000000000",
+    "'decimal(76, 0)', -1, 1E76",
+    "'time(ms)', 86399999, 86400000",
+    "'time(us)', 0, -1",
+    "'time(ns)', 86399999999999, 86400000000000",
+  })
+  void values_that_their_type_does_not_hold_name_row_and_column(
+      String type, BigDecimal greatest, BigDecimal beyond) throws IOException {
+    for (String column : List.of(type, "list<" + type + ">")) {
+      Schema schema = new Schema(List.of(RandomVectors.field("d", column)));
+      for (BigDecimal value : List.of(greatest, beyond)) {
+        try (VectorSchemaRoot batch = VectorSchemaRoot.create(schema, allocator);
+            ParquetArrowWriter writer =
+                ParquetArrowWriter.open(
+                    file,
+                    schema,
+                    ParquetWriteOptions.builder().overwrite(true).build(),
+                    allocator)) {
+          FieldVector values = batch.getVector("d");
+          if (values instanceof ListVector list) {
+            values = list.getDataVector();
+            for (int row = 0; row < 3; row++) {
+              list.startNewValue(row);
+              list.endValue(row, 1);
+            }
+          }
+          setInteger(values, 2, value.toBigInteger());
+          batch.setRowCount(3);
+          if (value.compareTo(greatest) == 0) {
+            writer.write(batch);
+          } else {
+            assertThatThrownBy(() -> writer.write(batch))
+                .isInstanceOf(ConversionException.class)
+                .hasMessageStartingWith("row 2, d")
+                .hasMessageMatching(".*: found -?[0-9.E+]+, expected a .*");
+          }
+        }
+      }
     }
+  }
+
+  private static void setInteger(FieldVector vector, int row, BigInteger value) {
+    vector.setInitialCapacity(row + 1);
+    vector.allocateNew();
+    if (vector instanceof BaseFixedWidthVector fixed) {
+      byte[] bytes = value.toByteArray();
+      for (int i = 0; i < fixed.getTypeWidth(); i++) {
+        int at = bytes.length - 1 - i;
+        int sign = value.signum() < 0 ? -1 : 0;
+        fixed
+            .getDataBuffer()
+            .setByte((long) row * fixed.getTypeWidth() + i, at < 0 ? sign : bytes[at]);
+      }
+      BitVectorHelper.setBit(vector.getValidityBuffer(), row);
+    }
+    vector.setValueCount(row + 1);
   }
 
   @Test

@@ -275,7 +275,7 @@ class PrefetchTest {
             footer.layout(),
             List.of(),
             footer.footer().chunk(1, 0).startOffset() + 10,
-            footer.footerOffset(),
+            footer.footer().chunk(1, 0).startOffset() + 10,
             footer.thriftLength(),
             footer.flatbufferLength());
     RemoteFile whole = new RemoteFile(file, RemoteFile.Line.fast(HINTS));
@@ -287,7 +287,7 @@ class PrefetchTest {
       }
       assertThatThrownBy(reader::loadNextBatch)
           .isInstanceOf(CorruptFooterException.class)
-          .hasMessageContaining("total_compressed_size of column id");
+          .hasMessageContaining("place of column id, row group 1");
     }
   }
 

@@ -136,21 +136,13 @@ final class RandomPredicates {
 
   /** True, false, or null for unknown. */
   static Boolean evaluate(Predicate predicate, FilterFile.Row row) {
-    if (predicate instanceof Predicate.And and) {
-      Boolean left = evaluate(and.left(), row);
-      Boolean right = evaluate(and.right(), row);
-      if (Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right)) {
-        return false;
-      }
-      return (left == null || right == null) ? null : Boolean.TRUE;
-    }
-    if (predicate instanceof Predicate.Or or) {
-      Boolean left = evaluate(or.left(), row);
-      Boolean right = evaluate(or.right(), row);
-      if (Boolean.TRUE.equals(left) || Boolean.TRUE.equals(right)) {
-        return true;
-      }
-      return (left == null || right == null) ? null : Boolean.FALSE;
+    if (predicate instanceof Predicate.Joined joined) {
+      Boolean decisive = joined instanceof Predicate.Or;
+      List<Boolean> parts = new ArrayList<>();
+      joined.parts().forEach(part -> parts.add(evaluate(part, row)));
+      return parts.contains(decisive)
+          ? decisive
+          : parts.contains(null) ? null : (Boolean) !decisive;
     }
     if (predicate instanceof Predicate.Not not) {
       Boolean inner = evaluate(not.predicate(), row);

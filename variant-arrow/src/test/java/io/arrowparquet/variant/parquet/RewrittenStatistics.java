@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.CompactWriter;
@@ -16,11 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.OffsetIndex;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
@@ -123,6 +127,12 @@ final class RewrittenStatistics {
         .setOffset_index_offset(body.size())
         .setOffset_index_length(bytes.length);
     body.writeBytes(bytes);
+  }
+
+  /** Leaves a schema in the file, as Arrow's writers do. */
+  void setArrowSchema(Schema schema) {
+    String message = Base64.getEncoder().encodeToString(schema.serializeAsMessage());
+    footer.addToKey_value_metadata(new KeyValue(ArrowSchema.ARROW_SCHEMA).setValue(message));
   }
 
   /** Writes the file in the place of the old one. */

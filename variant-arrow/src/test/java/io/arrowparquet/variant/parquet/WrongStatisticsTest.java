@@ -3,7 +3,7 @@ package io.arrowparquet.variant.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.OtherWritersFiles;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;

@@ -15,6 +15,7 @@ final class BatchReader {
   private final IpcMessage message;
   private final FooterBytes in;
   private final int rows;
+  private final int maximum;
   private final int buffers;
   private final int bufferCount;
   private final int nodes;
@@ -26,8 +27,9 @@ final class BatchReader {
    *
    * @param offset where the message begins in the bundle, for exceptions
    * @param expectedRows how many rows it must have
+   * @param maximum bytes of a buffer
    */
-  BatchReader(byte[] bytes, int start, int end, long offset, int expectedRows) {
+  BatchReader(byte[] bytes, int start, int end, long offset, int expectedRows, int maximum) {
     this.bytes = bytes;
     this.offset = offset;
     this.message = IpcMessage.read(bytes, start, end, offset);
@@ -39,6 +41,7 @@ final class BatchReader {
       throw in.corrupt("rows of a block", batch, length, Integer.toString(expectedRows));
     }
     this.rows = expectedRows;
+    this.maximum = maximum;
     this.nodes = in.child(batch, ArrowSlots.BATCH_NODES);
     this.buffers = in.child(batch, ArrowSlots.BATCH_BUFFERS);
     this.bufferCount = in.count(buffers, ArrowSlots.PAIR_BYTES);
@@ -118,7 +121,7 @@ final class BatchReader {
       requireLength(stored >= length ? length : stored, length, what);
       return new Slice(bytes, start, (int) length);
     }
-    Slice found = Zstd.prefixed(bytes, start, (int) stored, length, offset);
+    Slice found = Zstd.prefixed(bytes, start, (int) stored, Math.min(length, maximum), offset);
     requireLength(found.length(), length, what);
     return found;
   }

@@ -104,7 +104,7 @@ public final class BatchWriter implements AutoCloseable {
     int length = buffer.size();
     if (length > 0) {
       int size = isCompressed ? compress(length) : length;
-      if (size < length) {
+      if (Zstd.isWorthwhile(length, size)) {
         body.writeLong(length);
         body.write(compressed, 0, size);
       } else {

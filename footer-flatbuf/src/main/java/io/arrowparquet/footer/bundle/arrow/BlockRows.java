@@ -25,6 +25,7 @@ public final class BlockRows {
    * Reads a block, whose checksum has been compared.
    *
    * @param offset where the bytes begin in the bundle, for exceptions
+   * @param maximum bytes that the values of a field may have
    * @throws CorruptFooterException if the bytes are no such block
    */
   public static BlockRows read(
@@ -34,12 +35,13 @@ public final class BlockRows {
       int start,
       int end,
       long offset,
-      int rows) {
+      int rows,
+      int maximum) {
     BlockRows block = new BlockRows(shape, rows, offset);
-    BatchReader constants = new BatchReader(bytes, start, end, offset, 1);
+    BatchReader constants = new BatchReader(bytes, start, end, offset, 1, maximum);
     block.put(layout.constants(), constants.columns(layout.constants(), true));
     int next = constants.end();
-    BatchReader varying = new BatchReader(bytes, next, end, offset + next - start, rows);
+    BatchReader varying = new BatchReader(bytes, next, end, offset + next - start, rows, maximum);
     block.put(layout.varying(), varying.columns(layout.varying(), false));
     return block;
   }
@@ -87,6 +89,23 @@ public final class BlockRows {
   public long number(int field, int row) {
     requireValue(field, row);
     return columns[field].number(row);
+  }
+
+  /**
+   * A number from 0 to 2^31 - 1.
+   *
+   * @throws CorruptFooterException if it is another, or none
+   */
+  public int count(int field, int row) {
+    long found = number(field, row);
+    if (found != (int) found || found < 0) {
+      throw new CorruptFooterException(
+          "field " + shape.name(field) + " of row " + row,
+          offset,
+          Long.toString(found),
+          "0 to " + Integer.MAX_VALUE);
+    }
+    return (int) found;
   }
 
   /** A number, or another one where there is none. */

@@ -18,8 +18,14 @@ import java.nio.ByteOrder;
  * </pre>
  */
 public final class Zstd {
-  /** A run-length block of 4 bytes yields at most 128 KiB. */
-  private static final long MAX_EXPANSION = 32 * 1024;
+  /** Bytes of any content, numbers of a block for example, may become as many. */
+  private static final long FREE = 1 << 20;
+
+  /**
+   * What a byte may become beyond that: more than long texts of wide schemas or long bounds that
+   * are nearly equal. A frame can announce 32 000 times its bytes.
+   */
+  private static final long MAX_EXPANSION = 512;
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -31,7 +37,7 @@ public final class Zstd {
     ZstdCompressor zstd = new ZstdCompressor();
     byte[] frame = new byte[zstd.maxCompressedLength(bytes.length)];
     int size = zstd.compress(bytes, 0, bytes.length, frame, 0, frame.length);
-    boolean isSmaller = size < bytes.length;
+    boolean isSmaller = isWorthwhile(bytes.length, size);
     BundleBytes out = new BundleBytes(ArrowSlots.LENGTH_PREFIX + Math.min(size, bytes.length));
     out.writeLong(isSmaller ? bytes.length : ArrowSlots.NOT_COMPRESSED);
     out.write(isSmaller ? frame : bytes, 0, isSmaller ? size : bytes.length);
@@ -54,7 +60,7 @@ public final class Zstd {
     if (length == ArrowSlots.NOT_COMPRESSED) {
       return new Slice(bytes, dataStart, left);
     }
-    long bound = Math.min(most, (left + 1) * MAX_EXPANSION);
+    long bound = Math.min(most, mostOf(left));
     if (length < 0 || length > bound) {
       throw corrupt(offset, length + " bytes decompressed", "at most " + bound, null);
     }
@@ -70,6 +76,16 @@ public final class Zstd {
       throw corrupt(offset, written + " bytes", Integer.toString(target.length), null);
     }
     return new Slice(target, 0, written);
+  }
+
+  /** Whether bytes are written packed: they are fewer so, and readers take them for no attack. */
+  static boolean isWorthwhile(int length, int packed) {
+    return packed < length && length <= mostOf(packed);
+  }
+
+  /** How many bytes some packed ones may become. */
+  public static long mostOf(long packed) {
+    return FREE + MAX_EXPANSION * packed;
   }
 
   private static CorruptFooterException corrupt(

@@ -113,7 +113,7 @@ public final class FactsAssembler {
       throws IOException {
     Map<BundlePlace, List<Integer>> byHead = new LinkedHashMap<>();
     for (int row = 0; row < groups.rows(); row++) {
-      byHead.computeIfAbsent(head(groups, row), head -> new ArrayList<>()).add(row);
+      byHead.computeIfAbsent(RowGroupRest.head(groups, row), head -> new ArrayList<>()).add(row);
     }
     for (Map.Entry<BundlePlace, List<Integer>> entry : byHead.entrySet()) {
       facts.add(facts(entry.getKey(), entry.getValue(), groups, chunks, block));
@@ -122,13 +122,6 @@ public final class FactsAssembler {
 
   private BinaryValue head(BundlePlace place) throws IOException {
     return heads.get(place, () -> BinaryValue.of(segment.unpacked(place)));
-  }
-
-  private static BundlePlace head(BlockRows groups, int row) {
-    return new BundlePlace(
-        groups.number(RowGroupRest.HEAD_OFFSET, row),
-        Math.toIntExact(groups.number(RowGroupRest.HEAD_LENGTH, row)),
-        (int) groups.number(RowGroupRest.HEAD_CRC, row));
   }
 
   private Facts facts(
@@ -154,8 +147,8 @@ public final class FactsAssembler {
     int[] rowGroups = new int[rows.size()];
     for (int i = 0; i < files.length; i++) {
       int row = rows.get(i);
-      files[i] = Math.toIntExact(groups.number(RowGroupRest.FILE, row));
-      rowGroups[i] = Math.toIntExact(groups.number(RowGroupRest.ROW_GROUP, row));
+      files[i] = groups.count(RowGroupRest.FILE, row);
+      rowGroups[i] = groups.count(RowGroupRest.ROW_GROUP, row);
       writeRowGroup(out, groups.number(RowGroupRest.NUM_ROWS, row), chunks, block, row);
     }
     writeHead(out, head);

@@ -115,9 +115,8 @@ public final class FooterAssembler {
     long rows = 0;
     int rowGroups = 0;
     for (FileRow file : files) {
-      requireRows(segment, file);
       rows += file.rows();
-      rowGroups = Math.addExact(rowGroups, file.rowGroups());
+      rowGroups += file.rowGroups();
     }
     List<byte[]> keyValues = keyValues(files.get(0));
     CompactWriter out = new CompactWriter(1 << 12);
@@ -142,19 +141,6 @@ public final class FooterAssembler {
     head.writeRest(out);
     out.structEnd();
     return out.toByteArray();
-  }
-
-  /** Checks that the row groups of a file that has a schema are in its tables. */
-  static void requireRows(SegmentReader segment, FileRow file) {
-    long rows = segment.rowGroupsOf(file.schema());
-    if (file.firstRow() < 0 || file.rowGroups() < 0 || file.firstRow() > rows - file.rowGroups()) {
-      throw new CorruptFooterException(
-              "row groups of " + file.file().path(),
-              CorruptFooterException.NO_OFFSET,
-              file.rowGroups() + " from row " + file.firstRow(),
-              "some of the " + rows + " of its schema")
-          .in(segment.name());
-    }
   }
 
   private List<byte[]> keyValues(FileRow file) throws IOException {

@@ -17,10 +17,17 @@ import java.util.Set;
 
 /** Heads and key-values of footers, which many files of a segment share. Threads may share it. */
 final class FooterTexts {
-  private static final int KEPT = 128;
+  /** Bytes of unpacked texts that are kept at most, or a part of the heap if that is less. */
+  private static final long KEPT = 16 << 20;
+
+  private static final int HEAP_PART = 16;
+  private static final int BYTES_OF_ENTRY = 128;
 
   private final SegmentReader segment;
-  private final RecentlyUsed<BundlePlace, byte[]> unpacked = new RecentlyUsed<>(KEPT);
+  private final RecentlyUsed<BundlePlace, byte[]> unpacked =
+      new RecentlyUsed<>(
+          Math.min(KEPT, Runtime.getRuntime().maxMemory() / HEAP_PART),
+          text -> BYTES_OF_ENTRY + text.length);
 
   /** As the segment has them; complete before other threads use it. */
   private final Map<BundlePlace, Slice> packed = new HashMap<>();

@@ -69,13 +69,10 @@ public final class PackedSegment {
       throws IOException {
     Map<Integer, BitSet> blocks = new TreeMap<>();
     for (FileRow file : files) {
-      if (file.schema() >= 0) {
-        FooterAssembler.requireRows(segment, file);
-        if (file.rowGroups() > 0) {
-          blocks
-              .computeIfAbsent(file.schema(), schema -> new BitSet())
-              .set(firstBlock(segment, file), lastBlock(segment, file) + 1);
-        }
+      if (file.schema() >= 0 && file.rowGroups() > 0) {
+        blocks
+            .computeIfAbsent(file.schema(), schema -> new BitSet())
+            .set(firstBlock(segment, file), lastBlock(segment, file) + 1);
       }
     }
     return blocks;

@@ -57,10 +57,8 @@ public enum BoundOrder {
   }
 
   private static LogicalType annotation(SchemaElement leaf) {
-    ConvertedType converted = leaf.convertedType();
-    return leaf.logicalType() != null || converted == null
-        ? leaf.logicalType()
-        : converted.logicalType(leaf.scale(), leaf.precision());
+    return ConvertedType.meaning(
+        leaf.logicalType(), leaf.convertedType(), leaf.scale(), leaf.precision());
   }
 
   private static BoundOrder ofInteger(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.chunk;
 
+import io.arrowparquet.footer.flatbuf.internal.PathHash;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.metadata.Type;
@@ -41,30 +43,23 @@ public final class SchemaLeaves {
    * The leaves of a schema.
    *
    * @param schema depth first, the root first; one tree
+   * @throws io.arrowparquet.footer.CorruptFooterException if it is none, or too deep
    */
   public static SchemaLeaves of(List<SchemaElement> schema) {
-    int[] parents = new int[schema.size()];
-    int[] left = new int[schema.size()];
-    int[] elements = new int[schema.size()];
-    int count = 0;
-    int group = 0;
-    for (int i = 0; i < parents.length; i++) {
-      SchemaElement element = schema.get(i);
-      while (group > 0 && left[group] == 0) {
-        group = parents[group];
-      }
-      parents[i] = group;
-      left[group]--;
-      int children = element.numChildren() == null ? 0 : element.numChildren();
-      if (children > 0) {
-        left[i] = children;
-        group = i;
-      } else if (i > 0 && element.typeNumber() != null) {
-        // A group without children is not a column.
-        elements[count++] = i;
-      }
+    long names = 0;
+    for (SchemaElement element : schema) {
+      names += element.name().length();
     }
-    return new SchemaLeaves(schema, parents, Arrays.copyOf(elements, count));
+    SchemaTree tree = new SchemaTree(schema.size(), schema.size() + names);
+    for (SchemaElement element : schema) {
+      // A group without children is not a column.
+      tree.add(
+          element.numChildren() == null ? 0 : element.numChildren(),
+          element.typeNumber() != null,
+          PathHash.EMPTY,
+          element.name().length());
+    }
+    return new SchemaLeaves(schema, tree.parents(), tree.leaves());
   }
 
   public int count() {

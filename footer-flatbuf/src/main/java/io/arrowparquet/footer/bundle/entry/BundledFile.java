@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param path with {@code /} between names, relative to the bundle's folder; or absolute, or a URI
  * @param length of the file in bytes
  * @param modified when it was written last, as precise as the store says it; null if not known
- * @param etag version tag of an object store; null if there is none
+ * @param etag version that the storage gives, an ETag or Last-Modified, as {@link
+ *     io.arrowparquet.footer.ByteSource#version}; null if there is none
  * @param footerLength bytes of the footer, as the file's end gives it: of the Thrift footer with
  *     extensions (magic PAR1), or of the FlatBuffer (PAR3)
  * @param footerCrc32 CRC-32 of those bytes
@@ -35,7 +36,7 @@ public record BundledFile(
 
   /**
    * Whether a file that a store describes is this version: the lengths are equal, and so are the
-   * ETags if both have one, else the times. Without either in common it is not known, and false.
+   * versions if both have one, else the times. Without either in common it is not known, and false.
    *
    * @param foundModified null if not known
    * @param foundEtag null if there is none

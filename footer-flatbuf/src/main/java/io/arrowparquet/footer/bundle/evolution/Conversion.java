@@ -2,8 +2,10 @@
 package io.arrowparquet.footer.bundle.evolution;
 
 import io.arrowparquet.footer.bundle.evolution.ValueType.Decimal;
+import io.arrowparquet.footer.bundle.evolution.ValueType.Duration;
 import io.arrowparquet.footer.bundle.evolution.ValueType.Floating;
 import io.arrowparquet.footer.bundle.evolution.ValueType.Int;
+import io.arrowparquet.footer.bundle.evolution.ValueType.Time;
 import io.arrowparquet.footer.bundle.evolution.ValueType.Timestamp;
 
 /**
@@ -11,9 +13,12 @@ import io.arrowparquet.footer.bundle.evolution.ValueType.Timestamp;
  *
  * <pre>
  *   intN       -> wider intN                  WIDEN      wider -> narrower             NARROW
+ *   float16    -> float, double               WIDEN
  *   float      -> double                      WIDEN
  *   decimal    -> more digits, same scale     WIDEN      more -> fewer digits          NARROW
  *   timestamp  -> finer unit, same zone       RESCALE
+ *   time       -> finer unit                  RESCALE
+ *   duration   -> finer unit                  RESCALE
  *   null       -> any type                    NULLS
  *   variant    -> any type                    DECODE
  * </pre>
@@ -58,13 +63,22 @@ public enum Conversion {
       return from.scale() == to.scale() ? byWidth(from.precision(), to.precision()) : null;
     }
     if (file instanceof Floating from && reader instanceof Floating to) {
-      return from.bits() == Float.SIZE && to.bits() == Double.SIZE ? WIDEN : null;
+      return from.bits() < to.bits() ? WIDEN : null;
     }
     if (file instanceof Timestamp from && reader instanceof Timestamp to) {
       boolean sameZone = from.zone() == null ? to.zone() == null : from.zone().equals(to.zone());
-      return sameZone && from.digits() < to.digits() ? RESCALE : null;
+      return sameZone ? byUnit(from.digits(), to.digits()) : null;
     }
-    return null;
+    if (file instanceof Time from && reader instanceof Time to) {
+      return byUnit(from.digits(), to.digits());
+    }
+    return file instanceof Duration from && reader instanceof Duration to
+        ? byUnit(from.digits(), to.digits())
+        : null;
+  }
+
+  private static Conversion byUnit(int from, int to) {
+    return from < to ? RESCALE : null;
   }
 
   private static Conversion byWidth(int from, int to) {

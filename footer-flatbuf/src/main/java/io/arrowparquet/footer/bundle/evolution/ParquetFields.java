@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.bundle.evolution;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.FooterChecks;
+import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.FieldRepetitionType;
 import io.arrowparquet.footer.metadata.LogicalType;
@@ -60,7 +60,7 @@ final class ParquetFields {
   }
 
   private Node node(int depth) {
-    FooterChecks.requireDepth(depth);
+    SchemaTree.requireDepth(depth);
     if (next >= elements.size()) {
       throw corrupt("schema elements", elements.size(), "as many as the groups have children");
     }
@@ -178,15 +178,9 @@ final class ParquetFields {
   /** The logical type, or what the deprecated converted type says; null for neither. */
   private static LogicalType annotation(SchemaElement element) {
     LogicalType logical = element.logicalType();
-    ConvertedType converted = element.convertedType();
-    if (logical != null && logical.kind() == LogicalType.Kind.NULL) {
-      // An INTERVAL has no logical type; parquet-java puts UNKNOWN beside it.
-      return converted == ConvertedType.INTERVAL ? null : logical;
-    }
-    if (logical != null && logical.kind() != LogicalType.Kind.UNKNOWN_MEMBER) {
-      return logical;
-    }
-    return converted == null ? null : converted.logicalType(element.scale(), element.precision());
+    boolean isKnown = logical == null || logical.kind() != LogicalType.Kind.UNKNOWN_MEMBER;
+    return ConvertedType.meaning(
+        isKnown ? logical : null, element.convertedType(), element.scale(), element.precision());
   }
 
   private static CorruptFooterException corrupt(String problem, int found, String expected) {

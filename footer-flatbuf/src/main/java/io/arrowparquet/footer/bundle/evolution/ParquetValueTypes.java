@@ -66,7 +66,7 @@ final class ParquetValueTypes {
       return ValueType.Plain.DATE;
     }
     if (annotation instanceof TimeType time && time.unit() == TimeUnit.MILLIS) {
-      return ValueType.Plain.time(digits(time.unit()));
+      return new ValueType.Time(digits(time.unit()));
     }
     return ofInt(Integer.SIZE, annotation);
   }
@@ -76,7 +76,7 @@ final class ParquetValueTypes {
       return decimal(annotation);
     }
     if (annotation instanceof TimeType time && time.unit() != TimeUnit.MILLIS) {
-      return ValueType.Plain.time(digits(time.unit()));
+      return new ValueType.Time(digits(time.unit()));
     }
     if (annotation instanceof TimestampType timestamp) {
       return new ValueType.Timestamp(

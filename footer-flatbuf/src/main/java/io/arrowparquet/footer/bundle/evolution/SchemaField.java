@@ -44,8 +44,7 @@ public record SchemaField(
    * @param elements of a footer, the root first, depth first
    * @return the root's children, but for groups without a column
    * @throws io.arrowparquet.footer.CorruptFooterException if the numbers of children do not fit the
-   *     elements, a column has no type, or groups nest deeper than {@link
-   *     io.arrowparquet.footer.flatbuf.FooterChecks#MAX_DEPTH}
+   *     elements, a column has no type, or groups nest deeper than 256
    */
   public static List<SchemaField> ofParquet(List<SchemaElement> elements) {
     return new ParquetFields(elements).read();

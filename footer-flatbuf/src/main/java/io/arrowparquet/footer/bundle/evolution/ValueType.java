@@ -99,6 +99,30 @@ public sealed interface ValueType {
     }
   }
 
+  /**
+   * Times of day.
+   *
+   * @param digits of a second: 0, 3, 6 or 9
+   */
+  record Time(int digits) implements ValueType {
+    @Override
+    public String toString() {
+      return "time(" + unit(digits) + ")";
+    }
+  }
+
+  /**
+   * Spans of time, which only Arrow distinguishes from integers.
+   *
+   * @param digits of a second: 0, 3, 6 or 9
+   */
+  record Duration(int digits) implements ValueType {
+    @Override
+    public String toString() {
+      return "duration(" + unit(digits) + ")";
+    }
+  }
+
   /** Texts. */
   record Text() implements ValueType {
     @Override
@@ -118,8 +142,8 @@ public sealed interface ValueType {
   /**
    * Types that go with themselves only.
    *
-   * @param name of type and parameters, as {@code date}, {@code time(us)} or {@code
-   *     fixed_size_binary(16)}; equal names are equal types
+   * @param name of type and parameters, as {@code date} or {@code fixed_size_binary(16)}; equal
+   *     names are equal types
    */
   record Plain(String name) implements ValueType {
     /** Booleans. */
@@ -127,11 +151,6 @@ public sealed interface ValueType {
 
     /** Days. */
     public static final Plain DATE = new Plain("date");
-
-    /** Times of day, of so many digits of a second. */
-    public static Plain time(int digits) {
-      return new Plain("time(" + unit(digits) + ")");
-    }
 
     /** Byte strings of one length. */
     public static Plain fixed(int length) {

@@ -23,7 +23,7 @@ import java.util.Objects;
  * unusual or of the future. Two are equal if their bytes are; equal schemas have equal bytes.
  * Immutable, and safe for use by several threads.
  */
-public final class SchemaDef {
+public final class SchemaDef implements Comparable<SchemaDef> {
   private final byte[] bytes;
   private final long hash;
   private final List<SchemaElement> schema;
@@ -180,6 +180,12 @@ public final class SchemaDef {
   @Override
   public boolean equals(Object other) {
     return other instanceof SchemaDef that && hash == that.hash && Arrays.equals(bytes, that.bytes);
+  }
+
+  /** By the bytes of the definitions, whose hashes may have been chosen to be one. */
+  @Override
+  public int compareTo(SchemaDef that) {
+    return Arrays.compareUnsigned(bytes, that.bytes);
   }
 
   @Override

@@ -18,19 +18,26 @@ final class CheckedInput {
   private static final int LONG_DEFINITION = 15;
 
   private final InputStream in;
+  private final int maximum;
   private final CRC32 crc = new CRC32();
   private long offset;
 
   /**
    * @param offset of the next byte, for exceptions
+   * @param maximum bytes of a definition or footer, as it is and unpacked
    */
-  CheckedInput(InputStream in, long offset) {
+  CheckedInput(InputStream in, long offset, int maximum) {
     this.in = in;
+    this.maximum = maximum;
     this.offset = offset;
   }
 
   long offset() {
     return offset;
+  }
+
+  int maximum() {
+    return maximum;
   }
 
   private int read(String what) throws IOException {
@@ -45,6 +52,10 @@ final class CheckedInput {
 
   /** Some bytes; memory is taken as they arrive, not as their length announces them. */
   byte[] read(int length, String what) throws IOException {
+    if (length > maximum) {
+      throw new CorruptFooterException(
+          "length of a " + what, offset, Integer.toString(length), "at most " + maximum);
+    }
     byte[] bytes = readUnchecked(length, what);
     crc.update(bytes);
     return bytes;

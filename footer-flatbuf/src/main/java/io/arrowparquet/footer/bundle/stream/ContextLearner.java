@@ -45,7 +45,7 @@ final class ContextLearner {
           Integer.toString(context.generation()),
           "at least " + header.generation() + ", so read the bundles before this one first");
     }
-    return new ContextLearner(source, context, (int) header.generation());
+    return new ContextLearner(source, context, header.generation());
   }
 
   SchemaDef resolve(byte[] bytes, long offset) {

@@ -97,8 +97,9 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
    * Reads a body.
    *
    * @param offset of the bytes, for exceptions
+   * @param maximum bytes of the footer
    */
-  static FooterBody read(byte[] bytes, long offset) {
+  static FooterBody read(byte[] bytes, long offset, int maximum) {
     ByteCursor in = new ByteCursor(bytes, 0, bytes.length, offset);
     int flags = in.readByte("flags of a footer");
     if ((flags & ~ALL_FLAGS) != 0) {
@@ -120,7 +121,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     boolean hasTypeDefinedOrders = (flags & TYPE_DEFINED_ORDERS) != 0;
     byte[] footer =
         (flags & LZ4) != 0
-            ? decompress(in)
+            ? decompress(in, maximum)
             : Arrays.copyOfRange(bytes, in.position(), bytes.length);
     return new FooterBody(file, isThrift, hasTypeDefinedOrders, footer);
   }
@@ -144,16 +145,17 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     }
   }
 
-  private static byte[] decompress(ByteCursor in) {
+  private static byte[] decompress(ByteCursor in, int maximum) {
     long offset = in.offset();
     int rawLength = in.readVarint("uncompressed length of a footer");
     int length = in.remaining();
-    if (rawLength > LZ4_MAX_EXPANSION * length) {
+    long most = Math.min(maximum, LZ4_MAX_EXPANSION * length);
+    if (rawLength > most) {
       throw new CorruptFooterException(
           "uncompressed length of a footer",
           offset,
           Integer.toString(rawLength),
-          "at most " + LZ4_MAX_EXPANSION * length + " for " + length + " bytes");
+          "at most " + most + " for " + length + " bytes");
     }
     byte[] raw = new byte[rawLength];
     try {

@@ -153,7 +153,7 @@ public final class SchemaContext {
    *     where the stream was
    */
   public static SchemaContext read(InputStream in) throws IOException {
-    CheckedInput checked = new CheckedInput(in, 0);
+    CheckedInput checked = new CheckedInput(in, 0, StreamBundleReader.DEFAULT_MAXIMUM);
     byte[] head = checked.read(BYTES_BEFORE_ID + 2 * Long.BYTES, "schema context");
     ByteCursor cursor = new ByteCursor(head, 0, head.length, 0);
     for (byte expected : MAGIC) {

@@ -28,6 +28,10 @@ import java.util.List;
  * <p>For one thread; what it returns may be shared.
  */
 public final class StreamBundleReader implements AutoCloseable {
+  /** Where no other maximum is given: a quarter of the heap, and at most 256 MiB. */
+  public static final int DEFAULT_MAXIMUM =
+      (int) Math.min(256 << 20, Runtime.getRuntime().maxMemory() / 4);
+
   /** Streaming mode does not say beforehand how many there are. */
   private static final int UNKNOWN = -1;
 
@@ -55,10 +59,15 @@ public final class StreamBundleReader implements AutoCloseable {
   private boolean hasFailed;
 
   private StreamBundleReader(
-      String name, StreamHeader header, InputStream footers, SchemaTable table, ByteSource owned) {
+      String name,
+      StreamHeader header,
+      InputStream footers,
+      SchemaTable table,
+      ByteSource owned,
+      int maximum) {
     this.name = name;
     this.mode = header.mode();
-    this.in = new CheckedInput(footers, StreamHeader.LENGTH);
+    this.in = new CheckedInput(footers, StreamHeader.LENGTH, maximum);
     this.end = table == null ? UNKNOWN : header.schemas();
     this.footers = table == null ? UNKNOWN : table.footers();
     this.schemas = new ArrayList<>(table == null ? List.of() : table.schemas());
@@ -90,7 +99,7 @@ public final class StreamBundleReader implements AutoCloseable {
   public static StreamBundleReader open(Path file, SchemaContext context) throws IOException {
     PathByteSource source = PathByteSource.open(file);
     try {
-      return open(source, context, source);
+      return open(source, context, source, DEFAULT_MAXIMUM);
     } catch (Throwable e) {
       source.close();
       throw e;
@@ -100,21 +109,32 @@ public final class StreamBundleReader implements AutoCloseable {
   /** As {@link #open(Path, SchemaContext)}; the source stays open. */
   public static StreamBundleReader open(ByteSource source, SchemaContext context)
       throws IOException {
-    return open(source, context, null);
+    return open(source, context, DEFAULT_MAXIMUM);
   }
 
-  private static StreamBundleReader open(ByteSource source, SchemaContext context, ByteSource owned)
+  /**
+   * As {@link #open(ByteSource, SchemaContext)}.
+   *
+   * @param maximum bytes that a footer or a definition of a schema may have, as it is and unpacked;
+   *     a larger one is a {@link CorruptFooterException}
+   */
+  public static StreamBundleReader open(ByteSource source, SchemaContext context, int maximum)
       throws IOException {
+    return open(source, context, null, maximum);
+  }
+
+  private static StreamBundleReader open(
+      ByteSource source, SchemaContext context, ByteSource owned, int maximum) throws IOException {
     try {
       long length = source.length();
       SourceInput start = new SourceInput(source, 0, length);
       StreamHeader header = readHeader(start);
       if (header.mode() == StreamMode.STREAMING) {
-        return new StreamBundleReader(source.name(), header, start, null, owned);
+        return new StreamBundleReader(source.name(), header, start, null, owned, maximum);
       }
-      SchemaTable table = readTable(source, length, header, context);
+      SchemaTable table = readTable(source, length, header, context, maximum);
       SourceInput footers = new SourceInput(source, StreamHeader.LENGTH, header.schemas());
-      return new StreamBundleReader(source.name(), header, footers, table, owned);
+      return new StreamBundleReader(source.name(), header, footers, table, owned, maximum);
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
     }
@@ -122,11 +142,12 @@ public final class StreamBundleReader implements AutoCloseable {
 
   private static StreamHeader readHeader(InputStream in) throws IOException {
     return StreamHeader.read(
-        new CheckedInput(in, 0).read(StreamHeader.LENGTH, "header of a footer bundle"));
+        new CheckedInput(in, 0, StreamHeader.LENGTH)
+            .read(StreamHeader.LENGTH, "header of a footer bundle"));
   }
 
   private static SchemaTable readTable(
-      ByteSource source, long length, StreamHeader header, SchemaContext context)
+      ByteSource source, long length, StreamHeader header, SchemaContext context, int maximum)
       throws IOException {
     if (header.schemas() < StreamHeader.LENGTH || header.schemas() > length) {
       throw new CorruptFooterException(
@@ -140,7 +161,7 @@ public final class StreamBundleReader implements AutoCloseable {
             ? ContextLearner.of(source.name(), header, context)
             : null;
     SourceInput bytes = new SourceInput(source, header.schemas(), length);
-    CheckedInput in = new CheckedInput(bytes, header.schemas());
+    CheckedInput in = new CheckedInput(bytes, header.schemas(), maximum);
     SchemaTable table = SchemaTable.read(in, learner);
     if (in.offset() != length) {
       throw new CorruptFooterException(
@@ -158,6 +179,16 @@ public final class StreamBundleReader implements AutoCloseable {
    *     another mode, which cannot be read in the order of its bytes
    */
   public static StreamBundleReader open(String name, InputStream in) throws IOException {
+    return open(name, in, DEFAULT_MAXIMUM);
+  }
+
+  /**
+   * As {@link #open(String, InputStream)}.
+   *
+   * @param maximum as for {@link #open(ByteSource, SchemaContext, int)}
+   */
+  public static StreamBundleReader open(String name, InputStream in, int maximum)
+      throws IOException {
     try {
       StreamHeader header = readHeader(in);
       if (header.mode() != StreamMode.STREAMING) {
@@ -167,7 +198,7 @@ public final class StreamBundleReader implements AutoCloseable {
             header.mode().toString(),
             StreamMode.STREAMING + "; others need a file");
       }
-      return new StreamBundleReader(name, header, in, null, null);
+      return new StreamBundleReader(name, header, in, null, null, maximum);
     } catch (CorruptFooterException e) {
       throw e.in(name);
     }
@@ -234,7 +265,7 @@ public final class StreamBundleReader implements AutoCloseable {
     byte[] bytes = in.read(length, "footer");
     in.requireCrc("CRC-32 of a footer");
     count++;
-    return new BundledFooter(FooterBody.read(bytes, bodyOffset), schema, parts);
+    return new BundledFooter(FooterBody.read(bytes, bodyOffset, in.maximum()), schema, parts);
   }
 
   private void readEnd() throws IOException {

@@ -26,7 +26,7 @@ import java.util.UUID;
  * @param schemas offset of the schemas, or 0
  * @param context id of the context; null but in share mode
  */
-record StreamHeader(StreamMode mode, long schemas, UUID context, long generation) {
+record StreamHeader(StreamMode mode, long schemas, UUID context, int generation) {
   static final int LENGTH = 44;
 
   private static final int CRC_OFFSET = 40;
@@ -78,8 +78,15 @@ record StreamHeader(StreamMode mode, long schemas, UUID context, long generation
     long high = Long.reverseBytes(in.readLong("id of the schema context"));
     long low = Long.reverseBytes(in.readLong("id of the schema context"));
     long generation = in.readLong("generation of the schema context");
+    if (generation < 0 || generation > Integer.MAX_VALUE) {
+      throw new CorruptFooterException(
+          "generation of the schema context",
+          CRC_OFFSET - Long.BYTES,
+          Long.toString(generation),
+          "0 to " + Integer.MAX_VALUE);
+    }
     UUID context = mode == StreamMode.SHARE ? new UUID(high, low) : null;
-    return new StreamHeader(mode, schemas, context, generation);
+    return new StreamHeader(mode, schemas, context, (int) generation);
   }
 
   private static String hex(byte[] bytes) {

@@ -25,6 +25,9 @@ public final class BundleFormat {
 
   static final int FILES_PER_PAGE = 512;
 
+  /** Rows that a reader takes in a block: twice as many as writers write. */
+  static final int MAX_ROWS = 2 * ROWS_PER_BLOCK;
+
   /** Entries of the index in a page, which has a checksum. */
   static final int ENTRIES_PER_PAGE = 256;
 

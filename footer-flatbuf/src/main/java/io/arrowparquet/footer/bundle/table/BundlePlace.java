@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
+import java.util.Comparator;
 
 /**
  * Where some bytes are in a bundle.
@@ -15,7 +16,18 @@ import io.arrowparquet.footer.bundle.internal.ByteCursor;
  * @param length in bytes
  * @param crc CRC-32 of the bytes
  */
-public record BundlePlace(long offset, int length, int crc) {
+public record BundlePlace(long offset, int length, int crc) implements Comparable<BundlePlace> {
+  private static final Comparator<BundlePlace> ORDER =
+      Comparator.comparingLong(BundlePlace::offset)
+          .thenComparingInt(BundlePlace::length)
+          .thenComparingInt(BundlePlace::crc);
+
+  /** Keeps hash tables fast where places were chosen to have one hash. */
+  @Override
+  public int compareTo(BundlePlace other) {
+    return ORDER.compare(this, other);
+  }
+
   void writeTo(BundleBytes out) {
     out.writeVarint(offset);
     out.writeVarint(length);

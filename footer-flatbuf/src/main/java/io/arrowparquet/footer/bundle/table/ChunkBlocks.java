@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.bundle.chunk.ChunkSummary;
 import io.arrowparquet.footer.bundle.chunk.ChunkTransposer;
@@ -9,12 +10,10 @@ import io.arrowparquet.footer.convert.toflatbuf.ChunkFields;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
@@ -67,23 +66,7 @@ final class ChunkBlocks implements AutoCloseable {
       nextColumn = to;
       tasks.add(workers.submit(() -> make(from, to)));
     }
-    if (tasks.isEmpty()) {
-      return null;
-    }
-    try {
-      return tasks.remove().get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IOException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while blocks were made");
-    }
+    return tasks.isEmpty() ? null : PendingReads.await(tasks.remove(), "blocks of chunks");
   }
 
   private List<Group> make(int from, int to) throws IOException {

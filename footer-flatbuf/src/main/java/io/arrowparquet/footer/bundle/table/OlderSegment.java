@@ -26,7 +26,9 @@ import java.util.List;
 public record OlderSegment(String name, long length, BitSet removed) {
   private static final int LEAST_BYTES = 3;
 
-  /** What bounds the memory that a few damaged bytes can ask for: 8 MiB. */
+  /**
+   * Files of all older segments; what bounds the memory that a few damaged bytes ask for: 8 MiB.
+   */
   private static final int MAX_FILES = 1 << 26;
 
   static void writeList(BundleBytes out, List<OlderSegment> segments) {
@@ -50,6 +52,7 @@ public record OlderSegment(String name, long length, BitSet removed) {
   static List<OlderSegment> readList(ByteCursor in) {
     int count = in.readCount("number of older segments", LEAST_BYTES);
     List<OlderSegment> segments = new ArrayList<>();
+    long before = 0;
     for (int i = 0; i < count; i++) {
       int nameLength = in.readCount("bytes of a segment's name", 1);
       int nameAt = in.skip(nameLength, "name of a segment");
@@ -60,15 +63,16 @@ public record OlderSegment(String name, long length, BitSet removed) {
       long file = -1;
       for (int j = 0; j < marks; j++) {
         file += in.readVarint("number of a removed file") + 1L;
-        if (file >= MAX_FILES) {
+        if (file >= MAX_FILES - before) {
           throw new CorruptFooterException(
               "number of a removed file",
               in.offset(),
               Long.toString(file),
-              "less than " + MAX_FILES);
+              "less than " + (MAX_FILES - before));
         }
         removed.set((int) file);
       }
+      before += file + 1;
       segments.add(new OlderSegment(name, length, removed));
     }
     return List.copyOf(segments);

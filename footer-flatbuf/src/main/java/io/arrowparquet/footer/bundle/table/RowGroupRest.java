@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.arrow.BlockShape;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */
@@ -29,4 +30,12 @@ public final class RowGroupRest {
   public static final int REST = SHAPE.bytes("rest");
 
   private RowGroupRest() {}
+
+  /** The head of a row group's file. */
+  public static BundlePlace head(BlockRows rows, int row) {
+    return new BundlePlace(
+        rows.number(HEAD_OFFSET, row),
+        rows.count(HEAD_LENGTH, row),
+        (int) rows.number(HEAD_CRC, row));
+  }
 }

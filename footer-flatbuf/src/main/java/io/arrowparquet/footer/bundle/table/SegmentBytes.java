@@ -32,6 +32,10 @@ final class SegmentBytes {
   private static final int MAX_METADATA = 2 << 20;
 
   private final ByteSource source;
+
+  /** Of any place, and of what it is unpacked to. */
+  private final int maximum;
+
   private final long length;
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong bytesRead = new AtomicLong();
@@ -42,8 +46,9 @@ final class SegmentBytes {
   /** Where all metadata begins; it is read once anything of it is needed. */
   private volatile long metadataOffset;
 
-  private SegmentBytes(ByteSource source) throws IOException {
+  private SegmentBytes(ByteSource source, int maximum) throws IOException {
     this.source = source;
+    this.maximum = maximum;
     SourceTail tail = source.readTail(TAIL_BYTES);
     this.length = tail.length();
     this.metadataOffset = length;
@@ -54,8 +59,12 @@ final class SegmentBytes {
   }
 
   /** Reads the end of a segment. */
-  static SegmentBytes open(ByteSource source) throws IOException {
-    return new SegmentBytes(source);
+  static SegmentBytes open(ByteSource source, int maximum) throws IOException {
+    return new SegmentBytes(source, maximum);
+  }
+
+  int maximum() {
+    return maximum;
   }
 
   String name() {
@@ -185,13 +194,14 @@ final class SegmentBytes {
     boolean isInside =
         place.offset() >= BundleFormat.HEADER_BYTES
             && place.length() >= 0
+            && place.length() <= maximum
             && place.offset() <= length - SegmentTrailer.BYTES - place.length();
     if (!isInside) {
       throw new CorruptFooterException(
               "place in the bundle",
               place.offset(),
               place.length() + " bytes",
-              "a place inside its " + length + " bytes")
+              "a place inside its " + length + " bytes, of at most " + maximum)
           .in(name());
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.arrow.BlockRows;
 import io.arrowparquet.footer.bundle.arrow.BlockWriter;
 import io.arrowparquet.footer.metadata.BinaryValue;
@@ -84,7 +85,16 @@ public final class SegmentCopier {
     }
     files.sort(Comparator.comparing(file -> file.path, BundleFormat.ORDER));
     for (int number = 0; number < files.size(); number++) {
-      files.get(number).number = number;
+      Copied file = files.get(number);
+      if (number > 0 && file.path.equals(files.get(number - 1).path)) {
+        throw new CorruptFooterException(
+                "directory",
+                CorruptFooterException.NO_OFFSET,
+                file.path + " for the second time",
+                "each file once")
+            .in(segments.get(file.segment).name());
+      }
+      file.number = number;
     }
   }
 
@@ -119,28 +129,22 @@ public final class SegmentCopier {
   private void copyRowGroup(int from, BlockRows rows, int row, Copied file, SchemaTables tables)
       throws IOException {
     BlockWriter to = tables.rowGroups;
-    if (rows.number(RowGroupRest.ROW_GROUP, row) == 0) {
+    int rowGroup = rows.count(RowGroupRest.ROW_GROUP, row);
+    if (rowGroup == 0) {
       file.firstRow = tables.rows;
     }
-    BundlePlace head =
-        copy(
-            from,
-            new BundlePlace(
-                rows.number(RowGroupRest.HEAD_OFFSET, row),
-                Math.toIntExact(rows.number(RowGroupRest.HEAD_LENGTH, row)),
-                (int) rows.number(RowGroupRest.HEAD_CRC, row)));
+    BundlePlace head = copy(from, RowGroupRest.head(rows, row));
     to.number(RowGroupRest.FILE).add(file.number);
     to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
     to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
     to.number(RowGroupRest.HEAD_CRC).add(head.crc());
+    to.number(RowGroupRest.ROW_GROUP).add(rowGroup);
+    for (int field : new int[] {RowGroupRest.NUM_ROWS, RowGroupRest.TOTAL_BYTE_SIZE}) {
+      to.number(field).add(rows.number(field, row));
+    }
     for (int field :
         new int[] {
-          RowGroupRest.ROW_GROUP,
-          RowGroupRest.NUM_ROWS,
-          RowGroupRest.TOTAL_BYTE_SIZE,
-          RowGroupRest.TOTAL_COMPRESSED_SIZE,
-          RowGroupRest.FILE_OFFSET,
-          RowGroupRest.ORDINAL
+          RowGroupRest.TOTAL_COMPRESSED_SIZE, RowGroupRest.FILE_OFFSET, RowGroupRest.ORDINAL
         }) {
       to.number(field).add(rows.optionalNumber(field, row));
     }

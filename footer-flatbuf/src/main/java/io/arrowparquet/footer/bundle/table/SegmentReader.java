@@ -43,16 +43,18 @@ public final class SegmentReader {
   /**
    * Opens a segment with one request, or two where its root is large.
    *
+   * @param maximum bytes that any part of it may have, as it is and unpacked
    * @throws CorruptFooterException if the source is not a segment, or its root is damaged
    */
-  public static SegmentReader open(ByteSource source) throws IOException {
-    SegmentBytes bytes = SegmentBytes.open(source);
+  public static SegmentReader open(ByteSource source, int maximum) throws IOException {
+    SegmentBytes bytes = SegmentBytes.open(source, maximum);
     try {
       SegmentTrailer trailer = SegmentTrailer.read(bytes.end(), bytes.length());
       long start = bytes.length() - SegmentTrailer.BYTES - trailer.rootLength();
       Slice slice = bytes.read(new BundlePlace(start, trailer.rootLength(), trailer.rootCrc()));
       int end = slice.start() + slice.length();
-      SegmentRoot root = SegmentRoot.read(new ByteCursor(slice.array(), slice.start(), end, start));
+      ByteCursor in = new ByteCursor(slice.array(), slice.start(), end, start);
+      SegmentRoot root = SegmentRoot.read(in, bytes.length(), maximum);
       bytes.metadataFrom(root.metadataOffset());
       return new SegmentReader(bytes, root);
     } catch (CorruptFooterException e) {
@@ -181,7 +183,7 @@ public final class SegmentReader {
 
   private FileRow row(BlockRows rows, int page, int row) {
     long offset = root.pages().get(page).block().place().offset();
-    return located(() -> FileRow.of(rows, row, page * root.filesPerPage(), offset));
+    return located(() -> FileRow.of(rows, row, page * root.filesPerPage(), root, offset));
   }
 
   private BlockRows page(int page) throws IOException {
@@ -305,7 +307,8 @@ public final class SegmentReader {
                 slice.start(),
                 slice.start() + slice.length(),
                 place.place().offset(),
-                rows));
+                rows,
+                bytes.maximum()));
   }
 
   List<BlockLayout> layouts() throws IOException {
@@ -335,7 +338,7 @@ public final class SegmentReader {
                     packed.array(),
                     packed.start(),
                     packed.length(),
-                    Integer.MAX_VALUE,
+                    bytes.maximum(),
                     place.offset()));
     return Arrays.copyOfRange(found.array(), found.start(), found.start() + found.length());
   }

@@ -76,6 +76,14 @@ record SegmentRoot(
     }
   }
 
+  /**
+   * Front coding lets each path be as long as the one before, for a few bytes. These are enough for
+   * thousands of the longest paths that there are.
+   */
+  private static final long FREE_PATH_BYTES = 4 << 20;
+
+  private static final long PATH_EXPANSION = 64;
+
   private static final int LEAST_PAGE_BYTES = 9;
   private static final int LEAST_SCHEMA_BYTES = 13;
 
@@ -123,93 +131,135 @@ record SegmentRoot(
     }
   }
 
-  /** Reads a root, whose checksum has been compared. */
-  static SegmentRoot read(ByteCursor in) {
-    long files = in.readVarint64("number of files");
-    long metadataOffset = in.readVarint64("offset of the SchemaDefs");
-    BundlePlace layouts = BundlePlace.read(in);
-    int filesPerPage = positive(in, "files per page");
-    int count = in.readCount("number of pages", LEAST_PAGE_BYTES);
-    require(in, "number of pages", count, count == (files + filesPerPage - 1) / filesPerPage);
-    List<Page> pages = new ArrayList<>();
-    byte[] path = {};
-    for (int i = 0; i < count; i++) {
-      path = path(in, path);
-      BundlePlace place = BundlePlace.read(in);
-      BlockPlace block = new BlockPlace(place, in.readVarint("layout of a page"));
-      pages.add(new Page(new String(path, StandardCharsets.UTF_8), block));
-    }
-    int rowsPerBlock = positive(in, "rows per block");
-    int schemaCount = in.readCount("number of schemas", LEAST_SCHEMA_BYTES);
-    List<Schema> schemas = new ArrayList<>();
-    for (int i = 0; i < schemaCount; i++) {
-      schemas.add(schema(in, rowsPerBlock));
-    }
-    return new SegmentRoot(
-        files,
-        metadataOffset,
-        layouts,
-        filesPerPage,
-        List.copyOf(pages),
-        rowsPerBlock,
-        List.copyOf(schemas),
-        OlderSegment.readList(in));
+  /**
+   * Reads a root, whose checksum has been compared.
+   *
+   * @param length of the segment: each file, row group and entry of an index takes a byte of it
+   * @param maximum bytes that the first paths may have together
+   */
+  static SegmentRoot read(ByteCursor in, long length, int maximum) {
+    return new Reader(in, length, maximum).read();
   }
 
-  private static byte[] path(ByteCursor in, byte[] before) {
-    int shared = in.readVarint("shared bytes of a path");
-    require(in, "shared bytes of a path", shared, shared <= before.length);
-    int more = in.readCount("bytes of a path", 1);
-    byte[] path = Arrays.copyOf(before, shared + more);
-    System.arraycopy(in.array(), in.skip(more, "path"), path, shared, more);
-    return path;
-  }
+  /** Reads a root, and adds up what it says that there is. */
+  private static final class Reader {
+    private final ByteCursor in;
+    private final long mostPathBytes;
 
-  private static Schema schema(ByteCursor in, int rowsPerBlock) {
-    BundlePlace definition = BundlePlace.read(in);
-    long files = in.readVarint64("files of a schema");
-    int rows = in.readVarint("row groups of a schema");
-    int leaves = in.readVarint("columns of a schema");
-    Schema tables = tables(in, definition, files, rows, leaves, rowsPerBlock);
-    int summaryRows = in.readVarint("rows of summaries");
-    if (summaryRows == 0) {
+    /** What may still come of row groups, and of entries of indexes. */
+    private long rowsLeft;
+
+    private long entriesLeft;
+    private int rowsPerBlock;
+
+    Reader(ByteCursor in, long length, int maximum) {
+      this.in = in;
+      this.rowsLeft = length;
+      this.entriesLeft = length / BlockPlace.ENTRY_BYTES;
+      this.mostPathBytes = Math.min(maximum, FREE_PATH_BYTES + PATH_EXPANSION * in.remaining());
+    }
+
+    SegmentRoot read() {
+      long files = in.readVarint64("number of files");
+      require(in, "number of files", files, files >= 0 && files <= rowsLeft);
+      long metadataOffset = in.readVarint64("offset of the SchemaDefs");
+      BundlePlace layouts = BundlePlace.read(in);
+      int filesPerPage = upTo(BundleFormat.MAX_ROWS, "files per page");
+      List<Page> pages = pages(files, filesPerPage);
+      rowsPerBlock = upTo(BundleFormat.MAX_ROWS, "rows per block");
+      int schemaCount = in.readCount("number of schemas", LEAST_SCHEMA_BYTES);
+      List<Schema> schemas = new ArrayList<>();
+      for (int i = 0; i < schemaCount; i++) {
+        schemas.add(schema(files));
+      }
+      return new SegmentRoot(
+          files,
+          metadataOffset,
+          layouts,
+          filesPerPage,
+          pages,
+          rowsPerBlock,
+          List.copyOf(schemas),
+          OlderSegment.readList(in));
+    }
+
+    private List<Page> pages(long files, int filesPerPage) {
+      int count = in.readCount("number of pages", LEAST_PAGE_BYTES);
+      require(in, "number of pages", count, count == (files + filesPerPage - 1) / filesPerPage);
+      List<Page> pages = new ArrayList<>();
+      byte[] path = {};
+      long pathBytes = 0;
+      for (int i = 0; i < count; i++) {
+        byte[] next = path(path);
+        pathBytes += next.length;
+        require(in, "bytes of the first paths", pathBytes, pathBytes <= mostPathBytes);
+        require(in, "page after its path", i, Arrays.compareUnsigned(path, next) < 0);
+        path = next;
+        BundlePlace place = BundlePlace.read(in);
+        BlockPlace block = new BlockPlace(place, in.readVarint("layout of a page"));
+        pages.add(new Page(new String(path, StandardCharsets.UTF_8), block));
+      }
+      return List.copyOf(pages);
+    }
+
+    private byte[] path(byte[] before) {
+      int shared = in.readVarint("shared bytes of a path");
+      require(in, "shared bytes of a path", shared, shared <= before.length);
+      int more = in.readCount("bytes of a path", 1);
+      byte[] path = Arrays.copyOf(before, shared + more);
+      System.arraycopy(in.array(), in.skip(more, "path"), path, shared, more);
+      return path;
+    }
+
+    private Schema schema(long allFiles) {
+      BundlePlace definition = BundlePlace.read(in);
+      long files = in.readVarint64("files of a schema");
+      require(in, "files of a schema", files, files >= 0 && files <= allFiles);
+      int rows = in.readVarint("row groups of a schema");
+      int leaves = in.readVarint("columns of a schema");
+      Schema tables = tables(definition, files, rows, leaves);
+      int summaryRows = in.readVarint("rows of summaries");
+      if (summaryRows == 0) {
+        return tables;
+      }
+      int blocks = tables.rowGroups.size();
+      return new Schema(
+          definition,
+          files,
+          rows,
+          leaves,
+          tables.columnsPerBlock,
+          tables.indexOffset,
+          tables.rowGroups,
+          tables(definition, blocks, summaryRows, leaves));
+    }
+
+    /** Tables of row groups and chunks, without summaries. */
+    private Schema tables(BundlePlace definition, long files, int rows, int leaves) {
+      int columnsPerBlock = upTo(BundleFormat.MAX_ROWS, "columns per block");
+      long indexOffset = in.readVarint64("offset of an index");
+      List<BlockPlace> rowGroups = BlockPlace.readList(in);
+      int blocks = rowGroups.size();
+      boolean isWhole = blocks == ((long) rows + rowsPerBlock - 1) / rowsPerBlock;
+      require(in, "blocks of row groups", blocks, isWhole);
+      require(in, "columns per block", columnsPerBlock, columnsPerBlock == 1 || blocks < 2);
+      long inBlock = (long) columnsPerBlock * Math.min(rows, rowsPerBlock);
+      require(in, "rows of a block", rows, inBlock <= BundleFormat.MAX_ROWS);
+      Schema tables =
+          new Schema(
+              definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups, null);
+      rowsLeft -= rows;
+      require(in, "row groups of a schema", rows, rowsLeft >= 0);
+      entriesLeft -= (long) tables.columnGroups() * blocks;
+      require(in, "columns of a schema", leaves, entriesLeft >= 0);
       return tables;
     }
-    int blocks = tables.rowGroups.size();
-    Schema summaries = tables(in, definition, blocks, summaryRows, leaves, rowsPerBlock);
-    return new Schema(
-        definition,
-        files,
-        rows,
-        leaves,
-        tables.columnsPerBlock,
-        tables.indexOffset,
-        tables.rowGroups,
-        summaries);
-  }
 
-  /** Tables of row groups and chunks, without summaries. */
-  private static Schema tables(
-      ByteCursor in, BundlePlace definition, long files, int rows, int leaves, int rowsPerBlock) {
-    int columnsPerBlock = positive(in, "columns per block");
-    long indexOffset = in.readVarint64("offset of an index");
-    List<BlockPlace> rowGroups = BlockPlace.readList(in);
-    boolean isWhole = rowGroups.size() == ((long) rows + rowsPerBlock - 1) / rowsPerBlock;
-    require(in, "blocks of row groups", rowGroups.size(), isWhole);
-    require(in, "columns per block", columnsPerBlock, columnsPerBlock == 1 || rowGroups.size() < 2);
-    require(
-        in,
-        "rows of a block",
-        rows,
-        (long) columnsPerBlock * Math.min(rows, rowsPerBlock) <= 1 << 24);
-    return new Schema(
-        definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups, null);
-  }
-
-  private static int positive(ByteCursor in, String what) {
-    int number = in.readVarint(what);
-    require(in, what, number, number > 0);
-    return number;
+    private int upTo(int most, String what) {
+      int number = in.readVarint(what);
+      require(in, what, number, number > 0 && number <= most);
+      return number;
+    }
   }
 
   private static void require(ByteCursor in, String what, long found, boolean isRight) {

@@ -3,6 +3,8 @@ package io.arrowparquet.footer.bundle.table;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Reads all of a segment, so that damage anywhere shows. Stateless. */
@@ -18,12 +20,13 @@ public final class SegmentVerifier {
    * @throws CorruptFooterException naming the first part that is damaged
    */
   public static void verify(SegmentReader segment) throws IOException {
+    Set<BundlePlace> texts = new HashSet<>();
     for (int number = 0; number < segment.fileCount(); number++) {
       FileRow file = segment.file(number);
-      segment.unpacked(file.head());
+      verify(segment, file.head(), texts);
       if (file.keyValues() != null) {
         for (BundlePlace entry : file.keyValues()) {
-          segment.unpacked(entry);
+          verify(segment, entry, texts);
         }
       }
     }
@@ -33,6 +36,14 @@ public final class SegmentVerifier {
       if (schema.summaries() != null) {
         verify(segment, schema.summaries(), false);
       }
+    }
+  }
+
+  /** Unpacks a text, once for all files that share it. */
+  private static void verify(SegmentReader segment, BundlePlace text, Set<BundlePlace> verified)
+      throws IOException {
+    if (verified.add(text)) {
+      segment.unpacked(text);
     }
   }
 

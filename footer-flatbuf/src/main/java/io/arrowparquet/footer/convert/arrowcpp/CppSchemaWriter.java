@@ -54,7 +54,7 @@ final class CppSchemaWriter {
             new LeafColumn(
                 isOrdered ? element.type() : null,
                 element.typeLength(),
-                logicalType(element) instanceof LogicalType.DecimalType));
+                LogicalTypes.of(element) instanceof LogicalType.DecimalType));
       }
       elements[i] = writeElement(element, isOrdered);
     }
@@ -67,23 +67,11 @@ final class CppSchemaWriter {
         && (element.logicalType() == null || LogicalTypes.isRepresentable(element.logicalType()));
   }
 
-  /** The logical type, or the one that the converted type means; null for neither. */
-  private static LogicalType logicalType(SchemaElementView element) {
-    LogicalType type = element.logicalType();
-    ConvertedType converted = element.convertedType();
-    if (converted == ConvertedType.INTERVAL) {
-      return null;
-    }
-    return type != null || converted == null
-        ? type
-        : converted.logicalType(element.scale(), element.precision());
-  }
-
   private int writeElement(SchemaElementView element, boolean isOrdered) {
-    LogicalType type = logicalType(element);
+    LogicalType type = LogicalTypes.of(element);
     boolean isTyped = LogicalTypes.isRepresentable(type);
     // A member without a tag is what Arrow C++ makes of an INTERVAL.
-    boolean isInterval = element.convertedType() == ConvertedType.INTERVAL;
+    boolean isInterval = ConvertedType.isInterval(element.logicalType(), element.convertedType());
     int member = isTyped ? writeMember(type) : isInterval ? out.empty() : 0;
     int order = isOrdered ? out.empty() : 0;
     int name = out.stringOrEmpty(ByteBuffer.wrap(element.nameBytes()));

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.convert.arrowcpp;
 
 import io.arrowparquet.footer.convert.arrowcpp.generated.CppLogicalType;
+import io.arrowparquet.footer.flatbuf.SchemaElementView;
 import io.arrowparquet.footer.flatbuf.internal.LogicalTypeTag;
 import io.arrowparquet.footer.metadata.ConvertedType;
 import io.arrowparquet.footer.metadata.LogicalType;
@@ -12,12 +13,16 @@ import java.util.Objects;
 final class LogicalTypes {
   private LogicalTypes() {}
 
-  /** The logical type of an element of Thrift, or the one that its converted type means. */
+  /** What an element of Thrift is. */
   static LogicalType of(SchemaElement element) {
-    ConvertedType converted = element.convertedType();
-    return element.logicalType() != null || converted == null
-        ? element.logicalType()
-        : converted.logicalType(element.scale(), element.precision());
+    return ConvertedType.meaning(
+        element.logicalType(), element.convertedType(), element.scale(), element.precision());
+  }
+
+  /** What an element of a footer is. */
+  static LogicalType of(SchemaElementView element) {
+    return ConvertedType.meaning(
+        element.logicalType(), element.convertedType(), element.scale(), element.precision());
   }
 
   /** Whether the union in arrow-cpp.fbs has a member for the type. */
@@ -29,13 +34,13 @@ final class LogicalTypes {
    * Whether a translated logical type is what Arrow C++ makes of the element's.
    *
    * <p>It leaves out the version of a VARIANT, writes the default algorithm of a GEOGRAPHY and an
-   * empty name for the default coordinate system, and takes times that have a converted type only
-   * for local ones.
+   * empty name for the default coordinate system, takes times that have a converted type only for
+   * local ones, and an INTERVAL beside UNKNOWN for UNKNOWN.
    */
   static boolean areSame(LogicalType found, SchemaElement element) {
     LogicalType expected = of(element);
     if (!isRepresentable(expected)) {
-      return found == null;
+      return found == null || found.equals(nullBesideInterval(element));
     }
     if (found == null || found.kind() != expected.kind()) {
       return false;
@@ -60,6 +65,10 @@ final class LogicalTypes {
           isSameGeography((LogicalType.GeographyType) found, (LogicalType.GeographyType) expected);
       default -> found.equals(expected);
     };
+  }
+
+  private static LogicalType nullBesideInterval(SchemaElement element) {
+    return element.convertedType() == ConvertedType.INTERVAL ? element.logicalType() : null;
   }
 
   private static boolean isSameVersion(LogicalType.VariantType found, LogicalType expected) {

@@ -52,7 +52,16 @@ final class LogicalTypeConverter {
   /** Tables of the members that converted types stand for. */
   private final Map<Derived, Integer> derived = new HashMap<>();
 
-  private record Derived(int convertedType, int scale, int precision) {}
+  /** Ordered, so that the table stays fast where many were chosen to have one hash. */
+  private record Derived(int convertedType, int scale, int precision)
+      implements Comparable<Derived> {
+    @Override
+    public int compareTo(Derived other) {
+      int order = Integer.compare(convertedType, other.convertedType);
+      order = order != 0 ? order : Integer.compare(scale, other.scale);
+      return order != 0 ? order : Integer.compare(precision, other.precision);
+    }
+  }
 
   /** Tag of the union member in parquet.fbs; NONE for no logical type. */
   byte tag;

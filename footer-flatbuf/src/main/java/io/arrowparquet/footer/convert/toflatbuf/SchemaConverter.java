@@ -109,7 +109,7 @@ public final class SchemaConverter {
   public void read(CompactReader in) {
     listStart = in.position();
     count = in.listBegin();
-    tree = new SchemaTree(count);
+    tree = new SchemaTree(count, in.end() - listStart);
     nameStarts = new int[count];
     nameLengths = new int[count];
     depths = new int[count];
@@ -121,7 +121,8 @@ public final class SchemaConverter {
       int hash =
           PathHash.extend(tree.parentHash(), out.source, element.nameStart, element.nameLength);
       int leaf = tree.leafCount();
-      tree.add(element.childCount(), element.has(SchemaElementCodec.TYPE), hash);
+      tree.add(
+          element.childCount(), element.has(SchemaElementCodec.TYPE), hash, element.nameLength);
       if (element.has(SchemaElementCodec.FIELD_ID)) {
         tree.fieldId(element.fieldId);
       }

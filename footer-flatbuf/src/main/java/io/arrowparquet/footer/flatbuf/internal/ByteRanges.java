@@ -16,10 +16,11 @@ public final class ByteRanges {
 
   /** Adds bytes; what is outside the footer is left out. */
   public void add(long from, long to) {
-    int first = (int) (Math.max(from, 0) >>> BlockChecksums.BLOCK_SHIFT);
-    long end = (Math.min(to, size) + BlockChecksums.BLOCK - 1) >>> BlockChecksums.BLOCK_SHIFT;
-    if (from < size && first < end) {
-      blocks.set(first, (int) end);
+    if (from < size && to > 0 && from < to) {
+      long end = Math.min(to, size) + BlockChecksums.BLOCK - 1;
+      blocks.set(
+          (int) (Math.max(from, 0) >>> BlockChecksums.BLOCK_SHIFT),
+          (int) (end >>> BlockChecksums.BLOCK_SHIFT));
     }
   }
 

@@ -50,7 +50,7 @@ public abstract class CheckedBytes {
   /**
    * How many bytes may be read from {@link #array} without looking further: all or none. The way of
    * reading that is taken most is kept this short, since ten of these reads take the time of
-   * looking at one chunk.
+   * looking at one chunk. A thread that sees none still, or at first, looks further.
    */
   private int readable;
 
@@ -58,10 +58,13 @@ public abstract class CheckedBytes {
   private final int start;
 
   /**
-   * Compares blocks with their checksums; null where none is, when they are fetched, and once all
-   * are known to be right. A thread that does not see that yet asks once more.
+   * Compares blocks with their checksums; null where none is, or when they are fetched. Final, so
+   * that no thread takes bytes unchecked, however it comes to see this object.
    */
-  private BlockGate gate;
+  private final BlockGate gate;
+
+  /** Whether all blocks are known to be right. A thread that does not see that asks once more. */
+  private boolean isOpen;
 
   /** Name of the file the bytes come from; null if it is not known. */
   private final String source;
@@ -75,14 +78,27 @@ public abstract class CheckedBytes {
     this.parts = null;
     this.directory = directory;
     this.crc = crc;
-    this.gate = directory == null ? null : new BlockGate(this.buffer, directory, crc);
     this.limit = this.buffer.limit();
     boolean hasArray = this.buffer.hasArray();
     this.array = hasArray ? this.buffer.array() : null;
     this.start = hasArray ? this.buffer.arrayOffset() : 0;
-    this.readable = hasArray && directory == null ? limit : 0;
     this.source = source;
     this.sourceOffset = sourceOffset;
+    if (directory == null) {
+      this.gate = null;
+      setOpen();
+    } else {
+      this.gate = new BlockGate(this.buffer, directory, crc);
+      CorruptFooterException damage = gate.openChecksums();
+      if (damage != null) {
+        throw located(damage, 0);
+      }
+    }
+  }
+
+  private void setOpen() {
+    readable = array == null ? 0 : limit;
+    isOpen = true;
   }
 
   CheckedBytes(
@@ -102,14 +118,6 @@ public abstract class CheckedBytes {
     this.start = 0;
     this.source = source;
     this.sourceOffset = sourceOffset;
-  }
-
-  /** Compares the checksums of the blocks with that of the whole. */
-  final void openChecksums() {
-    CorruptFooterException damage = gate.openChecksums();
-    if (damage != null) {
-      throw located(damage, 0);
-    }
   }
 
   /**
@@ -240,9 +248,8 @@ public abstract class CheckedBytes {
    * @param count more than 0
    */
   public final void open(int position, int count) {
-    BlockGate blocks = gate;
-    if (blocks != null && blocks.isClosed(position, count)) {
-      check(blocks, position, count);
+    if (!isOpen && gate != null && gate.isClosed(position, count)) {
+      check(position, count);
     }
   }
 
@@ -256,14 +263,13 @@ public abstract class CheckedBytes {
     return start;
   }
 
-  private void check(BlockGate blocks, int position, int count) {
-    CorruptFooterException damage = blocks.open(position, count);
+  private void check(int position, int count) {
+    CorruptFooterException damage = gate.open(position, count);
     if (damage != null) {
       throw located(damage, 0);
     }
-    if (blocks.isOpen()) {
-      readable = array == null ? 0 : limit;
-      gate = null;
+    if (gate.isOpen()) {
+      setOpen();
     }
   }
 

@@ -73,9 +73,7 @@ public final class FooterBytes extends CheckedBytes {
    */
   public static FooterBytes checkedInBlocks(
       ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
-    FooterBytes bytes = new FooterBytes(buffer, source, sourceOffset, directory, crc);
-    bytes.openChecksums();
-    return bytes;
+    return new FooterBytes(buffer, source, sourceOffset, directory, crc);
   }
 
   /**
@@ -96,16 +94,15 @@ public final class FooterBytes extends CheckedBytes {
       ByteRanges first,
       int gap,
       Integer crc) {
-    SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap);
+    BlockChecksums checksums = crc == null ? null : BlockChecksums.of(directory, size);
+    SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap, checksums);
     FooterBytes bytes = new FooterBytes(parts, directory, size, source.name(), sourceOffset, crc);
     if (crc == null) {
       parts.fetch(first);
       return bytes;
     }
-    BlockChecksums checksums = BlockChecksums.of(directory, size);
     parts.fetchFirst(
         first,
-        checksums,
         (own, at) -> {
           int combined = checksums.combined(own, at);
           if (combined != crc) {

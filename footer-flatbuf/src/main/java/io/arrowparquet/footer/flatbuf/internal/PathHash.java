@@ -12,7 +12,7 @@ package io.arrowparquet.footer.flatbuf.internal;
  *
  * <p>Carrying on is why it is FNV: the paths of a schema are hashed in one pass over its names,
  * without building a path. Equal hashes are told apart by comparing names, so that collisions, made
- * on purpose or not, cost time and never give a wrong column.
+ * on purpose or not, cost time and never give a wrong column; a search that meets thousands ends.
  */
 public final class PathHash {
   /** The hash of no bytes. */

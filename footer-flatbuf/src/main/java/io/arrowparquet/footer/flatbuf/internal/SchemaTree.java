@@ -5,13 +5,27 @@ import io.arrowparquet.footer.CorruptFooterException;
 import java.util.Arrays;
 
 /**
- * The arrays of the name index, made from a schema's elements handed in depth first.
+ * The arrays of the name index, made from a schema's elements handed in depth first. Says what a
+ * schema may be: one tree, no deeper than {@link #MAX_DEPTH}, whose paths are not very much longer
+ * than its bytes.
  *
  * <p>For each element: {@link #parentHash}, carry the hash on over the element's name, {@link
  * #add}. Then {@link #finish}. Allocates in proportion to the elements that were handed in; the
  * element count declared beforehand must be one that the bytes have room for. For one thread.
  */
 public final class SchemaTree {
+  /** Groups that a column may be in, itself included: bounds recursion and walks to the root. */
+  public static final int MAX_DEPTH = 256;
+
+  /**
+   * Paths repeat the names of groups, and elements of a FlatBuffer may share their names: all paths
+   * together may be so many times as long as the bytes that the schema is in.
+   */
+  private static final int MAX_EXPANSION = 64;
+
+  /** Paths may have so many bytes in any case: they take no time, and a few may be very long. */
+  private static final long LEAST_LIMIT = 1 << 26;
+
   private static final int ROOT = 0;
 
   private final int[] parents;
@@ -24,8 +38,22 @@ public final class SchemaTree {
   private int fieldIdCount;
   private int parent;
 
-  /** A tree of so many elements, none of them known yet. */
-  public SchemaTree(int declaredElements) {
+  /** Of {@link #parent}. */
+  private int parentDepth;
+
+  /** By depth: bytes of the path of {@link #parent} and of the groups that it is in. */
+  private final long[] groupPaths = new long[MAX_DEPTH + 1];
+
+  private final long sourceBytes;
+  private long pathBytes;
+
+  /**
+   * A tree of so many elements, none of them known yet.
+   *
+   * @param sourceBytes that the elements and their names are in
+   */
+  public SchemaTree(int declaredElements, long sourceBytes) {
+    this.sourceBytes = sourceBytes;
     parents = new int[declaredElements];
     pathHashes = new int[declaredElements];
     missingChildren = new int[declaredElements];
@@ -47,9 +75,11 @@ public final class SchemaTree {
    * @param childCount as declared, 0 where it is absent
    * @param hasType whether it has a physical type, and so is a leaf if it has no children
    * @param pathHash hash of the element's dotted path; ignored for the root
-   * @throws CorruptFooterException if the tree has no room for the element or for its children
+   * @param nameLength bytes of its name
+   * @throws CorruptFooterException if the tree has no room for the element or for its children, or
+   *     gets too deep, or its paths too long
    */
-  public void add(int childCount, boolean hasType, int pathHash) {
+  public void add(int childCount, boolean hasType, int pathHash, int nameLength) {
     int element = elementCount++;
     if (childCount < 0 || childCount > parents.length - elementCount) {
       throw corrupt(
@@ -62,6 +92,7 @@ public final class SchemaTree {
         throw corrupt("schema elements", parents.length, element + ", as num_children tell");
       }
       missingChildren[parent]--;
+      requireDepth(parentDepth + 1);
     }
     parents[element] = parent;
     pathHashes[element] = pathHash;
@@ -69,15 +100,53 @@ public final class SchemaTree {
     if (element != ROOT && childCount == 0 && hasType) {
       leaves[leafCount++] = element;
     }
-    descendOrReturn(element, childCount);
+    descendOrReturn(element, childCount, countPath(element, nameLength));
   }
 
-  private void descendOrReturn(int element, int childCount) {
-    if (childCount > 0) {
+  private long countPath(int element, int nameLength) {
+    // The names of the root's children are their paths.
+    long path = parent == ROOT ? nameLength : groupPaths[parentDepth] + 1 + nameLength;
+    pathBytes += path;
+    requirePaths(element, pathBytes, sourceBytes);
+    return path;
+  }
+
+  private void descendOrReturn(int element, int childCount, long path) {
+    if (childCount > 0 && element != ROOT) {
       parent = element;
+      groupPaths[++parentDepth] = path;
     }
     while (parent != ROOT && missingChildren[parent] == 0) {
       parent = parents[parent];
+      parentDepth--;
+    }
+  }
+
+  /**
+   * That paths are not too long.
+   *
+   * @param element up to which they are counted
+   * @param pathBytes of any of them together
+   * @param sourceBytes that the schema is in
+   */
+  public static void requirePaths(int element, long pathBytes, long sourceBytes) {
+    long most = LEAST_LIMIT + MAX_EXPANSION * sourceBytes;
+    if (pathBytes > most) {
+      throw corrupt(
+          "length of all paths up to schema element " + element,
+          pathBytes,
+          "at most " + most + " bytes for a schema of this size");
+    }
+  }
+
+  /**
+   * That a schema is not too deep.
+   *
+   * @param depth of an element below the root, from 1
+   */
+  public static void requireDepth(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw corrupt("depth of the schema", depth, "at most " + MAX_DEPTH);
     }
   }
 

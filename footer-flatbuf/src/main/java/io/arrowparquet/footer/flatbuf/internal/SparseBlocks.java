@@ -57,6 +57,16 @@ final class SparseBlocks {
       this.bytes = bytes;
       this.start = start;
     }
+
+    /** The first block that is whole in it. */
+    int firstBlock() {
+      return (start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
+    }
+
+    /** The block after the last. */
+    int endBlock() {
+      return BlockChecksums.count(start + bytes.length);
+    }
   }
 
   private final ByteSource source;
@@ -76,19 +86,27 @@ final class SparseBlocks {
   private final Piece tail;
 
   /** Null where nothing is checked. */
-  private BlockChecksums checksums;
+  private final BlockChecksums checksums;
 
   /** The blocks fetched last, and how many at once: a guess of what comes next. Racy. */
   private int lastFirst;
 
   private int lastEnd;
-  private int ahead = 1;
+  private int ahead;
 
-  SparseBlocks(ByteSource source, long offset, int size, ByteBuffer tail, int gap) {
+  /** Blocks of which none is there; with {@code checksums}, {@link #fetchFirst} is to follow. */
+  SparseBlocks(
+      ByteSource source,
+      long offset,
+      int size,
+      ByteBuffer tail,
+      int gap,
+      BlockChecksums checksums) {
     this.source = source;
     this.offset = offset;
     this.size = size;
     this.gap = gap;
+    this.checksums = checksums;
     this.pieces = new Piece[BlockChecksums.count(size)];
     byte[] end = new byte[Math.min(tail.remaining(), size)];
     tail.get(tail.limit() - end.length, end);
@@ -96,31 +114,31 @@ final class SparseBlocks {
   }
 
   /**
-   * Fetches what is needed first, and the blocks of the checksums with it; from now on blocks are
-   * checked.
+   * Fetches what is needed first, and the blocks of the checksums with it.
    *
    * @param proof given an array and where in it the blocks of the checksums begin; throws if they
    *     are not the right ones
    */
-  void fetchFirst(ByteRanges first, BlockChecksums known, ObjIntConsumer<byte[]> proof) {
+  void fetchFirst(ByteRanges first, ObjIntConsumer<byte[]> proof) {
+    int firstOwn = checksums.firstOwn();
+    int last = checksums.lastOwn();
     BitSet wanted = first.blocks();
-    wanted.set(known.firstOwn(), known.lastOwn() + 1);
+    wanted.set(firstOwn, last + 1);
     List<Piece> loaded = load(wanted);
-    BitSet own = new BitSet();
-    own.set(known.firstOwn(), known.lastOwn() + 1);
-    loaded.forEach(piece -> enter(piece, own));
-    Piece table = pieces[known.firstOwn()];
-    int start = known.firstOwn() << BlockChecksums.BLOCK_SHIFT;
-    if (table == pieces[known.lastOwn()]) {
+    for (Piece piece : loaded) {
+      int from = Math.max(firstOwn, piece.firstBlock());
+      Arrays.fill(pieces, from, Math.max(from, Math.min(last + 1, piece.endBlock())), piece);
+    }
+    Piece table = pieces[firstOwn];
+    int start = firstOwn << BlockChecksums.BLOCK_SHIFT;
+    if (table == pieces[last]) {
       proof.accept(table.bytes, start - table.start);
     } else {
-      int last = known.lastOwn();
-      byte[] copy = new byte[(last << BlockChecksums.BLOCK_SHIFT) + known.length(last) - start];
+      byte[] copy = new byte[(last << BlockChecksums.BLOCK_SHIFT) + checksums.length(last) - start];
       copyTo(start, copy, 0, copy.length);
       proof.accept(copy, 0);
     }
-    checksums = known;
-    wanted.andNot(own);
+    wanted.clear(firstOwn, last + 1);
     loaded.forEach(piece -> enter(piece, wanted));
   }
 
@@ -174,7 +192,7 @@ final class SparseBlocks {
   /** Fetches a block, and more and more on that side if the one beside it was fetched last. */
   private Piece fetchOnDemand(int block) {
     boolean goesOn = block == lastEnd || block == lastFirst - 1;
-    int count = goesOn ? Math.min(2 * ahead, MAX_AHEAD) : Math.max(1, gap);
+    int count = goesOn ? Math.min(2 * Math.max(1, ahead), MAX_AHEAD) : Math.max(1, gap);
     int first = goesOn && block < lastFirst ? Math.max(0, block - count + 1) : block;
     int end = Math.min(Math.max(first + count, block + 1), pieces.length);
     fetchRun(first, end, block);
@@ -301,9 +319,8 @@ final class SparseBlocks {
   }
 
   private void enter(Piece piece, BitSet wanted) {
-    int first = (piece.start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
-    int end = BlockChecksums.count(piece.start + piece.bytes.length);
-    int block = wanted.nextSetBit(first);
+    int end = piece.endBlock();
+    int block = wanted.nextSetBit(piece.firstBlock());
     while (block >= 0 && block < end) {
       int endOfRun = Math.min(wanted.nextClearBit(block), end);
       enter(piece, block, endOfRun, ALL);
@@ -338,33 +355,31 @@ final class SparseBlocks {
 
   /** Whether no block is damaged: one comparison for all. */
   private boolean isSound(Piece piece, int first, int end) {
-    BlockChecksums known = checksums;
-    if (known == null) {
+    if (checksums == null) {
       return true;
     }
-    if (end > known.wholeCount()) {
+    if (end > checksums.wholeCount()) {
       return false;
     }
     int sum = 0;
     for (int block = first; block < end; block++) {
-      sum ^= i32(known.entry(block));
+      sum ^= i32(checksums.entry(block));
     }
     CRC32 crc = new CRC32();
     int start = (first << BlockChecksums.BLOCK_SHIFT) - piece.start;
     crc.update(piece.bytes, start, (end - first) << BlockChecksums.BLOCK_SHIFT);
-    return known.entryFor(end - 1, (int) crc.getValue()) == sum;
+    return checksums.entryFor(end - 1, (int) crc.getValue()) == sum;
   }
 
   private CorruptFooterException damage(Piece piece, int block) {
-    BlockChecksums known = checksums;
-    if (known == null) {
+    if (checksums == null) {
       return null;
     }
     CRC32 crc = new CRC32();
     int start = (block << BlockChecksums.BLOCK_SHIFT) - piece.start;
-    crc.update(piece.bytes, start, known.length(block));
-    int computed = known.entryFor(block, (int) crc.getValue());
-    int stored = i32(known.entry(block));
+    crc.update(piece.bytes, start, checksums.length(block));
+    int computed = checksums.entryFor(block, (int) crc.getValue());
+    int stored = i32(checksums.entry(block));
     return stored == computed
         ? null
         : BlockDamage.of(block, stored, computed).shiftedBy(offset).in(source.name());

@@ -11,62 +11,75 @@ import java.util.IdentityHashMap;
  * Walks every table, vector and string that a root reaches and checks that each lies inside the
  * buffer, where its type may lie.
  *
- * <p>Time is linear in the size of the buffer, though things may be shared: a table or a vector of
- * references that was walked as what it is asked for now is not walked again, and there cannot be
- * more walks than the buffer has room for tables and vectors. Nesting is bounded by the IDL. For
- * one thread.
+ * <p>Time is linear in the size of the buffer, though things may be shared: what was walked as what
+ * it is asked for now is not walked again, and all that is walked takes no more room than the
+ * buffer has. So what is verified does not overlap itself either, and all distinct strings and
+ * vectors together are no longer than the buffer. Nesting is bounded by the IDL. For one thread.
  */
 public final class StructureVerifier {
-  /** No table or vector takes less. */
+  /** No table or vector takes less; room is counted in units of so many bytes. */
   private static final int SMALLEST = 4;
 
   private static final int STRINGS_CODE = 1;
-  private static final int FIRST_SHAPE_CODE = 2;
+
+  /** A string, or a vector of scalars: nothing in it leads on. */
+  private static final int DATA_CODE = 2;
+
+  private static final int FIRST_SHAPE_CODE = 3;
 
   private final FooterBytes bytes;
 
-  /**
-   * For each fourth position: as what a table or vector there was walked; 0 for not at all. Null
-   * for a buffer of another schema.
-   */
+  /** For each fourth position: as what the part there was walked first; 0 for not at all. */
   private final byte[] walked;
 
   private final IdentityHashMap<TableShape, Integer> codes = new IdentityHashMap<>();
-  private final int maxWalks;
-  private int walksLeft;
 
-  private StructureVerifier(FooterBytes bytes, byte[] walked, int maxWalks) {
+  /** Units of the buffer that were not walked yet. */
+  private int roomLeft;
+
+  /** Tables of another schema, a shared one counted each time; less than 0 for parquet.fbs. */
+  private final int maxTables;
+
+  private int tablesLeft;
+
+  private StructureVerifier(FooterBytes bytes, int maxTables) {
     this.bytes = bytes;
-    this.walked = walked;
-    this.maxWalks = maxWalks;
-    this.walksLeft = maxWalks;
+    this.walked = new byte[bytes.size() / SMALLEST + 1];
+    this.roomLeft = walked.length;
+    this.maxTables = maxTables;
+    this.tablesLeft = maxTables;
   }
 
   /** Verifies a buffer of parquet.fbs. */
   public static void verify(FooterBytes bytes) {
-    byte[] walked = new byte[bytes.size() / SMALLEST + 1];
-    new StructureVerifier(bytes, walked, walked.length).table(bytes.root(), FileMetaData.SHAPE);
+    new StructureVerifier(bytes, -1).table(bytes.root(), FileMetaData.SHAPE);
   }
 
   /**
-   * Verifies a buffer of another schema.
+   * Verifies a buffer of another schema, where a union's member may lack its tag.
    *
    * @param maxTables tables it may have, a shared one counted each time
    */
   public static void verify(FooterBytes bytes, TableShape root, int maxTables) {
-    new StructureVerifier(bytes, null, maxTables).table(bytes.root(), root);
+    new StructureVerifier(bytes, maxTables).table(bytes.root(), root);
+  }
+
+  private boolean countsShared() {
+    return maxTables >= 0;
   }
 
   private void table(int table, TableShape shape) {
     requireAligned(table, SMALLEST, shape.name());
-    if (isWalked(table, code(shape))) {
-      return;
-    }
     int vtable = bytes.vtable(table);
     requireAligned(vtable, 2, shape.name());
     int tableBytes = bytes.u16(vtable + 2);
     if (tableBytes < SMALLEST || tableBytes > bytes.size() - table) {
       throw fault(shape.name() + " size", vtable + 2, tableBytes, "4 to the end of the buffer");
+    }
+    if (countsShared()) {
+      countTable(table);
+    } else if (isWalked(table, code(shape), tableBytes / SMALLEST)) {
+      return;
     }
     int vtableBytes = bytes.u16(vtable);
     if (vtableBytes % 2 != 0) {
@@ -112,8 +125,7 @@ public final class StructureVerifier {
   }
 
   private void unionMember(int at, int tag, Field field, int table) {
-    boolean mayLackTag = walked == null;
-    if (mayLackTag ? tag != 0 && at == 0 : (tag == 0) != (at == 0)) {
+    if (countsShared() ? tag != 0 && at == 0 : (tag == 0) != (at == 0)) {
       throw fault(field.name() + " tag", table, tag, "a tag and a member, or neither");
     }
     if (tag > field.tables().size()) {
@@ -126,25 +138,28 @@ public final class StructureVerifier {
 
   private void string(int string) {
     requireAligned(string, SMALLEST, "string");
-    int end = string + FooterBytes.REFERENCE + bytes.count(string, 1);
+    int count = bytes.count(string, 1);
+    int end = string + FooterBytes.REFERENCE + count;
     if (end >= bytes.size() || bytes.u8(end) != 0) {
       throw fault("end of a string", end, end < bytes.size() ? bytes.u8(end) : -1, "the byte 0");
     }
+    isWalked(string, DATA_CODE, count / SMALLEST);
   }
 
   private void vector(int vector, Field field) {
     requireAligned(vector, SMALLEST, field.name());
     requireAligned(vector + FooterBytes.REFERENCE, field.align(), field.name());
-    bytes.count(vector, field.width());
+    long count = bytes.count(vector, field.width());
+    isWalked(vector, DATA_CODE, (int) (count * field.width() / SMALLEST));
   }
 
   private void tables(int vector, TableShape shape) {
     requireAligned(vector, SMALLEST, shape.name());
+    int count = bytes.count(vector, FooterBytes.REFERENCE);
     // A vector's code is the negative of its tables': both fit into a byte.
-    if (walked != null && isWalked(vector, -code(shape))) {
+    if (!countsShared() && isWalked(vector, -code(shape), count)) {
       return;
     }
-    int count = bytes.count(vector, FooterBytes.REFERENCE);
     for (int i = 0; i < count; i++) {
       table(bytes.follow(bytes.element(vector, FooterBytes.REFERENCE, i)), shape);
     }
@@ -152,10 +167,10 @@ public final class StructureVerifier {
 
   private void strings(int vector) {
     requireAligned(vector, SMALLEST, "strings");
-    if (isWalked(vector, STRINGS_CODE)) {
+    int count = bytes.count(vector, FooterBytes.REFERENCE);
+    if (isWalked(vector, STRINGS_CODE, count)) {
       return;
     }
-    int count = bytes.count(vector, FooterBytes.REFERENCE);
     for (int i = 0; i < count; i++) {
       string(bytes.follow(bytes.element(vector, FooterBytes.REFERENCE, i)));
     }
@@ -165,18 +180,31 @@ public final class StructureVerifier {
     return codes.computeIfAbsent(shape, unused -> codes.size() + FIRST_SHAPE_CODE);
   }
 
-  /** Whether this was walked before; takes note that it is now. */
-  private boolean isWalked(int position, int code) {
+  private void countTable(int table) {
+    if (tablesLeft-- == 0) {
+      throw fault("number of tables", table, maxTables + 1L, "at most " + maxTables);
+    }
+  }
+
+  /**
+   * Whether this was walked before; takes note that it is now.
+   *
+   * @param room units that the part takes, at least
+   */
+  private boolean isWalked(int position, int code, int room) {
     int place = position / SMALLEST;
-    if (walked != null && walked[place] == code) {
+    if (walked[place] == code) {
       return true;
     }
-    if (walksLeft-- == 0) {
-      throw walked == null
-          ? fault("number of tables", position, maxWalks + 1L, "at most " + maxWalks)
-          : fault("number of tables and vectors", position, maxWalks, "fewer in this buffer");
+    if (roomLeft < room) {
+      throw fault(
+          "room that tables, vectors and strings take",
+          position,
+          (walked.length - roomLeft + (long) room) * SMALLEST,
+          "at most " + bytes.size() + " bytes, for they do not overlap");
     }
-    if (walked != null && walked[place] == 0) {
+    roomLeft -= room;
+    if (walked[place] == 0) {
       walked[place] = (byte) code;
     }
     return false;

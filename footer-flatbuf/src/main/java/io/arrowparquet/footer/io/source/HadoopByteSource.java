@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.io.source;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
@@ -9,9 +10,11 @@ import io.arrowparquet.footer.SourceNames;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,12 +35,15 @@ public final class HadoopByteSource extends BlockingByteSource {
 
   private final String name;
   private final long length;
+  private final String version;
   private final ReadHints hints;
   private final FSDataInputStream stream;
 
-  private HadoopByteSource(String name, long length, ReadHints hints, FSDataInputStream stream) {
+  private HadoopByteSource(
+      String name, FileStatus status, ReadHints hints, FSDataInputStream stream) {
     this.name = name;
-    this.length = length;
+    this.length = status.getLen();
+    this.version = version(status);
     this.hints = hints;
     this.stream = stream;
   }
@@ -55,9 +61,18 @@ public final class HadoopByteSource extends BlockingByteSource {
     boolean isLocal = "file".equals(files.getUri().getScheme());
     return new HadoopByteSource(
         SourceNames.of(path.toUri()),
-        status.getLen(),
+        status,
         isLocal ? ReadHints.LOCAL : ReadHints.REMOTE,
         files.open(path));
+  }
+
+  /** The ETag of a store of objects, else the time of the last change; null if neither is known. */
+  private static String version(FileStatus status) {
+    if (status instanceof EtagSource tagged && tagged.getEtag() != null) {
+      return tagged.getEtag();
+    }
+    long modified = status.getModificationTime();
+    return modified <= 0 ? null : Instant.ofEpochMilli(modified).toString();
   }
 
   /** Opens and lists the files of all file systems that a configuration knows. */
@@ -65,23 +80,55 @@ public final class HadoopByteSource extends BlockingByteSource {
     return new SourceFactory() {
       @Override
       public ByteSource open(URI uri) throws IOException {
-        return HadoopByteSource.open(new Path(uri), configuration);
+        return HadoopByteSource.open(path(uri), configuration);
+      }
+
+      @Override
+      public ByteSource open(SourceEntry entry) throws IOException {
+        HadoopByteSource source = HadoopByteSource.open(path(entry.uri()), configuration);
+        try {
+          source.require(entry);
+          return source;
+        } catch (Throwable e) {
+          try (source) {
+            throw e;
+          }
+        }
       }
 
       @Override
       public List<SourceEntry> list(URI folder) throws IOException {
-        Path path = new Path(folder);
+        Path path = path(folder);
         List<SourceEntry> found = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> files =
             path.getFileSystem(configuration).listFiles(path, true);
         while (files.hasNext()) {
           FileStatus file = files.next();
-          found.add(new SourceEntry(file.getPath().toUri(), file.getLen(), null));
+          found.add(new SourceEntry(file.getPath().toUri(), file.getLen(), version(file)));
         }
         found.sort((a, b) -> a.uri().compareTo(b.uri()));
         return found;
       }
     };
+  }
+
+  /** Hadoop leaves out without a word what is not of the path. */
+  private static Path path(URI uri) {
+    if (uri.getRawQuery() != null) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri) + ": has a query: write a ? in a name as %3F");
+    }
+    return new Path(SourceNames.requireNoFragment(uri));
+  }
+
+  private void require(SourceEntry known) throws ChangedSourceException {
+    if (known.length() != SourceEntry.UNKNOWN && known.length() != length) {
+      throw new ChangedSourceException(
+          name, "length", length + " bytes", known.length() + " bytes");
+    }
+    if (known.version() != null && !known.version().equals(version)) {
+      throw new ChangedSourceException(name, "version", String.valueOf(version), known.version());
+    }
   }
 
   @Override
@@ -92,6 +139,14 @@ public final class HadoopByteSource extends BlockingByteSource {
   @Override
   public long length() {
     return length;
+  }
+
+  /**
+   * The ETag of a store of objects, else the time of the last change, of the file as it was opened.
+   */
+  @Override
+  public String version() {
+    return version;
   }
 
   @Override

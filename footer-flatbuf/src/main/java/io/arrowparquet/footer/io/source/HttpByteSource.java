@@ -12,11 +12,14 @@ import io.arrowparquet.footer.SourceTail;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
@@ -27,9 +30,12 @@ import java.util.function.IntFunction;
  *
  * <p>Requests that fail with status 408, 429 or 5xx, or whose connection breaks or stalls, are
  * repeated as {@link RetryPolicy} says, from the first byte that is missing. A file that changes
- * while it is open is a {@link io.arrowparquet.footer.ChangedSourceException}, by its ETag, else by
- * its time of change, and by its length. A server that ignores ranges is refused, unless it sends
- * no more than was asked for.
+ * while it is open is a {@link io.arrowparquet.footer.ChangedSourceException}, by its length and by
+ * what each answer has of ETag and Last-Modified. A server that ignores ranges is refused, unless
+ * it sends no more than was asked for, and so is one that compresses.
+ *
+ * <p>The version is the strong ETag; without one, the weak ETag and Last-Modified, a comma between
+ * them, or the one of them that there is.
  *
  * <p>Redirects are followed, though not from HTTPS to HTTP; headers of the options and user
  * information of the URI do not go to another host. User information of the URI is sent as basic
@@ -43,7 +49,7 @@ public final class HttpByteSource implements ByteSource {
   private final String name;
   private final URI uri;
   private final HttpReadOptions options;
-  private final HttpVersion version;
+  private final SourceVersion version;
   private volatile boolean isClosed;
 
   /** Started with the first source; its threads are daemons. */
@@ -59,7 +65,7 @@ public final class HttpByteSource implements ByteSource {
 
   private HttpByteSource(SourceEntry entry, HttpReadOptions options) {
     this.name = SourceNames.of(entry.uri());
-    this.version = new HttpVersion(name, entry);
+    this.version = new SourceVersion(name, entry);
     URI plain = withoutUserInfo(entry.uri());
     this.uri = plain;
     this.options = withAuthentication(entry.uri(), options);
@@ -73,7 +79,7 @@ public final class HttpByteSource implements ByteSource {
   /**
    * A source; no request is sent yet.
    *
-   * @param entry its version is the ETag with its quotation marks
+   * @param entry its version is one that {@link #version} gave
    * @throws IllegalArgumentException if the URI is not of HTTP or HTTPS, or has no host
    */
   public static HttpByteSource open(SourceEntry entry, HttpReadOptions options) {
@@ -82,6 +88,7 @@ public final class HttpByteSource implements ByteSource {
       throw new IllegalArgumentException(
           SourceNames.of(entry.uri()) + ": not a URI of HTTP or HTTPS");
     }
+    SourceNames.requireNoFragment(entry.uri());
     if (entry.uri().getHost() == null) {
       throw new IllegalArgumentException(SourceNames.of(entry.uri()) + ": has no host");
     }
@@ -104,14 +111,26 @@ public final class HttpByteSource implements ByteSource {
   }
 
   private static URI withoutUserInfo(URI uri) {
-    String user = uri.getRawUserInfo();
-    if (user == null && uri.getRawFragment() == null) {
-      return uri;
-    }
     String text = uri.toString();
-    int fragment = text.indexOf('#');
-    text = fragment < 0 ? text : text.substring(0, fragment);
-    return URI.create(user == null ? text : text.replaceFirst("//[^/@]*@", "//"));
+    boolean hasUser = uri.getRawUserInfo() != null;
+    String plain = hasUser ? text.replaceFirst("//[^/@]*@", "//") : text;
+    return URI.create(ascii(plain, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * The text of a URI with other characters than those of ASCII percent-encoded, of which the JDK's
+   * client makes question marks, and so another address.
+   */
+  static String ascii(String uri, Charset charset) {
+    StringBuilder ascii = new StringBuilder(uri.length());
+    for (byte b : uri.getBytes(charset)) {
+      if (b < 0) {
+        ascii.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
+      } else {
+        ascii.append((char) b);
+      }
+    }
+    return ascii.toString();
   }
 
   private static HttpReadOptions withAuthentication(URI uri, HttpReadOptions options) {
@@ -136,8 +155,18 @@ public final class HttpByteSource implements ByteSource {
     return options;
   }
 
-  HttpVersion resource() {
+  SourceVersion resource() {
     return version;
+  }
+
+  /** Compares an answer with the version, or settles it. */
+  void settle(long total, HttpHeaders headers) throws IOException {
+    version.settle(total, header(headers, "ETag"), header(headers, "Last-Modified"));
+  }
+
+  /** Null if it is absent. */
+  static String header(HttpHeaders headers, String header) {
+    return headers.firstValue(header).orElse(null);
   }
 
   HttpClient client() {
@@ -152,7 +181,7 @@ public final class HttpByteSource implements ByteSource {
 
   @Override
   public String version() {
-    return version.etag();
+    return version.text();
   }
 
   @Override
@@ -204,8 +233,8 @@ public final class HttpByteSource implements ByteSource {
       requireOpen();
       SourceBounds.require(name, version.length(), range.offset(), range.length());
       return HttpRead.ofRange(this, range.offset(), target).start();
-    } catch (IOException e) {
-      return CompletableFuture.failedFuture(e);
+    } catch (Throwable e) {
+      return CompletableFuture.failedFuture(e); // others may be under way
     }
   }
 

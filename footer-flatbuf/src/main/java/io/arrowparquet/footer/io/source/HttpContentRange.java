@@ -28,12 +28,17 @@ record HttpContentRange(long first, long last, long total) {
 
   /** Of an answer with status 206. */
   static HttpContentRange of(String name, HttpHeaders headers) throws IOException {
-    String encoding = headers.firstValue("Content-Encoding").orElse("identity");
-    if (!encoding.equalsIgnoreCase("identity")) {
-      throw new IOException(
-          name + ": the server compresses the file (" + encoding + "), so it has no offsets");
-    }
     return parse(name, headers.firstValue(HEADER).orElse(null));
+  }
+
+  /** Refuses an answer whose bytes are not the file's. */
+  static void requireIdentity(String name, HttpHeaders headers) throws IOException {
+    for (String encodings : headers.allValues("Content-Encoding")) {
+      if (!encodings.trim().equalsIgnoreCase("identity")) {
+        throw new IOException(
+            name + ": the server compresses the file (" + encodings + "), so it has no offsets");
+      }
+    }
   }
 
   /** The range of the header's text, which may be null. */

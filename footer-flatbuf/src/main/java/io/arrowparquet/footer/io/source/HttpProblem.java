@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.time.DateTimeException;
@@ -66,7 +67,8 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis) {
     String name = source.name();
     int status = info.statusCode();
     return switch (status) {
-      case 412 -> permanent(source.resource().refused(info.headers()));
+      case 412 ->
+          permanent(source.resource().refused(HttpByteSource.header(info.headers(), "ETag")));
       case 404, 410 -> permanent(new NoSuchFileException(name, null, "status " + status));
       case 401, 403 -> permanent(new AccessDeniedException(name, null, "status " + status));
       case 408, 429, 500, 502, 503, 504 ->
@@ -97,7 +99,8 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis) {
     String location = headers.firstValue("Location").orElse("");
     URI to;
     try {
-      to = from.resolve(location);
+      // The JDK has a character for each byte of a header.
+      to = from.resolve(HttpByteSource.ascii(location, StandardCharsets.ISO_8859_1));
     } catch (IllegalArgumentException e) {
       // Without the cause, whose message has the whole location, and so its query.
       throw new IOException(name + ": redirects to what is not a URI");

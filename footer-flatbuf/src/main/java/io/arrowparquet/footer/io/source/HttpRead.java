@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +19,7 @@ import java.util.concurrent.TimeoutException;
  * more hope. A repetition goes on behind the last byte that arrived.
  *
  * <p>Done means that the buffer is not written to any more: bytes are put under this object's lock,
- * and only as long as it is not done.
+ * and only as long as it is not stopped.
  */
 final class HttpRead extends CompletableFuture<ByteBuffer> {
   /** Where the range begins as long as only its distance from the end is known. */
@@ -41,6 +39,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
 
   private int failures;
   private int redirects;
+  private boolean isStopped;
   private CompletableFuture<?> exchange;
 
   private HttpRead(HttpByteSource source, long start, ByteBuffer target) {
@@ -66,11 +65,20 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return this;
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // end() is told of every outcome
   private void send(URI uri) {
+    try {
+      exchange(uri);
+    } catch (Throwable e) {
+      // On a thread that nobody waits for, or beside ranges that are under way already.
+      stop(e);
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // end() is told of every outcome
+  private void exchange(URI uri) {
     HttpRequest request;
     synchronized (this) {
-      if (isDone()) {
+      if (isStopped()) {
         return;
       }
       request = request(uri);
@@ -79,7 +87,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     CompletableFuture<HttpResponse<Void>> sent = source.client().sendAsync(request, answer::body);
     synchronized (this) {
       exchange = sent;
-      if (isDone()) {
+      if (isStopped()) {
         sent.cancel(true);
         return;
       }
@@ -91,8 +99,27 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
               if (failure instanceof TimeoutException) {
                 sent.cancel(true);
               }
-              end(answer, failure);
+              try {
+                end(answer, failure);
+              } catch (Throwable e) {
+                stop(e);
+              }
             });
+  }
+
+  private boolean isStopped() {
+    return isStopped || isDone();
+  }
+
+  /**
+   * Ends the read with a failure, after which nothing is written to the buffer. Not under the lock:
+   * those who wait may have locks of their own.
+   */
+  private boolean stop(Throwable failure) {
+    synchronized (this) {
+      isStopped = true;
+    }
+    return completeExceptionally(failure);
   }
 
   private long timeoutMillis() {
@@ -101,15 +128,25 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
 
   private HttpRequest request(URI uri) {
     HttpRequest.Builder request = HttpRequest.newBuilder(uri).GET();
-    Duration timeout = source.options().timeout();
-    request.timeout(timeout).header("Range", range());
-    // Offsets count encoded bytes where a server compresses.
-    request.header("Accept-Encoding", "identity");
-    source.resource().demand(request);
     if (isSameOrigin(uri)) {
       source.options().headers().forEach(request::setHeader);
     }
+    request.timeout(source.options().timeout()).setHeader("Range", range());
+    // Offsets count encoded bytes where a server compresses.
+    request.setHeader("Accept-Encoding", "identity");
+    demandVersion(request);
     return request.build();
+  }
+
+  /** RFC 9110, section 13.1. */
+  private void demandVersion(HttpRequest.Builder request) {
+    String tag = source.resource().tagToMatch();
+    String date = source.resource().dateHeader();
+    if (tag != null) {
+      request.setHeader("If-Match", tag);
+    } else if (date != null) {
+      request.setHeader("If-Unmodified-Since", date);
+    }
   }
 
   private boolean isSameOrigin(URI uri) {
@@ -138,7 +175,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     Runnable next;
     synchronized (this) {
       answer.isOver = true;
-      if (isDone()) {
+      if (isStopped()) {
         return;
       }
       next = next(answer, failure);
@@ -152,7 +189,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     if (answer.redirect != null) {
       URI to = answer.redirect;
       return ++redirects > MAX_REDIRECTS
-          ? () -> fail(new IOException(source.name() + ": more than " + redirects + " redirects"))
+          ? () -> stop(new IOException(source.name() + ": more than " + redirects + " redirects"))
           : () -> send(to);
     }
     if (problem == null && failure != null) {
@@ -181,7 +218,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     failures++;
     RetryPolicy retries = source.options().retries();
     if (problem.kind() != HttpProblem.Kind.TRANSIENT || failures >= retries.attempts()) {
-      return () -> fail(problem.failure());
+      return () -> stop(problem.failure());
     }
     long delay = retries.delayMillis(failures, problem.retryAfterMillis());
     redirects = 0;
@@ -196,20 +233,13 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     start = length - target.remaining();
   }
 
-  private void fail(IOException failure) {
-    synchronized (this) {
-      completeExceptionally(failure);
-    }
-  }
-
   /** Ends the request; the memory is the caller's from then on. */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
+    boolean cancelled = stop(new CancellationException());
     CompletableFuture<?> sent;
-    boolean cancelled;
     synchronized (this) {
       sent = exchange;
-      cancelled = completeExceptionally(new CancellationException());
     }
     if (sent != null) {
       sent.cancel(true);
@@ -250,8 +280,9 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       boolean isSuffix = start == FROM_THE_END && !needsLength;
       switch (info.statusCode()) {
         case 206 -> {
+          HttpContentRange.requireIdentity(source.name(), info.headers());
           HttpContentRange range = HttpContentRange.of(source.name(), info.headers());
-          source.resource().settle(range.total(), info.headers());
+          source.settle(range.total(), info.headers());
           if (needsLength) {
             givesLength = true;
             return false;
@@ -260,6 +291,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
           return true;
         }
         case 200 -> {
+          HttpContentRange.requireIdentity(source.name(), info.headers());
           return acceptWhole(info, isSuffix);
         }
         case 301, 302, 303, 307, 308 -> {
@@ -269,15 +301,14 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
         case 416 -> {
           // Nothing but an empty file has no last byte.
           if (start == FROM_THE_END && HttpContentRange.isEmpty(info.headers())) {
-            source.resource().settle(0, info.headers());
+            source.settle(0, info.headers());
             target.limit(first);
             return false;
           }
           problem =
               isSuffix
                   ? HttpProblem.noSuffix(source.name(), 416)
-                  : HttpProblem.permanent(
-                      new EOFException(source.name() + ": ends before " + position()));
+                  : HttpProblem.permanent(source.resource().shorter("offset " + position()));
           return false;
         }
         default -> {
@@ -308,7 +339,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
               && (isSuffix ? length <= target.remaining() : position() == 0)
               && (isSuffix || needsLength || length == target.remaining());
       if (isWhole && !needsLength && target.position() == first) {
-        source.resource().settle(length, info.headers());
+        source.settle(length, info.headers());
         if (isSuffix) {
           target.limit(first + (int) length);
           start = 0;
@@ -357,7 +388,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       @Override
       public void onNext(List<ByteBuffer> pieces) {
         synchronized (HttpRead.this) {
-          if (isOver || isDone()) {
+          if (isOver || isStopped()) {
             subscription.cancel();
             return;
           }

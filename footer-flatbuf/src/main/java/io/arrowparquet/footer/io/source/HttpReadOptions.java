@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * How files are read over HTTP. Immutable; the {@code with} methods give changed copies.
  *
- * @param client sends the requests; null for one that all sources of this process share
+ * @param client sends the requests, and follows no redirects; null for one that all sources of this
+ *     process share
  * @param headers sent with each request, {@code Authorization} for example; kept from other hosts
  *     if the server redirects there, and from all messages
  * @param retries of requests that fail with status 408, 429 or 5xx, or whose connection breaks
@@ -28,12 +29,28 @@ public record HttpReadOptions(
       new HttpReadOptions(
           null, Map.of(), RetryPolicy.DEFAULT, Duration.ofSeconds(30), ReadHints.REMOTE);
 
-  /** Keeps an unchangeable copy of the headers. */
+  /**
+   * Keeps an unchangeable copy of the headers.
+   *
+   * @throws IllegalArgumentException if the client follows redirects
+   */
   public HttpReadOptions {
+    if (client != null && client.followRedirects() != HttpClient.Redirect.NEVER) {
+      throw new IllegalArgumentException(
+          "a client that follows redirects ("
+              + client.followRedirects()
+              + ") sends Authorization and other headers to whatever host it is led to: make it with"
+              + " HttpClient.Redirect.NEVER; redirects are followed here, without them");
+    }
     headers = Map.copyOf(headers);
   }
 
-  /** Another client, of proxies or certificates of one's own for example; stays the caller's. */
+  /**
+   * Another client, of proxies or certificates of one's own for example; stays the caller's.
+   *
+   * @throws IllegalArgumentException if it follows redirects: sources do that themselves, and keep
+   *     headers from other hosts
+   */
   public HttpReadOptions withClient(HttpClient value) {
     return new HttpReadOptions(value, headers, retries, timeout, hints);
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.io.source;
 
 import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ReadHints;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -86,7 +87,9 @@ public final class ParquetInputSource extends BlockingByteSource {
     List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
     List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>(targets.size());
     targets.forEach(target -> reads.add(new VectoredRead()));
-    ReadThreads.execute(() -> readVectored(ranges, targets, reads));
+    ReadThreads.execute(
+        () -> readVectored(ranges, targets, reads),
+        refusal -> reads.forEach(read -> read.completeExceptionally(refusal)));
     return reads;
   }
 
@@ -131,10 +134,12 @@ public final class ParquetInputSource extends BlockingByteSource {
     try {
       int first = target.position();
       target.put(range.getDataReadFuture().get());
+      if (target.hasRemaining()) {
+        throw new EOFException("a vectored read ends " + target.remaining() + " bytes early");
+      }
       read.complete(target.position(first));
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      read.completeExceptionally(cause instanceof IOException ? cause : new IOException(cause));
+      read.completeExceptionally(e.getCause());
     } catch (InterruptedException e) {
       throw new IOException(e);
     }

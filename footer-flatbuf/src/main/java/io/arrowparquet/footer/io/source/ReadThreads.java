@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * The threads on which storage is read and written whose library blocks: daemons, which end when
@@ -37,7 +40,31 @@ final class ReadThreads {
     return threads;
   }
 
-  static void execute(Runnable work) {
-    THREADS.execute(work);
+  /**
+   * Has work done, or says that it will not be: one of both, once, and never throws. A pool may
+   * keep a task although it could not make a thread for it.
+   *
+   * @param work throws nothing
+   * @param refused is told why it will not be done: what was begun before goes on, and whoever
+   *     waits for this must not wait for ever
+   */
+  static void execute(Runnable work, Consumer<Throwable> refused) {
+    execute(THREADS, work, refused);
+  }
+
+  static void execute(Executor threads, Runnable work, Consumer<Throwable> refused) {
+    AtomicBoolean isTaken = new AtomicBoolean();
+    try {
+      threads.execute(
+          () -> {
+            if (isTaken.compareAndSet(false, true)) {
+              work.run();
+            }
+          });
+    } catch (Throwable e) {
+      if (isTaken.compareAndSet(false, true)) {
+        refused.accept(e);
+      }
+    }
   }
 }

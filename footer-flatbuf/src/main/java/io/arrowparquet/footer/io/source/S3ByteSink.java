@@ -111,10 +111,13 @@ public final class S3ByteSink implements ByteSink {
    * is another one by then.
    *
    * @param client stays the caller's
-   * @param etag of the version, with its quotation marks: {@link S3ByteSource#version}
+   * @param version {@link S3ByteSource#version}
+   * @throws IOException if it is not a strong ETag: the store cannot compare it then
    */
-  public static S3ByteSink replace(S3Client client, URI uri, String etag) {
-    return open(client, uri, etag);
+  public static S3ByteSink replace(S3Client client, URI uri, String version) throws IOException {
+    S3ByteSink sink = open(client, uri, version);
+    SourceVersion.requireStrong(sink.name(), version);
+    return sink;
   }
 
   @Override
@@ -179,7 +182,7 @@ public final class S3ByteSink implements ByteSink {
     int length = filled;
     CompletableFuture<CompletedPart> sent = new CompletableFuture<>();
     underWay.add(sent);
-    ReadThreads.execute(() -> send(number, full, length, sent));
+    ReadThreads.execute(() -> send(number, full, length, sent), sent::completeExceptionally);
     part = new byte[partSize()];
     filled = 0;
   }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
-import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceTail;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -18,10 +17,12 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
  * An object on S3, or on a store that speaks its protocol, through the AWS SDK for Java 2, an
  * optional dependency.
  *
- * <p>All requests are {@code GetObject} of a range, under the condition that the ETag is that of
- * the first answer: an object that was replaced is a {@link ChangedSourceException}. The client
- * repeats requests that fail as it is configured to; a body that breaks off is gone on with from
- * the first byte that is missing, as often as {@link RetryPolicy#DEFAULT} has attempts.
+ * <p>All requests are {@code GetObject} of a range, under the condition that the version is that of
+ * the first answer: an object that was replaced is a {@link
+ * io.arrowparquet.footer.ChangedSourceException}. The version is the ETag; of a store that gives
+ * none, or a weak one, it is as {@link HttpByteSource} has it. The client repeats requests that
+ * fail as it is configured to; a body that breaks off is gone on with from the first byte that is
+ * missing, as often as {@link RetryPolicy#DEFAULT} has attempts.
  *
  * <p>Threads: may be shared; ranges are read on daemon threads.
  */
@@ -33,23 +34,22 @@ public final class S3ByteSource extends BlockingByteSource {
   private final S3Location location;
   private final String name;
   private final RetryPolicy retries = RetryPolicy.DEFAULT;
-  private long length;
-  private String etag;
+  private final SourceVersion version;
   private volatile boolean isClosed;
 
   private S3ByteSource(S3Client client, SourceEntry entry) {
     this.client = client;
     this.location = S3Location.of(entry.uri());
     this.name = location.name();
-    this.length = entry.length();
-    this.etag = entry.version();
+    this.version = new SourceVersion(name, entry);
   }
 
   /**
    * A source; no request is sent yet.
    *
    * @param client stays the caller's
-   * @param entry of a URI {@code s3://bucket/key}; its version is the ETag with its quotation marks
+   * @param entry of a URI {@code s3://bucket/key}; its version is one that {@link #version} or a
+   *     list gave
    * @throws IllegalArgumentException if the URI is of another form
    */
   public static S3ByteSource open(S3Client client, SourceEntry entry) {
@@ -69,22 +69,18 @@ public final class S3ByteSource extends BlockingByteSource {
 
   @Override
   public long length() throws IOException {
-    long known = knownLength();
+    long known = version.length();
     return known != SourceEntry.UNKNOWN ? known : readTail(1).length();
   }
 
-  private synchronized long knownLength() {
-    return length;
-  }
-
   @Override
-  public synchronized String version() {
-    return etag;
+  public String version() {
+    return version.text();
   }
 
   @Override
   public SourceTail readTail(int most) throws IOException {
-    long known = knownLength();
+    long known = version.length();
     if (known == SourceEntry.UNKNOWN) {
       ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
       known = readLast(bytes);
@@ -107,7 +103,9 @@ public final class S3ByteSource extends BlockingByteSource {
       read(in, target);
     } catch (SdkException e) {
       if (S3Failures.status(e) == S3Failures.RANGE_NOT_SATISFIABLE) {
-        return settleEmpty(target); // nothing but an empty object has no last byte
+        version.settleEmpty(); // nothing but an empty object has no last byte
+        target.limit(target.position());
+        return 0;
       }
       throw failure(e);
     }
@@ -117,18 +115,9 @@ public final class S3ByteSource extends BlockingByteSource {
     return total;
   }
 
-  private synchronized long settleEmpty(ByteBuffer target) throws IOException {
-    if (length > 0) {
-      throw new ChangedSourceException(name, "length", "0 bytes", length + " bytes");
-    }
-    length = 0;
-    target.limit(target.position());
-    return 0;
-  }
-
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
-    SourceBounds.require(name, knownLength(), position, target.remaining());
+    SourceBounds.require(name, version.length(), position, target.remaining());
     long base = position - target.position();
     for (int failures = 0; target.hasRemaining(); failures++) {
       if (failures > 0) {
@@ -189,33 +178,30 @@ public final class S3ByteSource extends BlockingByteSource {
     if (isClosed) {
       throw new IOException(name + ": is closed");
     }
-    String version = version();
+    String tag = version.tagToMatch();
+    Instant date = version.dateToMatch();
     return client.getObject(
         request ->
-            request.bucket(location.bucket()).key(location.key()).range(range).ifMatch(version));
+            request
+                .bucket(location.bucket())
+                .key(location.key())
+                .range(range)
+                .ifMatch(tag)
+                .ifUnmodifiedSince(date));
   }
 
   private IOException failure(SdkException e) {
     return switch (S3Failures.status(e)) {
-      case S3Failures.PRECONDITION_FAILED ->
-          new ChangedSourceException(name, "ETag", "another one", String.valueOf(version()));
-      case S3Failures.RANGE_NOT_SATISFIABLE ->
-          new EOFException(name + ": ends before the range that was asked for");
+      case S3Failures.PRECONDITION_FAILED -> version.refused(null);
+      case S3Failures.RANGE_NOT_SATISFIABLE -> version.shorter("the range that was asked for");
       default -> S3Failures.of(name, e);
     };
   }
 
   /** Compares an answer with what is known, and adds to it. */
-  private synchronized HttpContentRange settle(GetObjectResponse answer) throws IOException {
+  private HttpContentRange settle(GetObjectResponse answer) throws IOException {
     HttpContentRange range = HttpContentRange.parse(name, answer.contentRange());
-    if (length != SourceEntry.UNKNOWN && range.total() != length) {
-      throw new ChangedSourceException(name, "length", range.total() + " bytes", length + " bytes");
-    }
-    if (etag != null && answer.eTag() != null && !etag.equals(answer.eTag())) {
-      throw new ChangedSourceException(name, "ETag", answer.eTag(), etag);
-    }
-    length = range.total();
-    etag = etag == null ? answer.eTag() : etag;
+    version.settle(range.total(), answer.eTag(), answer.lastModified());
     return range;
   }
 

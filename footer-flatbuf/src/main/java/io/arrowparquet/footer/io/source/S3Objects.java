@@ -4,6 +4,7 @@ package io.arrowparquet.footer.io.source;
 import io.arrowparquet.footer.ChangedSourceException;
 import io.arrowparquet.footer.SourceEntry;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -35,13 +36,18 @@ final class S3Objects {
               request -> request.bucket(prefix.bucket()).prefix(prefix.key()))) {
         requireWhole(prefix.name(), page);
         for (S3Object object : page.contents()) {
-          found.add(new SourceEntry(prefix.uri(object.key()), object.size(), object.eTag()));
+          found.add(entry(prefix.uri(object.key()), object));
         }
       }
     } catch (SdkException e) {
       throw S3Failures.of(prefix.name(), e);
     }
     return found;
+  }
+
+  private static SourceEntry entry(URI uri, S3Object object) {
+    String version = SourceVersion.text(object.eTag(), object.lastModified());
+    return new SourceEntry(uri, object.size(), version);
   }
 
   /** A list that was cut off would be a list of fewer files. */
@@ -54,8 +60,9 @@ final class S3Objects {
     }
   }
 
-  static void copy(S3Client client, S3Location from, String etag, S3Location to)
+  static void copy(S3Client client, S3Location from, String version, S3Location to)
       throws IOException {
+    String etag = SourceVersion.requireStrong(from.name(), version);
     try {
       Long length =
           client

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
+import io.arrowparquet.footer.PendingReads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -45,13 +46,17 @@ final class StreamPool<S extends Closeable> implements Closeable {
   /** Lends a stream; one whose use fails is not used again. */
   void use(Use<S> use) throws IOException {
     S stream = take();
-    boolean isSound = false;
     try {
       use.with(stream);
-      isSound = true;
-    } finally {
-      giveBack(stream, isSound);
+    } catch (Throwable e) {
+      synchronized (this) {
+        open.remove(stream);
+      }
+      try (stream) {
+        throw e;
+      }
     }
+    giveBack(stream);
   }
 
   private S take() throws IOException {
@@ -74,9 +79,9 @@ final class StreamPool<S extends Closeable> implements Closeable {
     }
   }
 
-  private void giveBack(S stream, boolean isSound) throws IOException {
+  private void giveBack(S stream) throws IOException {
     synchronized (this) {
-      if (isSound && !isClosed) {
+      if (!isClosed) {
         idle.push(stream);
         return;
       }
@@ -95,16 +100,16 @@ final class StreamPool<S extends Closeable> implements Closeable {
       idle.clear();
       open.removeAll(closing);
     }
-    IOException failure = null;
+    Throwable failure = null;
     for (S stream : closing) {
       try {
         stream.close();
-      } catch (IOException e) {
+      } catch (Throwable e) {
         failure = failure == null ? e : failure;
       }
     }
     if (failure != null) {
-      throw failure;
+      throw PendingReads.rethrown(failure);
     }
   }
 }

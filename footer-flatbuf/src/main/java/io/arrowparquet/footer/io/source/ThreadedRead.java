@@ -29,10 +29,10 @@ final class ThreadedRead extends CompletableFuture<ByteBuffer> implements Runnab
     this.read = read;
   }
 
-  /** Starts a read. */
+  /** Starts a read; throws nothing. */
   static ThreadedRead start(ByteBuffer target, Blocking read) {
     ThreadedRead started = new ThreadedRead(target, read);
-    ReadThreads.execute(started);
+    ReadThreads.execute(started, started::completeExceptionally);
     return started;
   }
 

@@ -50,7 +50,8 @@ class BlockRoundTripTest {
         BlockWriter.Block written = writer.finish(batches);
 
         byte[] bytes = written.bytes();
-        BlockRows read = BlockRows.read(SHAPE, written.layout(), bytes, 0, bytes.length, 0, rows);
+        BlockRows read =
+            BlockRows.read(SHAPE, written.layout(), bytes, 0, bytes.length, 0, rows, 1 << 20);
         for (int row = 0; row < rows; row++) {
           assertThat(read.optionalNumber(NUMBER, row)).isEqualTo(numbers.get(row));
           assertThat(read.bytes(BYTES, row)).isEqualTo(texts.get(row));

@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.bundle.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.table.FileRow;
@@ -25,7 +24,7 @@ class PackedSegmentTest {
   private static final long MUCH = Long.MAX_VALUE;
 
   private static SegmentReader open(byte[] segment) throws IOException {
-    return SegmentReader.open(new BufferByteSource("test", ByteBuffer.wrap(segment)));
+    return SegmentReader.open(new BufferByteSource("test", ByteBuffer.wrap(segment)), 1 << 30);
   }
 
   private static List<FileRow> files(SegmentReader segment) throws IOException {
@@ -111,26 +110,5 @@ class PackedSegmentTest {
     SegmentReader reader = open(segment);
     List<FileRow> files = files(reader);
     return PackedSegment.load(reader, null, files, MUCH).thrift(files);
-  }
-
-  @Test
-  void row_groups_that_are_not_in_the_tables_are_refused() throws IOException {
-    SegmentReader segment = open(Segments.write(UnevenFooters.of(2, 2, 2, 1), MUCH));
-    FileRow file = segment.file(1);
-    for (int[] wrong : new int[][] {{-1, 1}, {3, 2}, {0, -1}, {Integer.MAX_VALUE, 1}}) {
-      FileRow row =
-          new FileRow(
-              1,
-              file.file(),
-              file.rows(),
-              wrong[1],
-              file.schema(),
-              wrong[0],
-              file.head(),
-              file.keyValues());
-      assertThatThrownBy(() -> PackedSegment.load(segment, null, List.of(row), MUCH))
-          .isInstanceOf(CorruptFooterException.class)
-          .hasMessageContaining("row groups of part-0001");
-    }
   }
 }

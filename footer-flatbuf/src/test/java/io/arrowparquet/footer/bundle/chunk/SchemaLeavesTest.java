@@ -2,13 +2,16 @@
 package io.arrowparquet.footer.bundle.chunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,5 +95,15 @@ class SchemaLeavesTest {
             element("h", 1),
             element("y.z", null),
             element("ab", null));
+  }
+
+  @Test
+  void groups_nested_without_end_are_refused() {
+    List<SchemaElement> deep = new ArrayList<>(Collections.nCopies(100_000, element("g", 1)));
+    deep.add(element("leaf", null));
+
+    assertThatThrownBy(() -> SchemaLeaves.of(deep))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessage("depth of the schema: found 257, expected at most 256");
   }
 }

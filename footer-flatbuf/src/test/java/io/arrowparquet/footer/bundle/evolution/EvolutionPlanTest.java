@@ -168,10 +168,14 @@ class EvolutionPlanTest {
     return Stream.of(
         Arguments.of(new Int(8, true), new Int(16, true), Conversion.WIDEN),
         Arguments.of(INT, LONG, Conversion.WIDEN),
+        Arguments.of(new Floating(16), new Floating(32), Conversion.WIDEN),
+        Arguments.of(new Floating(16), new Floating(64), Conversion.WIDEN),
         Arguments.of(new Floating(32), new Floating(64), Conversion.WIDEN),
         Arguments.of(new Decimal(9, 2), new Decimal(40, 2), Conversion.WIDEN),
         Arguments.of(new Timestamp(3, "UTC"), new Timestamp(9, "UTC"), Conversion.RESCALE),
         Arguments.of(new Timestamp(3, null), new Timestamp(6, null), Conversion.RESCALE),
+        Arguments.of(new ValueType.Time(3), new ValueType.Time(9), Conversion.RESCALE),
+        Arguments.of(new ValueType.Duration(0), new ValueType.Duration(6), Conversion.RESCALE),
         Arguments.of(new ValueType.Nulls(), TEXT, Conversion.NULLS));
   }
 
@@ -190,13 +194,14 @@ class EvolutionPlanTest {
         Arguments.of(new Int(8, false), new Int(16, false)),
         Arguments.of(new Int(8, false), INT),
         Arguments.of(new Floating(64), new Floating(32)),
-        Arguments.of(new Floating(16), new Floating(32)),
         Arguments.of(INT, new Floating(64)),
         Arguments.of(INT, new Decimal(10, 0)),
         Arguments.of(new Decimal(9, 2), new Decimal(12, 3)),
         Arguments.of(new Decimal(9, 2), new Decimal(8, 2)),
         Arguments.of(new Timestamp(6, "UTC"), new Timestamp(3, "UTC")),
         Arguments.of(new Timestamp(3, null), new Timestamp(6, "UTC")),
+        Arguments.of(new ValueType.Time(6), new ValueType.Time(3)),
+        Arguments.of(new ValueType.Time(3), new ValueType.Duration(6)),
         Arguments.of(Plain.DATE, new Timestamp(6, null)),
         Arguments.of(Plain.DATE, INT),
         Arguments.of(TEXT, new ValueType.Binary()),

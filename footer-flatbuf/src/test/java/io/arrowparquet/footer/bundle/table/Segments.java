@@ -54,6 +54,6 @@ public final class Segments {
   }
 
   static SegmentReader open(byte[] segment) throws IOException {
-    return SegmentReader.open(new BufferByteSource("test", ByteBuffer.wrap(segment)));
+    return SegmentReader.open(new BufferByteSource("test", ByteBuffer.wrap(segment)), 1 << 30);
   }
 }

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class SchemaTreeTest {
   private static void group(SchemaTree tree, String name, int children) {
-    tree.add(children, false, hash(tree, name));
+    tree.add(children, false, hash(tree, name), name.length());
   }
 
   private static void leaf(SchemaTree tree, String name) {
-    tree.add(0, true, hash(tree, name));
+    tree.add(0, true, hash(tree, name), name.length());
   }
 
   private static int hash(SchemaTree tree, String name) {
@@ -25,7 +25,7 @@ class SchemaTreeTest {
 
   @Test
   void nested_groups_give_parents_leaves_and_path_hashes() {
-    SchemaTree tree = new SchemaTree(6);
+    SchemaTree tree = new SchemaTree(6, 100);
     group(tree, "root", 3);
     leaf(tree, "a");
     group(tree, "b", 1);
@@ -43,7 +43,7 @@ class SchemaTreeTest {
 
   @Test
   void hashes_ascend_as_unsigned_numbers_and_equal_ones_by_column() {
-    SchemaTree tree = new SchemaTree(40);
+    SchemaTree tree = new SchemaTree(40, 100);
     group(tree, "root", 39);
     for (int i = 0; i < 39; i++) {
       leaf(tree, "c" + i % 20);
@@ -58,7 +58,7 @@ class SchemaTreeTest {
 
   @Test
   void field_ids_ascend_as_signed_numbers() {
-    SchemaTree tree = new SchemaTree(4);
+    SchemaTree tree = new SchemaTree(4, 100);
     group(tree, "root", 3);
     for (int id : new int[] {7, -1, Integer.MIN_VALUE}) {
       leaf(tree, "x");
@@ -74,7 +74,7 @@ class SchemaTreeTest {
 
   @Test
   void element_outside_of_the_tree_is_refused() {
-    SchemaTree tree = new SchemaTree(3);
+    SchemaTree tree = new SchemaTree(3, 100);
     group(tree, "root", 1);
     leaf(tree, "a");
 
@@ -85,7 +85,7 @@ class SchemaTreeTest {
 
   @Test
   void missing_children_are_refused() {
-    SchemaTree tree = new SchemaTree(9);
+    SchemaTree tree = new SchemaTree(9, 100);
     group(tree, "root", 2);
     leaf(tree, "a");
 
@@ -96,13 +96,55 @@ class SchemaTreeTest {
 
   @Test
   void more_children_than_there_are_elements_are_refused_at_once() {
-    SchemaTree tree = new SchemaTree(2);
+    SchemaTree tree = new SchemaTree(2, 100);
 
     assertThatThrownBy(() -> group(tree, "root", Integer.MAX_VALUE))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("num_children of schema element 0")
         .hasMessageContaining("expected 0 to 1");
-    assertThatThrownBy(() -> group(new SchemaTree(2), "root", -1))
+    assertThatThrownBy(() -> group(new SchemaTree(2, 100), "root", -1))
         .isInstanceOf(CorruptFooterException.class);
+  }
+
+  @Test
+  void a_schema_is_as_deep_as_the_limit_and_no_deeper() {
+    SchemaTree tree = new SchemaTree(SchemaTree.MAX_DEPTH + 4, 1000);
+    group(tree, "root", 2);
+    for (int depth = 1; depth < SchemaTree.MAX_DEPTH; depth++) {
+      group(tree, "g", 1);
+    }
+    leaf(tree, "deepest");
+    // The next child of the root is not below it.
+    group(tree, "second", 1);
+    leaf(tree, "leaf");
+
+    SchemaTree deeper = new SchemaTree(SchemaTree.MAX_DEPTH + 2, 1000);
+    for (int depth = 0; depth <= SchemaTree.MAX_DEPTH; depth++) {
+      if (depth == SchemaTree.MAX_DEPTH) {
+        group(deeper, "g", 1);
+        assertThatThrownBy(() -> leaf(deeper, "too deep"))
+            .isInstanceOf(CorruptFooterException.class)
+            .hasMessage("depth of the schema: found 257, expected at most 256");
+      } else {
+        group(deeper, "g", 1);
+      }
+    }
+  }
+
+  @Test
+  void paths_are_not_very_much_longer_than_the_bytes_they_are_in() {
+    SchemaTree tree = new SchemaTree(1_000, 1_000);
+    String name = "n".repeat(300_000);
+    group(tree, "root", 1);
+    group(tree, name, 998);
+
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 998; i++) {
+                leaf(tree, "c");
+              }
+            })
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("length of all paths up to schema element 224: found ");
   }
 }

@@ -84,7 +84,7 @@ class ArrowReadsBlocksTest {
     Path bundle = bundle();
     try (PathByteSource source = PathByteSource.open(bundle);
         FooterBundle expected = FooterBundle.open(bundle)) {
-      SegmentReader segment = SegmentReader.open(source);
+      SegmentReader segment = SegmentReader.open(source, 1 << 30);
       SegmentSchema schema = segment.schema(0);
       Map<Integer, BlockPlace[]> blocks = new TreeMap<>(Map.of(0, new BlockPlace[2]));
       new IndexReader(segment, schema.tables()).read(blocks);

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,10 +21,10 @@ import picocli.CommandLine.Spec;
 public @Command(
     name = "append",
     description = {
-      "Add new and changed files to a bundle in table form, and remove those that are gone.",
-      "Name all files that the bundle is to have."
+      "Add new and changed files to a bundle in table form; others stay in it.",
+      "bundle sync removes the files that are not named."
     },
-    mixinStandardHelpOptions = true) final class BundleAppendCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true) class BundleAppendCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "BUNDLE",
@@ -41,22 +42,31 @@ public @Command(
 
   @Option(
       names = "--check-footers",
-      description = "Find changed files by their footers' checksums, not by length and time.")
+      description =
+          "Find changed files by their footers' checksums too, not by length and time alone.")
   private boolean checkFooters;
 
   @Mixin private InputReading reading;
 
   @Spec private CommandSpec spec;
 
-  private BundleAppendCommand() {}
+  BundleAppendCommand() {}
+
+  /** What is done with the files. */
+  BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)
+      throws IOException {
+    return writer.append(inputs, trust);
+  }
 
   @Override
   public Integer call() throws Exception {
     reading.check();
     List<BundleInput> inputs = reading.inputs(bundle, files);
     BundleWriter.Changes changes =
-        new BundleWriter(BundleFiles.store(bundle), reading.options())
-            .append(inputs, checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
+        change(
+            new BundleWriter(BundleFiles.store(bundle), reading.options()),
+            inputs,
+            checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
     reading.progress().end();
     spec.commandLine()
         .getErr()

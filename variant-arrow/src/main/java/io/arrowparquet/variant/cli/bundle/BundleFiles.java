@@ -11,28 +11,47 @@ import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Option;
 
-/** A bundle and its files as commands name them. */
+/** A bundle and its files as commands name them; the option is for those that read the files. */
 public final class BundleFiles {
+  @Option(
+      names = "--files-below",
+      paramLabel = "FOLDER",
+      converter = FileArgument.Converter.class,
+      description =
+          "Read files of the bundle that are below FOLDER, a path or URI, too; without it only those"
+              + " below the bundle's own directory. May be repeated.")
+  private List<FileArgument> elsewhere = List.of();
+
   private BundleFiles() {}
 
   /** Where a bundle is. */
-  public static BundleStore store(FileArgument bundle) {
+  public static BundleStore store(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? new LocalBundleStore(bundle.path())
         : new ObjectBundleStore(bundle.uri(), UriSources.create(), UriSinks.create());
   }
 
   /** Where a bundle's relative paths begin: the folder that the bundle is in. */
-  public static BundleFolder folder(FileArgument bundle) {
-    if (bundle.path() == null) {
-      return BundleFolder.of(bundle.uri(), UriSources.create());
+  static BundleFolder folder(FileArgument bundle) throws IOException {
+    return bundle.path() != null
+        ? new LocalBundleStore(bundle.path()).folder()
+        : BundleFolder.of(bundle.uri(), UriSources.create());
+  }
+
+  /** As {@link #folder}, with what the user allows. */
+  public BundleFolder allowed(FileArgument bundle) throws IOException {
+    BundleFolder folder = folder(bundle);
+    for (FileArgument other : elsewhere) {
+      folder =
+          other.path() != null
+              ? folder.withFilesBelow(other.path())
+              : folder.withFilesBelow(other.uri());
     }
-    Path absolute = bundle.path().toAbsolutePath();
-    return BundleFolder.of(absolute.getParent() == null ? absolute : absolute.getParent());
+    return folder;
   }
 
   /** The files, and those below directories and prefixes, as inputs of a bundle. */

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FileArgument;
+import io.arrowparquet.variant.cli.shared.PlainText;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,7 +46,7 @@ public @Command(
           .printf(
               "%s: %d bytes, modified %s, %d rows, %d row groups, footer of %d bytes, CRC-32"
                   + " %08x%n",
-              file.path(),
+              PlainText.line(file.path()),
               file.length(),
               file.modified(),
               entry.rows(),

@@ -4,7 +4,9 @@ package io.arrowparquet.variant.cli.bundle;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.BundleEntry;
+import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundledFooters;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.FooterDifference;
@@ -15,6 +17,7 @@ import io.arrowparquet.variant.cli.shared.FileArgument;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -31,6 +34,8 @@ public @Command(
       description = "A footer bundle: a path or a URI.")
   private FileArgument bundle;
 
+  @Mixin private BundleFiles named;
+
   @Spec private CommandSpec spec;
 
   private BundleVerifyCommand() {}
@@ -41,10 +46,11 @@ public @Command(
       open.verify();
       long files = 0;
       long stale = 0;
+      BundleFolder folder = named.allowed(bundle);
       BundledFooters footers = open.footers(null);
       for (BundleEntry entry : open.files()) {
         files++;
-        String problem = problem(entry, footers.thrift(entry));
+        String problem = problem(folder, entry, footers.thrift(entry));
         if (problem != null) {
           stale++;
           FailureReport.warn(entry.file().path() + ": " + problem, spec);
@@ -58,9 +64,9 @@ public @Command(
   }
 
   /** What is not as the bundle says, field by field; null if all is. */
-  private String problem(BundleEntry entry, byte[] bundled) {
+  private static String problem(BundleFolder folder, BundleEntry entry, byte[] bundled) {
     try {
-      BundleInput now = BundleFiles.folder(bundle).now(entry.file());
+      BundleInput now = folder.now(entry.file());
       try (ByteSource source = now.opener().open()) {
         RawFooter found = RawFooter.read(source);
         FooterDifference difference = FooterDifference.first(bundled, found.struct());
@@ -71,7 +77,13 @@ public @Command(
             found.fileLength() == entry.file().length()
                 && found.length() == entry.file().footerLength()
                 && found.crc32() == entry.file().footerCrc32();
-        return isSame ? null : "its footer is not the one in the bundle, with equal fields";
+        if (!isSame) {
+          return "its footer is not the one in the bundle, with equal fields";
+        }
+        return BundleTrust.STAT.isCurrent(entry.file(), now)
+            ? null
+            : "its footer is the one in the bundle, and its time or ETag is not, so that each scan"
+                + " reads it anew; bundle append brings the bundle up to date";
       }
     } catch (IOException | CorruptFooterException e) {
       return "cannot be read: " + e;

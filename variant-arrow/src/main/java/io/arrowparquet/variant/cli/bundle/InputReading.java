@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.bundle;
 
+import io.arrowparquet.footer.bundle.BundleFolder;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.FileProgress;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
@@ -42,8 +44,20 @@ final class InputReading {
    * @param files as the user names them
    */
   List<BundleInput> inputs(FileArgument bundle, List<String> files) throws IOException {
-    List<BundleInput> inputs =
-        BundleFiles.inputs(BundleFiles.folder(bundle), ParquetFiles.of(files));
+    BundleFolder folder = BundleFiles.folder(bundle);
+    List<BundleInput> inputs = BundleFiles.inputs(folder, ParquetFiles.of(files));
+    List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
+    if (!elsewhere.isEmpty()) {
+      String others = elsewhere.size() == 1 ? "" : " and " + (elsewhere.size() - 1) + " more files";
+      FailureReport.warn(
+          elsewhere.get(0).path()
+              + others
+              + ": not below "
+              + folder.name()
+              + ", so that whoever reads the bundle's files has to allow it: scan --bundle and bundle"
+              + " verify by --files-below FOLDER, programs by BundleFolder.withFilesBelow",
+          spec);
+    }
     progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
     return inputs;
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.cli.footer;
 
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.NearPaths;
 import io.arrowparquet.footer.io.FooterReader;
@@ -10,12 +11,13 @@ import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.OutputArgument;
+import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -78,14 +80,59 @@ final class FooterInspectCommand implements Callable<Integer> {
       html.write(new FooterHtml(source, read).page(), overwrite);
       return ExitCode.DONE;
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter terminal = spec.commandLine().getOut();
+    PrintWriter out = new PrintWriter(new BoundedWriter(terminal, read.flatbufferLength()));
     List<Integer> leaves = columns == null ? null : leaves(read);
     if (json) {
       new FooterJson(read, leaves).print(out);
     } else {
       new FooterText(read, leaves).print(out);
     }
+    out.flush();
     return ExitCode.DONE;
+  }
+
+  /** Ends what never would: the tables of a FlatBuffer share texts, and each is printed. */
+  private static final class BoundedWriter extends FilterWriter {
+    private static final long LEAST_LIMIT = 1 << 26;
+    private static final int MAX_EXPANSION = 64;
+
+    private final long most;
+    private long written;
+
+    BoundedWriter(Writer out, int footerBytes) {
+      super(out);
+      most = LEAST_LIMIT + (long) MAX_EXPANSION * footerBytes;
+    }
+
+    @Override
+    public void write(int character) throws IOException {
+      count(1);
+      out.write(character);
+    }
+
+    @Override
+    public void write(char[] text, int start, int length) throws IOException {
+      count(length);
+      out.write(text, start, length);
+    }
+
+    @Override
+    public void write(String text, int start, int length) throws IOException {
+      count(length);
+      out.write(text, start, length);
+    }
+
+    private void count(int length) {
+      written += length;
+      if (written > most) {
+        throw new CorruptFooterException(
+            "text of the footer",
+            CorruptFooterException.NO_OFFSET,
+            written + " characters",
+            "at most " + most + " for a footer of this size");
+      }
+    }
   }
 
   /** The columns named, or those below a group. */
@@ -95,11 +142,7 @@ final class FooterInspectCommand implements Callable<Integer> {
     for (String path : columns) {
       List<Integer> found = footer.findColumns(path);
       if (found.isEmpty()) {
-        found =
-            IntStream.range(0, footer.columnCount())
-                .filter(column -> footer.columnPath(column).startsWith(path + "."))
-                .boxed()
-                .toList();
+        found = footer.findColumnsBelow(path);
       }
       if (found.isEmpty()) {
         throw new IllegalArgumentException(

@@ -16,6 +16,7 @@ import io.arrowparquet.footer.metadata.ColumnMetaData;
 import io.arrowparquet.footer.metadata.Encoding;
 import io.arrowparquet.footer.metadata.LogicalType;
 import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.variant.cli.shared.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -45,18 +46,19 @@ final class FooterText {
   }
 
   void print(PrintWriter out) {
-    out.println(read.source());
+    print(read.source(), out);
     out.println("  footer      " + origin());
     out.println(
         "  rows        " + footer.numRows() + " in " + footer.rowGroupCount() + " row groups");
     out.println("  columns     " + footer.columnCount());
-    out.println("  created by  " + footer.createdBy());
+    print("  created by  " + footer.createdBy(), out);
     for (int i = 0; i < footer.keyValueCount(); i++) {
       String value = footer.value(i);
-      out.println(
+      print(
           "  key-value   "
               + footer.key(i)
-              + (value == null ? "" : ", " + value.length() + " characters"));
+              + (value == null ? "" : ", " + value.length() + " characters"),
+          out);
     }
     if (all) {
       printSchema(out);
@@ -64,6 +66,11 @@ final class FooterText {
     for (int g = 0; g < footer.rowGroupCount(); g++) {
       printRowGroup(out, g);
     }
+  }
+
+  /** A line with a name or value of the file. */
+  private static void print(String line, PrintWriter out) {
+    out.println(PlainText.line(line));
   }
 
   private String origin() {
@@ -84,7 +91,7 @@ final class FooterText {
     for (int i = 1; i < depths.length; i++) {
       depths[i] = depths[footer.parentElement(i)] + 1;
       footer.schemaElement(i, element);
-      out.println("  ".repeat(Math.min(depths[i], MAX_INDENT)) + describe(element));
+      print("  ".repeat(Math.min(depths[i], MAX_INDENT)) + describe(element), out);
     }
   }
 
@@ -149,7 +156,7 @@ final class FooterText {
     StatisticsView statistics = new StatisticsView();
     for (int column : columns) {
       footer.chunk(g, column, chunk);
-      out.println("  " + footer.columnPath(column) + ": " + describe(chunk, statistics));
+      print("  " + footer.columnPath(column) + ": " + describe(chunk, statistics), out);
     }
   }
 

@@ -49,8 +49,12 @@ public @Command(
   }
 
   private static String describe(ParquetFooter footer) {
-    return footer.layout() == FooterLayout.THRIFT
-        ? "in order; Thrift footer only"
-        : "in order; FlatBuffers footer (" + footer.layout().label() + ")";
+    String layout =
+        footer.layout() == FooterLayout.THRIFT
+            ? "in order; Thrift footer only"
+            : "in order; FlatBuffers footer (" + footer.layout().label() + ")";
+    StringBuilder text = new StringBuilder(layout);
+    footer.diagnostics().forEach(passedOver -> text.append("; ").append(passedOver));
+    return text.toString();
   }
 }

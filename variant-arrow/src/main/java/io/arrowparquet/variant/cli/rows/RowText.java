@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.rows;
 
+import io.arrowparquet.variant.cli.shared.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -16,7 +17,7 @@ public final class RowText {
 
   /** The type as an indented tree, one field a line. */
   public static void printType(PrintWriter out, Field field, String indent) {
-    out.println(indent + field.getName() + ": " + field.getType());
+    out.println(PlainText.line(indent + field.getName() + ": " + field.getType()));
     for (Field child : field.getChildren()) {
       printType(out, child, indent + "  ");
     }

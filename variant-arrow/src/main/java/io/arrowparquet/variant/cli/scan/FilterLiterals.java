@@ -98,7 +98,11 @@ final class FilterLiterals {
     if (!isText(value, Kind.NUMBER)) {
       return null;
     }
-    BigDecimal number = new BigDecimal(value.text().strip());
+    String text = value.text().strip();
+    if (text.length() > 2 * MOST_DIGITS) {
+      return null; // parsing many digits takes the square of their number
+    }
+    BigDecimal number = new BigDecimal(text);
     boolean sane = Math.abs((long) number.scale()) + number.precision() <= MOST_DIGITS;
     return sane ? number : null;
   }

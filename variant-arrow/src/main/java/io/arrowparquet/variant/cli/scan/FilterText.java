@@ -89,21 +89,11 @@ final class FilterText {
   }
 
   private Predicate joined(String word, Supplier<Predicate> part, BinaryOperator<Predicate> join) {
-    List<Predicate> parts = new ArrayList<>();
-    do {
-      parts.add(part.get());
-    } while (tokens.skipWord(word));
-    return balanced(parts, join);
-  }
-
-  /** A tree of the least depth: predicates are evaluated recursively. */
-  private static Predicate balanced(List<Predicate> parts, BinaryOperator<Predicate> join) {
-    int half = parts.size() / 2;
-    return half == 0
-        ? parts.get(0)
-        : join.apply(
-            balanced(parts.subList(0, half), join),
-            balanced(parts.subList(half, parts.size()), join));
+    Predicate joined = part.get();
+    while (tokens.skipWord(word)) {
+      joined = join.apply(joined, part.get());
+    }
+    return joined;
   }
 
   private Predicate one() {

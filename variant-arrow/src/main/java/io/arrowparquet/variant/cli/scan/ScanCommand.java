@@ -64,6 +64,8 @@ public @Command(
       description = "Read the files of a footer bundle instead, with the footers that it has.")
   private FileArgument bundle;
 
+  @Mixin private BundleFiles bundled;
+
   @Option(
       names = "--columns",
       paramLabel = "a,v,'v.path as TYPE'",
@@ -139,7 +141,9 @@ public @Command(
     if (set == null) {
       return ExitCode.INPUT;
     }
-    set.diagnostics()
+    set.diagnostics().stream()
+        // A file with somebody else's extension is as good as any.
+        .filter(found -> found.diagnostic().foreign() == null)
         .forEach(found -> FailureReport.warn(found.source(), found.diagnostic(), spec));
     return scan(set, options(set));
   }
@@ -150,29 +154,16 @@ public @Command(
     ParquetFileSet set;
     ParquetReadOptions options;
     try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
-      ParquetFileSet schemas = ParquetFileSet.ofSchemas(open);
-      options = options(schemas);
-      set = open(open, options, schemas);
+      options = options(ParquetFileSet.ofSchemas(open));
+      set =
+          ParquetFileSet.open(
+              open,
+              bundled.allowed(bundle),
+              BundleTrust.STAT,
+              options,
+              found -> FailureReport.warn(found.toString(), spec));
     }
     return scan(set, options);
-  }
-
-  /** The files with rows that the filter may keep; without any, those of no rows. */
-  private ParquetFileSet open(FooterBundle open, ParquetReadOptions options, ParquetFileSet schemas)
-      throws IOException {
-    try {
-      return ParquetFileSet.open(
-          open,
-          BundleFiles.folder(bundle),
-          BundleTrust.STAT,
-          options,
-          text -> FailureReport.warn(text, spec));
-    } catch (NoSuchFileException e) {
-      if (where == null) {
-        throw e;
-      }
-      return schemas;
-    }
   }
 
   private ParquetReadOptions options(ParquetFileSet set) {

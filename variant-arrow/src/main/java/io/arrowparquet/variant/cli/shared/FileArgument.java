@@ -70,12 +70,14 @@ public final class FileArgument {
    *     may hold credentials
    */
   static URI uri(String argument) {
+    URI uri;
     try {
-      return URI.create(argument);
+      uri = URI.create(argument);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "a URI must have its special characters percent-encoded, a space as %20");
     }
+    return SourceNames.requireNoFragment(uri);
   }
 
   /** The path; null if the file is elsewhere. */

@@ -18,8 +18,7 @@ public final class FileProgress {
   /** Says how many are done. */
   public void done(long count) {
     if (terminal) {
-      err.print("\r" + count + " of " + files + " files");
-      err.flush();
+      Terminal.show("\r" + count + " of " + files + " files", err);
     }
   }
 

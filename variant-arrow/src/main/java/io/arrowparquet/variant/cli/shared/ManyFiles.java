@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.shared;
 
+import io.arrowparquet.footer.PendingReads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class ManyFiles {
       }
       return failed == 0 ? ExitCode.DONE : ExitCode.INPUT;
     } finally {
-      workers.shutdownNow();
+      PendingReads.end(workers);
     }
   }
 
@@ -116,18 +117,18 @@ public final class ManyFiles {
   private void progress(int done, int all) {
     if (terminal && all > 1) {
       int filled = (int) ((long) BAR_WIDTH * done / all);
-      err.print(
-          "\r[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + done + "/" + all);
+      Terminal.show(
+          "\r[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + done + "/" + all,
+          err);
       if (done == all) {
         err.println();
       }
-      err.flush();
     }
   }
 
   private void clearBar() {
     if (terminal) {
-      err.print("\r" + " ".repeat(BAR_WIDTH + 20) + "\r");
+      Terminal.show("\r" + " ".repeat(BAR_WIDTH + 20) + "\r", err);
     }
   }
 }

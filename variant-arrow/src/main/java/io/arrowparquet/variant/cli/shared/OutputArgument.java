@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -77,6 +78,10 @@ public final class OutputArgument {
     try (ByteSource existing = file.open()) {
       existing.length();
       if (overwrite) {
+        if (existing.version() == null) {
+          throw new FileSystemException(
+              toString(), null, "its storage gives it no version, so that it is not replaced");
+        }
         return SINKS.replace(uri, existing.version());
       }
     } catch (NoSuchFileException none) {

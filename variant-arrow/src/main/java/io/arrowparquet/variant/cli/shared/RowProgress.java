@@ -16,8 +16,7 @@ public final class RowProgress {
 
   public void done(long count) {
     if (terminal) {
-      err.print("\r" + count + " of " + rows + " rows");
-      err.flush();
+      Terminal.show("\r" + count + " of " + rows + " rows", err);
     }
   }
 

@@ -2,10 +2,23 @@
 package io.arrowparquet.variant.cli.shared;
 
 import java.io.Console;
+import java.io.PrintWriter;
 
 /** Whether somebody is looking: progress is shown to people, not to pipes. */
 final class Terminal {
   private Terminal() {}
+
+  /**
+   * Shows progress, which begins with a carriage return to replace what was shown before. Nothing
+   * of a file may be in it: it goes past {@link PlainText}.
+   *
+   * @param err where messages go
+   */
+  static void show(String progress, PrintWriter err) {
+    err.flush();
+    System.err.print(progress);
+    System.err.flush();
+  }
 
   /** Whether the process runs on a terminal. */
   @SuppressWarnings("SystemConsoleNull")

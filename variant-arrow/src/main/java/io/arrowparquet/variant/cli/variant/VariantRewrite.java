@@ -80,8 +80,25 @@ final class VariantRewrite {
         copy(reader, writer, progress);
         writer.finish();
         progress.end();
+        reportShares(writer, err);
       }
     }
+  }
+
+  /** Says where most values are not in the column that was made for them. */
+  private void reportShares(ParquetArrowWriter writer, PrintWriter err) {
+    writer
+        .shreddedShares()
+        .forEach(
+            (column, shares) ->
+                shares.stream()
+                    .filter(share -> 2 * share.typed() < share.values())
+                    .forEach(
+                        share ->
+                            err.printf(
+                                "arrowparquet: %s: %s: only %d of %d values at %s are of the type"
+                                    + " of its column; filters skip nothing by the others%n",
+                                output, column, share.typed(), share.values(), share.path())));
   }
 
   private ParquetArrowWriter open(

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.cli.variant;
 
 import io.arrowparquet.variant.cli.rows.VariantRowReader;
 import io.arrowparquet.variant.cli.shared.ExitCode;
+import io.arrowparquet.variant.cli.shared.PlainText;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernels.infer.InferredShredding;
@@ -29,8 +30,7 @@ public @Command(
   @Spec private CommandSpec spec;
 
   private final NaturalType natural = new NaturalType();
-  private final InferShredding infer =
-      new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(true));
+  private final InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT);
   private Field type;
   private InferredShredding shredding;
 
@@ -44,9 +44,9 @@ public @Command(
       out.println("type: null");
       return ExitCode.DONE;
     }
-    out.println("type: " + ArrowTypeText.of(type));
-    out.println(
-        "shredding: " + (shredding.isShredded() ? ArrowTypeText.of(shredding.schema()) : "none"));
+    out.println(PlainText.line("type: " + ArrowTypeText.of(type)));
+    String schema = shredding.isShredded() ? ArrowTypeText.of(shredding.schema()) : "none";
+    out.println(PlainText.line("shredding: " + schema));
     out.println(shredding);
     return ExitCode.DONE;
   }

@@ -37,22 +37,17 @@ public @Command(
       description =
           "The type to shred to, as struct<a: bigint, b: struct<c: string>, tags: list<string>>;"
               + " auto (the default) for one that fits the first rows. Numbers of all widths at one"
-              + " path, as JSON has them, then share a column as wide as the widest, so that its"
+              + " path, as JSON has them, share a column as wide as the widest, so that its"
               + " statistics bound them all; only their widths are lost.")
   private String schema;
 
   @Option(
       names = "--exact",
       description =
-          "With auto: keep the widths of numbers, so that unshredded the rows have the same bytes"
-              + " again; numbers of other widths than the most frequent one stay outside of the"
-              + " column.")
+          "Keep the widths of numbers, so that unshredded the rows have the same bytes again: a"
+              + " column takes numbers of its own width only, the most frequent one with auto."
+              + " Without it a column takes all that fit, in its width.")
   private boolean exact;
-
-  @Option(
-      names = "--lenient",
-      description = "With a TYPE: also shred numbers of other widths if their values fit.")
-  private boolean lenient;
 
   @Spec private CommandSpec spec;
 
@@ -60,11 +55,8 @@ public @Command(
 
   @Override
   public Integer call() throws Exception {
-    if (exact && lenient) {
-      throw new ParameterException(spec.commandLine(), "--exact and --lenient exclude each other");
-    }
     boolean auto = schema.equals(AUTO);
-    ShredMode mode = lenient || (auto && !exact) ? ShredMode.LENIENT : ShredMode.EXACT;
+    ShredMode mode = exact ? ShredMode.EXACT : ShredMode.LENIENT;
     rewrite.checkOutput();
     Field type = auto ? infer(mode) : parse(mode);
     rewrite.write(

@@ -59,7 +59,7 @@ public final class ArrowFields {
   }
 
   private SchemaField field(String parent, Field field, ArrowSchemaNode node) {
-    String path = FieldUnion.path(parent, field.getName());
+    String path = defaults.isEmpty() ? "" : FieldUnion.path(parent, field.getName());
     ValueType type = ArrowValueTypes.of(field.getType());
     SchemaField made =
         new SchemaField(

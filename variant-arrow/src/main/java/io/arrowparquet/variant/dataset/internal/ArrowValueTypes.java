@@ -31,7 +31,8 @@ final class ArrowValueTypes {
       case FloatingPoint -> new ValueType.Floating(bits((ArrowType.FloatingPoint) type));
       case Decimal -> ofDecimal((ArrowType.Decimal) type);
       case Timestamp -> ofTimestamp((ArrowType.Timestamp) type);
-      case Time -> ValueType.Plain.time(digits(((ArrowType.Time) type).getUnit()));
+      case Time -> new ValueType.Time(digits(((ArrowType.Time) type).getUnit()));
+      case Duration -> new ValueType.Duration(digits(((ArrowType.Duration) type).getUnit()));
       case Date ->
           ((ArrowType.Date) type).getUnit() == DateUnit.DAY
               ? ValueType.Plain.DATE
@@ -68,7 +69,7 @@ final class ArrowValueTypes {
   }
 
   /** Digits of a second that a unit counts. */
-  static int digits(TimeUnit unit) {
+  private static int digits(TimeUnit unit) {
     return switch (unit) {
       case SECOND -> 0;
       case MILLISECOND -> 3;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset.internal;
 
-import java.math.BigInteger;
+import io.arrowparquet.variant.memory.internal.DecimalLimit;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
@@ -13,8 +13,11 @@ import org.apache.arrow.vector.FieldVector;
 public final class DecimalResizing extends ConvertedValues {
   private final int fromWords;
   private final int toWords;
-  private final long[] limit;
   private final int digits;
+
+  /** Null if there is none. */
+  private final DecimalLimit limit;
+
   private final ValuePlace place;
 
   /**
@@ -29,11 +32,7 @@ public final class DecimalResizing extends ConvertedValues {
     this.toWords = toBits / Long.SIZE;
     this.digits = digits;
     this.place = place;
-    this.limit = new long[fromWords];
-    BigInteger power = BigInteger.TEN.pow(digits);
-    for (int word = 0; word < fromWords; word++) {
-      limit[word] = power.shiftRight(Long.SIZE * word).longValue();
-    }
+    this.limit = digits == 0 ? null : new DecimalLimit(fromBits / Byte.SIZE, digits);
   }
 
   @Override
@@ -41,7 +40,7 @@ public final class DecimalResizing extends ConvertedValues {
     long step = (long) fromWords * Long.BYTES;
     for (int row = 0; row < rows; row++) {
       long at = from + row * step;
-      if (digits > 0 && !isBelowLimit(at) && !source.isNull(row)) {
+      if (limit != null && !limit.fits(at) && !source.isNull(row)) {
         throw place.unfit(
             row, source.getObject(row).toString(), "a decimal of at most " + digits + " digits");
       }
@@ -56,23 +55,5 @@ public final class DecimalResizing extends ConvertedValues {
       word = i < fromWords ? MemoryUtil.getLong(from + (long) i * Long.BYTES) : word >> 63;
       MemoryUtil.putLong(to + (long) i * Long.BYTES, word);
     }
-  }
-
-  /** Whether the absolute value is less than the limit. */
-  private boolean isBelowLimit(long at) {
-    boolean negative = MemoryUtil.getLong(at + (long) (fromWords - 1) * Long.BYTES) < 0;
-    int order = 0;
-    long carry = negative ? 1 : 0;
-    // From the lowest word on: the last one that differs decides.
-    for (int i = 0; i < fromWords; i++) {
-      long word = MemoryUtil.getLong(at + (long) i * Long.BYTES);
-      if (negative) {
-        word = ~word + carry;
-        carry = carry == 1 && word == 0 ? 1 : 0;
-      }
-      int compared = Long.compareUnsigned(word, limit[i]);
-      order = compared == 0 ? order : compared;
-    }
-    return order < 0;
   }
 }

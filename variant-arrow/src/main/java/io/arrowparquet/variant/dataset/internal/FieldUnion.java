@@ -8,7 +8,9 @@ import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantType;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +23,11 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *
  * <p>Fields meet by name; the first file's come first, in its order, and its metadata stays. What
  * one file lacks is nullable. Of two types it is the one that all values of the other fit ({@link
- * Conversion#WIDEN}), of large and other strings, binaries and lists the large one, of nulls and
- * another type the other. Instants of one unit are one type for every name of UTC, and have the
- * first one's. Variants keep their shredding where all files agree on it and are unshredded
- * otherwise.
+ * Conversion#WIDEN}), of two units of times the finer ({@link Conversion#RESCALE}: values that it
+ * cannot hold are errors when read), of large and other strings, binaries and lists the large one,
+ * of nulls and another type the other. Instants of one unit are one type for every name of UTC, and
+ * have the first one's. Variants keep their shredding where all files agree on it and are
+ * unshredded otherwise.
  */
 public final class FieldUnion {
   /** The storage of Variants that no file's shredding fits. */
@@ -35,15 +38,22 @@ public final class FieldUnion {
 
   private FieldUnion() {}
 
-  /** The fields of both, each once. */
-  public static List<Field> merge(String parent, List<Field> left, List<Field> right) {
+  /**
+   * The fields of both, each once.
+   *
+   * @throws UnsupportedColumnException if the types of two do not go together
+   */
+  public static List<Field> merge(List<Field> left, List<Field> right) {
+    return merge(new ArrayDeque<>(), left, right);
+  }
+
+  private static List<Field> merge(Deque<String> parents, List<Field> left, List<Field> right) {
     Map<String, Field> rest = new LinkedHashMap<>();
     right.forEach(field -> rest.put(field.getName(), field));
     List<Field> merged = new ArrayList<>();
     for (Field field : left) {
       Field other = rest.remove(field.getName());
-      merged.add(
-          other == null ? nullable(field) : merge(path(parent, field.getName()), field, other));
+      merged.add(other == null ? nullable(field) : merge(parents, field, other));
     }
     rest.values().forEach(field -> merged.add(nullable(field)));
     return merged;
@@ -81,7 +91,7 @@ public final class FieldUnion {
     return true;
   }
 
-  private static Field merge(String path, Field left, Field right) {
+  private static Field merge(Deque<String> parents, Field left, Field right) {
     boolean nullable = left.isNullable() || right.isNullable();
     if (left.getType() instanceof ArrowType.Null) {
       return nullable(right);
@@ -95,33 +105,37 @@ public final class FieldUnion {
     }
     ArrowType type = wider(left.getType(), right.getType());
     if (type == null) {
+      parents.addLast(left.getName());
       throw new UnsupportedColumnException(
-          path, ArrowTypeText.of(right), "a type that goes with " + ArrowTypeText.of(left));
+          String.join(".", parents),
+          ArrowTypeText.of(right),
+          "a type that goes with " + ArrowTypeText.of(left));
     }
-    return with(left, nullable, type, mergeChildren(path, left, right));
-  }
-
-  private static List<Field> mergeChildren(String path, Field left, Field right) {
-    if (left.getType() instanceof ArrowType.Struct) {
-      return merge(path, left.getChildren(), right.getChildren());
-    }
-    return mergeInOrder(path, left, right);
+    parents.addLast(left.getName());
+    List<Field> children =
+        type instanceof ArrowType.Struct
+            ? merge(parents, left.getChildren(), right.getChildren())
+            : mergeInOrder(parents, left, right);
+    parents.removeLast();
+    return with(left, nullable, type, children);
   }
 
   /**
    * The children of lists and maps, and the keys and values of a map: writers name them at will.
    */
-  private static List<Field> mergeInOrder(String path, Field left, Field right) {
+  private static List<Field> mergeInOrder(Deque<String> parents, Field left, Field right) {
     List<Field> children = new ArrayList<>();
     for (int i = 0; i < left.getChildren().size(); i++) {
       Field child = left.getChildren().get(i);
       Field other = right.getChildren().get(i);
-      String childPath = path(path, child.getName());
-      children.add(
-          left.getType() instanceof ArrowType.Map
-              ? with(
-                  child, child.isNullable(), child.getType(), mergeInOrder(childPath, child, other))
-              : merge(childPath, child, other));
+      if (left.getType() instanceof ArrowType.Map) {
+        parents.addLast(child.getName());
+        List<Field> pair = mergeInOrder(parents, child, other);
+        parents.removeLast();
+        children.add(with(child, child.isNullable(), child.getType(), pair));
+      } else {
+        children.add(merge(parents, child, other));
+      }
     }
     return children;
   }
@@ -134,10 +148,14 @@ public final class FieldUnion {
     if (toRight == Conversion.KEEP) {
       return isSmallerOf(left, right) ? right : left;
     }
-    if (toRight == Conversion.WIDEN) {
+    if (isWider(toRight)) {
       return right;
     }
-    return Conversion.between(rightValues, leftValues) == Conversion.WIDEN ? left : null;
+    return isWider(Conversion.between(rightValues, leftValues)) ? left : null;
+  }
+
+  private static boolean isWider(Conversion conversion) {
+    return conversion == Conversion.WIDEN || conversion == Conversion.RESCALE;
   }
 
   /**

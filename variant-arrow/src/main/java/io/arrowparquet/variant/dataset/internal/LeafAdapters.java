@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.dataset.internal;
 
 import io.arrowparquet.footer.bundle.evolution.Conversion;
+import io.arrowparquet.footer.bundle.evolution.ValueType;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -10,7 +11,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
 import org.apache.arrow.vector.types.pojo.ArrowType.Int;
-import org.apache.arrow.vector.types.pojo.ArrowType.Timestamp;
+import org.apache.arrow.vector.types.pojo.ArrowType.Time;
 
 /** Chooses how values without children become those of another type. */
 final class LeafAdapters {
@@ -35,23 +36,34 @@ final class LeafAdapters {
     return switch (conversion) {
       case KEEP -> sameValues(source, target, place);
       case WIDEN ->
-          source instanceof Int from && target instanceof Int to
-              ? new IntegerWidening(bytes(from), bytes(to), allocator)
-              : new FloatWidening(allocator);
-      case NARROW ->
-          new IntegerNarrowing(bytes((Int) source), bytes((Int) target), place, allocator);
+          source instanceof Int
+              ? new IntegerWidening(bytes(source), bytes(target), allocator)
+              : new FloatWidening(bytes(source), bytes(target), allocator);
+      case NARROW -> new IntegerNarrowing(bytes(source), bytes(target), place, allocator);
       case RESCALE ->
-          new TimestampRescaling(
-              ArrowValueTypes.digits(((Timestamp) target).getUnit())
-                  - ArrowValueTypes.digits(((Timestamp) source).getUnit()),
-              place,
-              allocator);
+          new UnitRescaling(bytes(source), digits(target) - digits(source), place, allocator);
       default -> null;
     };
   }
 
-  private static int bytes(Int type) {
-    return type.getBitWidth() / Byte.SIZE;
+  private static int bytes(ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Int -> ((Int) type).getBitWidth() / Byte.SIZE;
+      case Time -> ((Time) type).getBitWidth() / Byte.SIZE;
+      case FloatingPoint -> ((ValueType.Floating) ArrowValueTypes.of(type)).bits() / Byte.SIZE;
+      default -> Long.BYTES;
+    };
+  }
+
+  /** Digits of a second. */
+  private static int digits(ArrowType type) {
+    ValueType values = ArrowValueTypes.of(type);
+    if (values instanceof ValueType.Timestamp timestamp) {
+      return timestamp.digits();
+    }
+    return values instanceof ValueType.Time time
+        ? time.digits()
+        : ((ValueType.Duration) values).digits();
   }
 
   private FieldAdapter decimals(

@@ -6,7 +6,6 @@ import io.arrowparquet.variant.parquet.options.Predicate.In;
 import io.arrowparquet.variant.parquet.options.Predicate.IsNaN;
 import io.arrowparquet.variant.parquet.options.Predicate.IsNull;
 import io.arrowparquet.variant.parquet.options.Predicate.ListContains;
-import io.arrowparquet.variant.parquet.options.Predicate.Not;
 import io.arrowparquet.variant.parquet.options.Predicate.OperandComparison;
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import io.arrowparquet.variant.parquet.options.Predicate.StartsWith;
@@ -66,7 +65,7 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
 
   /** True where the value is there and does not equal the literal. */
   default Predicate isNotEqualTo(Object literal) {
-    return new Not(isEqualTo(literal));
+    return isEqualTo(literal).not();
   }
 
   /** True where the value is less than the literal. */
@@ -101,7 +100,7 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
 
   /** True where there is a value, never unknown. */
   default Predicate isNotNull() {
-    return new Not(isNull());
+    return isNull().not();
   }
 
   /**
@@ -134,7 +133,7 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
 
   /** True where both have values, which are not equal. */
   default Predicate isNotEqualTo(Operand other) {
-    return new Not(isEqualTo(other));
+    return isEqualTo(other).not();
   }
 
   /** True where the values of both are equal, or neither has one; never unknown. */

@@ -264,6 +264,11 @@ public final class ParquetWriteOptions {
       return this;
     }
 
+    /** As {@link #shredding(String, Field, ShredMode)}, in {@link ShredMode#LENIENT}. */
+    public Builder shredding(String path, Field schema) {
+      return shredding(path, schema, ShredMode.LENIENT);
+    }
+
     /**
      * Shreds a Variant column; by default its form is that of the vectors.
      *

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.options;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -21,6 +24,11 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * }</pre>
  */
 public sealed interface Predicate {
+  /**
+   * Levels of and, or and not that may be inside each other: predicates are evaluated recursively.
+   * However many are joined in one way, they are one level.
+   */
+  int MAX_DEPTH = 500;
 
   /** How a value compares with a literal. */
   enum Operator {
@@ -108,7 +116,8 @@ public sealed interface Predicate {
 
   /**
    * A comparison of two operands of one kind: integers of any width, floating point numbers of any
-   * width, decimals of one scale, texts, binaries, or one type of dates, times or durations.
+   * width, decimals of any scale, texts, binaries, one type of dates, times, durations, instants or
+   * local timestamps of any unit.
    */
   record OperandComparison(Operand left, Operator operator, Operand right) implements Predicate {
     /** Refuses nulls. */
@@ -156,30 +165,115 @@ public sealed interface Predicate {
   /** True of every row, or false of every row. */
   record Constant(boolean value) implements Predicate {}
 
-  /** Both are true. */
-  record And(Predicate left, Predicate right) implements Predicate {
-    /** Refuses nulls. */
-    public And {
-      Objects.requireNonNull(left, "left");
-      Objects.requireNonNull(right, "right");
+  /** All of several are true. */
+  final class And extends Joined {
+    private And(Predicate left, Predicate right) {
+      super(left, right);
     }
   }
 
-  /** At least one is true. */
-  record Or(Predicate left, Predicate right) implements Predicate {
-    /** Refuses nulls. */
-    public Or {
-      Objects.requireNonNull(left, "left");
-      Objects.requireNonNull(right, "right");
+  /** At least one of several is true. */
+  final class Or extends Joined {
+    private Or(Predicate left, Predicate right) {
+      super(left, right);
+    }
+  }
+
+  /** Several predicates that are joined in one way; equal to others with the same parts. */
+  abstract sealed class Joined implements Predicate permits And, Or {
+    private final Predicate left;
+    private final Predicate right;
+    private final int depth;
+
+    private Joined(Predicate left, Predicate right) {
+      this.left = Objects.requireNonNull(left, "left");
+      this.right = Objects.requireNonNull(right, "right");
+      this.depth = checkedDepth(Math.max(depthOf(left), depthOf(right)));
+    }
+
+    private int depthOf(Predicate part) {
+      return part.getClass() == getClass() ? Predicate.depth(part) : Predicate.depth(part) + 1;
+    }
+
+    /** The predicates that are joined, at least two, in order; none is joined in the same way. */
+    public List<Predicate> parts() {
+      List<Predicate> parts = new ArrayList<>();
+      Deque<Predicate> rest = new ArrayDeque<>(List.of(this));
+      while (!rest.isEmpty()) {
+        Predicate next = rest.pop();
+        if (next.getClass() == getClass()) {
+          rest.push(((Joined) next).right);
+          rest.push(((Joined) next).left);
+        } else {
+          parts.add(next);
+        }
+      }
+      return parts;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other == this
+          || (other instanceof Joined that
+              && that.getClass() == getClass()
+              && that.parts().equals(parts()));
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * parts().hashCode() + getClass().hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return getClass().getSimpleName() + parts();
     }
   }
 
   /** It is false; unknown where it is unknown. */
-  record Not(Predicate predicate) implements Predicate {
-    /** Refuses null. */
-    public Not {
-      Objects.requireNonNull(predicate, "predicate");
+  final class Not implements Predicate {
+    private final Predicate predicate;
+    private final int depth;
+
+    private Not(Predicate predicate) {
+      this.predicate = predicate;
+      this.depth = checkedDepth(Predicate.depth(predicate) + 1);
     }
+
+    /** What is negated. */
+    public Predicate predicate() {
+      return predicate;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Not that && that.predicate.equals(predicate);
+    }
+
+    @Override
+    public int hashCode() {
+      return ~predicate.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return "Not[" + predicate + "]";
+    }
+  }
+
+  private static int depth(Predicate predicate) {
+    if (predicate instanceof Joined joined) {
+      return joined.depth;
+    }
+    return predicate instanceof Not not ? not.depth : 0;
+  }
+
+  private static int checkedDepth(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new IllegalArgumentException(
+          "a predicate of " + depth + " levels of and, or and not; at most " + MAX_DEPTH);
+    }
+    return depth;
   }
 
   /**
@@ -188,8 +282,9 @@ public sealed interface Predicate {
    * unknown, also where operands are null. The negation of a condition is true where this is not: a
    * range of which {@code bounds} says that nothing matches is then read as a whole.
    *
-   * <p>Vectors have the types that the file's columns are read as. Of a file of a set that lacks a
-   * column, the vector is an {@link org.apache.arrow.vector.NullVector}.
+   * <p>Vectors have the types that the file's columns are read as, in a set of files too, whose own
+   * may be wider or of a finer unit. Of a file of a set that lacks a column, the vector is an
+   * {@link org.apache.arrow.vector.NullVector}.
    *
    * <p>Threads: called by the thread that plans or decodes; a scan has several, so that both tests
    * must be safe for use by several threads at a time. What they throw ends the reader, as a
@@ -206,18 +301,30 @@ public sealed interface Predicate {
     return new Constant(value);
   }
 
-  /** Both this and the other. */
+  /**
+   * Both this and the other.
+   *
+   * @throws IllegalArgumentException if that has more levels than {@link #MAX_DEPTH}
+   */
   default Predicate and(Predicate other) {
     return new And(this, other);
   }
 
-  /** This or the other, or both. */
+  /**
+   * This or the other, or both.
+   *
+   * @throws IllegalArgumentException as {@link #and}
+   */
   default Predicate or(Predicate other) {
     return new Or(this, other);
   }
 
-  /** The opposite; unknown where this is unknown. */
+  /**
+   * The opposite; unknown where this is unknown.
+   *
+   * @throws IllegalArgumentException as {@link #and}
+   */
   default Predicate not() {
-    return new Not(this);
+    return this instanceof Not not ? not.predicate : new Not(this);
   }
 }

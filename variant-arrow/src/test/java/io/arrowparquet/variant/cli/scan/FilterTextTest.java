@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code scan --where}: the rows that the text of a filter chooses, and what is said of others. */
 class FilterTextTest {
@@ -47,6 +49,21 @@ class FilterTextTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     return run.out().replaceAll("\\D+", " ").strip();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OR, id = 2, 2", "AND, id >= 4, 4 5", "OR NOT, id > 0, 0 1 2 3 4 5"})
+  void chains_of_ten_thousand_are_read(String join, String test, String expected) {
+    assertThat(rows(String.join(" " + join + " ", Collections.nCopies(10_000, test))))
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e1000000000", "1e-1000000000", "MANY"})
+  void a_number_of_absurd_size_is_refused_at_once(String number) {
+    String text = number.equals("MANY") ? "1".repeat(5_000_000) : number;
+
+    assertThat(scan("--where", "id < " + text).err()).contains("expected a whole number");
   }
 
   @ParameterizedTest

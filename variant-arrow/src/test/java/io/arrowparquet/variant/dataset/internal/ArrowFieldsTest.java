@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bundle.evolution.SchemaField;
 import io.arrowparquet.footer.bundle.evolution.ValueType;
@@ -15,7 +16,6 @@ import io.arrowparquet.footer.io.PathByteSource;
 import io.arrowparquet.footer.metadata.SchemaElement;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
-import io.arrowparquet.variant.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,8 +6,8 @@ import io.arrowparquet.variant.parquet.options.DynamicFilter;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.Predicate.And;
+import io.arrowparquet.variant.parquet.options.Predicate.Joined;
 import io.arrowparquet.variant.parquet.options.Predicate.Not;
-import io.arrowparquet.variant.parquet.options.Predicate.Or;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -106,11 +106,13 @@ public final class FilterFolding {
     if (filter instanceof Not not) {
       return fold(not.predicate(), !negated);
     }
-    if (filter instanceof And and) {
-      return join(fold(and.left(), negated), fold(and.right(), negated), !negated);
-    }
-    if (filter instanceof Or or) {
-      return join(fold(or.left(), negated), fold(or.right(), negated), negated);
+    if (filter instanceof Joined joined) {
+      boolean both = joined instanceof And != negated;
+      Folded all = new Folded(null, both);
+      for (Predicate part : joined.parts()) {
+        all = join(all, fold(part, negated), both);
+      }
+      return all;
     }
     return LeafFolding.fold(
         filter, negated, FilterOperands.ofLeaf(filter).stream().map(inFile).toList());

@@ -96,11 +96,11 @@ public final class OperandTranslation {
       PlannedField child = group.planned().get(i);
       Field field = group.fields().get(i);
       String name = field.getName();
-      String path = FieldUnion.path(group.path(), name);
       if (rest.equals(name)) {
-        return end(group, child, field, path);
+        return end(group, child, field, FieldUnion.path(group.path(), name));
       }
       if (rest.startsWith(name + ".")) {
+        String path = FieldUnion.path(group.path(), name);
         FileOperand found = below(group, child, field, path, rest.substring(name.length() + 1));
         if (found != null) {
           return found;

@@ -57,7 +57,8 @@ public final class BatchFiller implements AutoCloseable {
 
   /**
    * Loads batches until there is one to give out. Where the source fails, the rows before come
-   * first, and the failure with the call after.
+   * first, and the failure with the call after; an interrupt of the thread comes at once, as the
+   * source may go on after it.
    *
    * @param root empty; receives the batch
    * @return false at the end
@@ -69,13 +70,15 @@ public final class BatchFiller implements AutoCloseable {
         if (!source.load(root)) {
           break;
         }
-      } catch (IOException | RuntimeException e) {
+      } catch (Exception e) {
+        FirstFailure thrown = new FirstFailure();
+        thrown.set(e);
         // Without memory the rows before cannot be given out, either.
-        if (held.isEmpty() || e instanceof OutOfMemoryException) {
+        if (held.isEmpty() || e instanceof OutOfMemoryException || thrown.isInterrupt()) {
           throw e;
         }
         root.clear();
-        failure.set(e);
+        failure.setFrom(thrown);
         break;
       }
       if (offer(root)) {

@@ -78,7 +78,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   @Override
   public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
     Encoding encoding = page.encoding();
-    if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
+    if (encoding.isDictionary()) {
       current = dictionary(dictionaryPage);
     } else {
       current =

@@ -65,7 +65,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
   @Override
   public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
     Encoding encoding = page.encoding();
-    if (encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY) {
+    if (encoding.isDictionary()) {
       loadDictionary(dictionaryPage);
       current = dictionaryValues;
     } else {

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.parquet.internal.fetch;
 import io.arrowparquet.variant.CorruptPageException;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -73,8 +72,9 @@ final class ChunkWindow implements ChunkInput {
     long start = Math.max(nextStart, parts.get(nextPart).offset());
     long limit = start + pieceBytes();
     long end = start;
-    while (nextPart < parts.size()) {
-      ChunkRange part = parts.get(nextPart);
+    int following = nextPart;
+    while (following < parts.size()) {
+      ChunkRange part = parts.get(following);
       boolean isLater = part.offset() > start;
       // Where pages are known, one that does not fit in begins the next piece.
       if (isLater && (part.offset() - end > gap || part.end() > limit)) {
@@ -84,10 +84,12 @@ final class ChunkWindow implements ChunkInput {
       if (end < part.end()) {
         break;
       }
-      nextPart++;
+      following++;
     }
+    RangeRead piece = reads.start(start, end, 0, WindowSize.SPARE);
+    nextPart = following;
     nextStart = end;
-    return reads.start(start, end, 0, WindowSize.SPARE);
+    return piece;
   }
 
   private int pieceBytes() {
@@ -164,23 +166,27 @@ final class ChunkWindow implements ChunkInput {
     long end = offset + length;
     long from = Math.min(end, pieces.getLast().end());
     RangeRead whole = reads.start(from, end, (int) (from - offset), WindowSize.SPARE);
-    pieces.addFirst(whole);
-    ArrowBuf memory = whole.await();
-    Iterator<RangeRead> old = pieces.iterator();
-    old.next();
-    while (old.hasNext()) {
-      RangeRead piece = old.next();
-      long first = Math.max(offset, piece.base());
-      long last = Math.min(from, piece.end());
-      if (first < last) {
-        MemoryUtil.copyMemory(
-            address(piece, first), memory.memoryAddress() + (first - offset), last - first);
+    boolean isJoined = false;
+    try {
+      ArrowBuf memory = whole.await();
+      for (RangeRead piece : pieces) {
+        long first = Math.max(offset, piece.base());
+        long last = Math.min(from, piece.end());
+        if (first < last) {
+          MemoryUtil.copyMemory(
+              address(piece, first), memory.memoryAddress() + (first - offset), last - first);
+        }
       }
-      if (piece.end() <= end) {
-        old.remove();
-        piece.close();
+      isJoined = true;
+    } finally {
+      if (!isJoined) {
+        whole.close(); // In the window it would be taken for whole when it is asked for again.
       }
     }
+    while (!pieces.isEmpty() && pieces.element().end() <= end) {
+      pieces.remove().close();
+    }
+    pieces.addFirst(whole);
     passTo(end);
     // What follows the page is under way while it is decoded.
     start(size.pieces());

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -74,12 +75,24 @@ final class RemoteReads extends RangeReads {
   RangeRead start(long start, long end, int room, int spare) {
     ArrowBuf buffer = allocator.buffer(room + (end - start) + spare);
     hold(buffer);
-    RemoteRead range = new RemoteRead(start, end, room, buffer);
-    synchronized (this) {
-      waiting.addAll(range.requests);
-      makeRequests();
+    RemoteRead range = null;
+    boolean isAsked = false;
+    try {
+      range = new RemoteRead(start, end, room, buffer);
+      synchronized (this) {
+        waiting.addAll(range.requests);
+        makeRequests();
+      }
+      isAsked = true;
+      return range;
+    } finally {
+      // A source may throw anything.
+      if (!isAsked && range != null) {
+        range.close();
+      } else if (!isAsked) {
+        free(buffer);
+      }
     }
-    return range;
   }
 
   private final class RemoteRead extends RangeRead {
@@ -159,30 +172,37 @@ final class RemoteReads extends RangeReads {
       }
     }
     List<Request> next = new ArrayList<>();
+    long bytes = bytesUnderWay;
     for (Request request : waiting) {
       int length = request.range.length();
-      if (bytesUnderWay > 0
+      if (bytes > 0
           && (underWay.size() + next.size() >= hints.concurrentRequests()
-              || bytesUnderWay + length > MOST_BYTES_UNDER_WAY)) {
+              || bytes + length > MOST_BYTES_UNDER_WAY)) {
         break;
       }
       next.add(request);
-      bytesUnderWay += length;
+      bytes += length;
     }
     if (!next.isEmpty()) {
       make(next);
     }
   }
 
+  /** If the source throws, they wait as before. */
   private void make(List<Request> next) {
     Iterator<Request> memory = next.iterator();
     List<CompletableFuture<ByteBuffer>> reads =
         source.readRanges(
             next.stream().map(request -> request.range).toList(), length -> memory.next().target);
+    if (reads.size() != next.size() || reads.stream().anyMatch(Objects::isNull)) {
+      throw new IllegalStateException(
+          source.name() + ": gives " + reads.size() + " reads of " + next.size() + " ranges");
+    }
     for (int i = 0; i < next.size(); i++) {
       next.get(i).read = reads.get(i);
       underWay.add(next.get(i));
       waiting.remove();
+      bytesUnderWay += next.get(i).range.length();
       count(next.get(i).range.length());
     }
   }

@@ -241,7 +241,7 @@ public final class PageReader implements AutoCloseable {
   private long stored(PageHeader header, int length) throws IOException {
     long stored = input.address(position, length);
     position += length;
-    if (header.crc() == null || !limits.checkCrc() || length == 0) {
+    if (!limits.checks(header.crc()) || length == 0) {
       return stored;
     }
     CRC32 crc = new CRC32();
@@ -283,7 +283,8 @@ public final class PageReader implements AutoCloseable {
           repetition + " and " + definition,
           "together at most " + Math.min(length, size) + ", the size of the page");
     }
-    boolean compressed = data.areValuesCompressed() && !decompressor.isIdentity();
+    boolean compressed =
+        (data.areValuesCompressed() || limits.compressesEveryPage()) && !decompressor.isIdentity();
     long start =
         compressed
             ? decompressed(header, length, (int) levels, false)

@@ -22,8 +22,11 @@ public final class BatchRows {
   /** A vector whose offsets have 4 bytes counts up to twice as many. */
   private static final double OFFSET_BYTES = 1 << 30;
 
-  /** Rows of the first batch where the length of strings is not known. */
+  /** Rows of the first batch, at most, where the length of strings is not known. */
   private static final int PROBED_ROWS = 1024;
+
+  /** And at least: a dictionary is rarely as large as the chunk that it is in. */
+  private static final int LEAST_PROBED_ROWS = 32;
 
   private final FlatFooter footer;
   private final ParquetReadOptions options;
@@ -35,7 +38,9 @@ public final class BatchRows {
   private double estimated;
   private double measured;
   private double longest;
-  private boolean isSure;
+
+  /** Most bytes of a row's strings of dictionaries, of unknown length; 0 if there are none. */
+  private double unsure;
 
   /** Sizes for batches of these vectors. */
   public BatchRows(FlatFooter footer, List<ArrowSchemaNode> nodes, ParquetReadOptions options) {
@@ -62,7 +67,7 @@ public final class BatchRows {
     }
     double bytes = 0;
     double mostOfLeaf = 1;
-    isSure = true;
+    unsure = 0;
     for (int leaf = 0; leaf < valueBytes.length; leaf++) {
       if (plan.absences().get(leaf) != null) {
         continue;
@@ -72,9 +77,9 @@ public final class BatchRows {
       if (chunk.type() == Type.BYTE_ARRAY) {
         SizeStatistics sizes = chunk.sizeStatistics();
         boolean known = sizes != null && sizes.unencodedByteArrayDataBytes() != null;
-        isSure &= known || !chunk.hasDictionaryPage();
         double strings =
             known ? sizes.unencodedByteArrayDataBytes() : chunk.totalUncompressedSize();
+        unsure += known || !chunk.hasDictionaryPage() ? 0 : Math.max(1, strings);
         mostOfLeaf = Math.max(mostOfLeaf, strings);
         ofLeaf += Math.max(0, strings);
       }
@@ -102,8 +107,9 @@ public final class BatchRows {
     double fitting =
         options.batchBytes() / Math.max(1.0 / Byte.SIZE, Math.max(estimated, measured));
     int most = options.batchSize();
-    if (!isSure && measured == 0) {
-      most = Math.min(most, PROBED_ROWS);
+    if (unsure > 0 && measured == 0) {
+      double probed = Math.max(LEAST_PROBED_ROWS, options.batchBytes() / unsure);
+      most = (int) Math.min(most, Math.min(probed, PROBED_ROWS));
     }
     double rows = Math.min(fitting, OFFSET_BYTES / longest);
     return rows >= most ? most : rounded((int) Math.max(1, rows));

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.BloomFilterHeader;
 import io.arrowparquet.footer.thrift.CompactReader;
@@ -159,19 +160,17 @@ final class BloomFilters {
   private ChunkRange header(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     long offset = chunk.bloomFilterOffset();
-    long left = offset < 0 ? 0 : file.fileLength() - offset;
-    boolean fits = !chunk.hasBloomFilterLength() || chunk.bloomFilterLength() <= left;
-    if (left < 1 || !fits || (chunk.hasBloomFilterLength() && chunk.bloomFilterLength() < 1)) {
-      String length = chunk.hasBloomFilterLength() ? chunk.bloomFilterLength() + " bytes" : "one";
+    long length = chunk.hasBloomFilterLength() ? chunk.bloomFilterLength() : 1;
+    if (length < 1 || !FooterChecks.isBeforeFooter(offset, length, file.footerOffset())) {
       throw corrupt(
           rowGroup,
           column,
           "place",
           CorruptFooterException.NO_OFFSET,
-          length + " at " + offset,
-          "a range inside the file of " + file.fileLength() + " bytes");
+          (chunk.hasBloomFilterLength() ? length + " bytes" : "one") + " at " + offset,
+          FooterChecks.rangeBefore(file.footerOffset()));
     }
-    return new ChunkRange(offset, Math.min(HEADER_WINDOW, left));
+    return new ChunkRange(offset, Math.min(HEADER_WINDOW, file.footerOffset() - offset));
   }
 
   /** Null for a filter of a kind that is not known here. */
@@ -188,7 +187,7 @@ final class BloomFilters {
     }
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     boolean known = chunk.hasBloomFilterLength();
-    long end = known ? offset + chunk.bloomFilterLength() : file.fileLength();
+    long end = known ? offset + chunk.bloomFilterLength() : file.footerOffset();
     long bitset = offset + in.position();
     int length = header.numBytes();
     boolean whole = length >= SplitBlock.BYTES && length % SplitBlock.BYTES == 0;

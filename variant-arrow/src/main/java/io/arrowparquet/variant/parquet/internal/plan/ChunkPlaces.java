@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.flatbuf.IndexLocationView;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.ColumnChunk;
@@ -128,11 +129,11 @@ public final class ChunkPlaces {
           metaData.numValues() + " of " + metaData.type(),
           first.numValues() + " of " + first.type() + ", as in the first encoding");
     }
-    if (offset < 0 || length < 0 || length > file.fileLength() - offset) {
+    if (!FooterChecks.isBeforeFooter(offset, length, file.footerOffset())) {
       throw corrupt(
           "place of a second encoding",
           length + " bytes at " + offset,
-          "a range inside the file of " + file.fileLength() + " bytes");
+          FooterChecks.rangeBefore(file.footerOffset()));
     }
     return second;
   }

@@ -177,20 +177,23 @@ public final class ChunkProbes implements AutoCloseable {
       RowGroup rowGroup, Map<Integer, ChunkKnowledge> known, RowRanges ranges) throws IOException {
     Map<Integer, ChunkKnowledge> hoped = new HashMap<>(known);
     List<ArrowSchemaNode> leaves = new ArrayList<>();
-    long bytes = 0;
     for (ArrowSchemaNode leaf : rowGroup.leaves().values()) {
       if (options.skipsBy(SkippingStep.DICTIONARIES)
           && dictionaries.has(rowGroup.number(), leaf.column())) {
         leaves.add(leaf);
         hoped.put(leaf.column(), ChunkKnowledge.hopedOfDictionary());
-        bytes += dictionaries.bytes(rowGroup.number(), leaf.column());
       }
     }
     long saved = leaves.isEmpty() ? 0 : rowGroup.saved(hoped);
-    if (!pays(saved) || bytes > saved / SAVED_PER_BYTE) {
+    if (!pays(saved)) {
       return ranges;
     }
-    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), leaves, kept);
+    List<Dictionaries.Located> pages = dictionaries.locate(rowGroup.number(), leaves);
+    long bytes = pages.stream().mapToLong(located -> located.page().length()).sum();
+    if (bytes > saved / SAVED_PER_BYTE) {
+      return ranges;
+    }
+    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), pages, kept);
     try {
       values.forEach((column, vector) -> known.put(column, ChunkKnowledge.ofDictionary(vector)));
       RowRanges left = rowGroup.possible(known);

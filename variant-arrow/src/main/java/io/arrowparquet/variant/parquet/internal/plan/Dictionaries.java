@@ -7,7 +7,10 @@ import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.EncodingsView;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.Encoding;
+import io.arrowparquet.footer.metadata.PageHeader;
 import io.arrowparquet.footer.metadata.PageType;
+import io.arrowparquet.footer.thrift.CompactReader;
+import io.arrowparquet.footer.thrift.codec.PageHeaderCodec;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.DictionaryVectors;
@@ -37,8 +40,14 @@ import org.apache.arrow.vector.FieldVector;
  *   dictionary_page_offset   data_page_offset
  *   | dictionary page        | data pages ... |
  * </pre>
+ *
+ * <p>Old writers leave dictionary_page_offset out: data_page_offset is then that of the dictionary
+ * page, whose header says how long it is.
  */
 final class Dictionaries {
+  /** What the Thrift header of a dictionary page takes at most. */
+  private static final long MOST_HEADER = 100;
+
   private final ParquetFooter file;
   private final ChunkFetcher fetcher;
   private final ParquetReadOptions options;
@@ -70,9 +79,9 @@ final class Dictionaries {
   /** Whether every page of values is known to be dictionary-encoded, by facts that agree. */
   boolean has(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
-    long end = chunk.startOffset() + chunk.totalCompressedSize();
+    long start = chunk.startOffset();
     return chunk.hasDictionaryPage()
-        && chunk.dataPageOffset() <= end
+        && chunk.dataPageOffset() <= start + chunk.totalCompressedSize()
         && isFullyEncoded(chunk.encodings(), chunk.isFullyDictionaryEncoded());
   }
 
@@ -86,7 +95,7 @@ final class Dictionaries {
     boolean plain = false;
     for (int i = 0; i < encodings.count(); i++) {
       Encoding encoding = encodings.encoding(i);
-      if (isDictionary(encoding)) {
+      if (encoding != null && encoding.isDictionary()) {
         dictionary = true;
       } else if (encoding == Encoding.PLAIN) {
         plain = true;
@@ -105,7 +114,8 @@ final class Dictionaries {
     for (int i = 0; i < encodings.statsCount(); i++) {
       PageType type = encodings.statsPageType(i);
       boolean data = type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2;
-      boolean ofDictionary = isDictionary(encodings.statsEncoding(i));
+      Encoding encoding = encodings.statsEncoding(i);
+      boolean ofDictionary = encoding != null && encoding.isDictionary();
       int pages = encodings.statsPageCount(i);
       if (pages < 0 || type == null || (data && !ofDictionary && pages != 0)) {
         return false;
@@ -115,42 +125,81 @@ final class Dictionaries {
     return dictionary;
   }
 
-  private static boolean isDictionary(Encoding encoding) {
-    return encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
+  /** The dictionary page of a leaf's chunk. */
+  record Located(ArrowSchemaNode leaf, ChunkRange page) {}
+
+  /**
+   * Finds the dictionary pages of chunks that {@link #has} one. Where the footer does not say how
+   * long a page is, its header is read for that; those whose header is of another page are left
+   * out.
+   */
+  List<Located> locate(int rowGroup, List<ArrowSchemaNode> leaves) throws IOException {
+    List<Located> found = new ArrayList<>();
+    List<ArrowSchemaNode> unplaced = new ArrayList<>();
+    List<ChunkRange> headers = new ArrayList<>();
+    for (ArrowSchemaNode leaf : leaves) {
+      ColumnChunkView chunk = file.footer().chunk(rowGroup, leaf.column());
+      long start = chunk.startOffset();
+      if (chunk.isDictionaryPlaced()) {
+        found.add(new Located(leaf, new ChunkRange(start, chunk.dataPageOffset() - start)));
+      } else {
+        unplaced.add(leaf);
+        headers.add(new ChunkRange(start, Math.min(MOST_HEADER, chunk.totalCompressedSize())));
+      }
+    }
+    List<ChunkBytes> fetched = headers.isEmpty() ? List.of() : fetcher.fetch(headers);
+    try {
+      for (int i = 0; i < fetched.size(); i++) {
+        ArrowSchemaNode leaf = unplaced.get(i);
+        long size = file.footer().chunk(rowGroup, leaf.column()).totalCompressedSize();
+        ChunkRange page = page(fetched.get(i), size);
+        if (page != null) {
+          found.add(new Located(leaf, page));
+        }
+      }
+    } finally {
+      fetched.forEach(ChunkBytes::close);
+    }
+    return found;
   }
 
-  /** Bytes of the dictionary page of a chunk that {@link #has} one, in the file. */
-  long bytes(int rowGroup, int column) {
-    return range(rowGroup, column).length();
-  }
-
-  private ChunkRange range(int rowGroup, int column) {
-    ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
-    long start = chunk.dictionaryPageOffset();
-    return new ChunkRange(start, chunk.dataPageOffset() - start);
+  /** The dictionary page that a chunk of {@code size} bytes begins with; null if with none. */
+  private static ChunkRange page(ChunkBytes start, long size) {
+    CompactReader in = new CompactReader(start.copy());
+    try {
+      PageHeader header = PageHeaderCodec.read(in);
+      long length = (long) in.position() + header.compressedPageSize();
+      return header.dictionaryPageHeader() != null
+              && header.compressedPageSize() >= 0
+              && length <= size
+          ? new ChunkRange(start.range().offset(), length)
+          : null;
+    } catch (CorruptFooterException e) {
+      return null;
+    }
   }
 
   /**
    * Reads dictionaries.
    *
-   * @param leaves of which each has a dictionary
+   * @param pages where they are
    * @param kept takes over the bytes of the dictionaries that can be used
    * @return by column the values, which the caller closes; nothing for dictionaries that cannot be
    *     used
    */
-  Map<Integer, FieldVector> load(int rowGroup, List<ArrowSchemaNode> leaves, KeptDictionaries kept)
+  Map<Integer, FieldVector> load(int rowGroup, List<Located> pages, KeptDictionaries kept)
       throws IOException {
-    List<ChunkRange> ranges = new ArrayList<>();
-    leaves.forEach(leaf -> ranges.add(range(rowGroup, leaf.column())));
+    List<ChunkRange> ranges = pages.stream().map(Located::page).toList();
     Map<Integer, FieldVector> found = new HashMap<>();
     List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
     boolean done = false;
-    PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
+    PageLimits limits = PageLimits.of(options, file.footer().createdBy());
     try (PageReaders readers = new PageReaders(limits, options.nativeCodecs(), 0, allocator)) {
-      for (int i = 0; i < leaves.size(); i++) {
-        FieldVector values = decode(rowGroup, leaves.get(i), fetched.get(i), readers);
+      for (int i = 0; i < pages.size(); i++) {
+        ArrowSchemaNode leaf = pages.get(i).leaf();
+        FieldVector values = decode(rowGroup, leaf, fetched.get(i), readers);
         if (values != null) {
-          int column = leaves.get(i).column();
+          int column = leaf.column();
           found.put(column, values);
           kept.keep(column, fetched.set(i, null));
         }

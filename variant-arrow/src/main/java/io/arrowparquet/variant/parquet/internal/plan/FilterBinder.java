@@ -16,6 +16,7 @@ import io.arrowparquet.variant.parquet.options.VariantProjection;
 import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -46,11 +47,14 @@ final class FilterBinder {
 
   /** A predicate with its operands numbered. */
   BoundPredicate bind(Predicate predicate) {
-    if (predicate instanceof Predicate.And and) {
-      return new BoundPredicate.And(bind(and.left()), bind(and.right()));
-    }
-    if (predicate instanceof Predicate.Or or) {
-      return new BoundPredicate.Or(bind(or.left()), bind(or.right()));
+    if (predicate instanceof Predicate.Joined joined) {
+      List<BoundPredicate> parts = new ArrayList<>();
+      for (Predicate part : joined.parts()) {
+        parts.add(bind(part));
+      }
+      return predicate instanceof Predicate.And
+          ? balanced(parts, BoundPredicate.And::new)
+          : balanced(parts, BoundPredicate.Or::new);
     }
     if (predicate instanceof Predicate.Not not) {
       return new BoundPredicate.Not(bind(not.predicate()));
@@ -66,6 +70,17 @@ final class FilterBinder {
     return predicate instanceof Predicate.Comparison comparison
         ? bind(comparison)
         : bindOther(predicate);
+  }
+
+  /** A tree of the least depth: predicates are evaluated recursively. */
+  private static BoundPredicate balanced(
+      List<BoundPredicate> parts, BinaryOperator<BoundPredicate> join) {
+    int half = parts.size() / 2;
+    return half == 0
+        ? parts.get(0)
+        : join.apply(
+            balanced(parts.subList(0, half), join),
+            balanced(parts.subList(half, parts.size()), join));
   }
 
   private BoundPredicate bind(Predicate.Comparison comparison) {
@@ -112,10 +127,10 @@ final class FilterBinder {
               + right
               + ", the type of "
               + name(comparison.right()),
-          "two types of one kind, decimals of one scale, times of one unit");
+          "two types of one kind; of timestamps, both with a time zone or both without");
     }
     return new BoundPredicate.Compared(
-        number(comparison.left()), comparison.operator(), number(comparison.right()));
+        number(comparison.left()), comparison.operator(), number(comparison.right()), left, right);
   }
 
   private ArrowType elementType(Operand operand) {

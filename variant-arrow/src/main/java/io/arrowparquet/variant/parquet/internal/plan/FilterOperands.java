@@ -86,12 +86,10 @@ public final class FilterOperands {
   }
 
   private static void collect(Predicate predicate, List<Predicate> leaves) {
-    if (predicate instanceof Predicate.And and) {
-      collect(and.left(), leaves);
-      collect(and.right(), leaves);
-    } else if (predicate instanceof Predicate.Or or) {
-      collect(or.left(), leaves);
-      collect(or.right(), leaves);
+    if (predicate instanceof Predicate.Joined joined) {
+      for (Predicate part : joined.parts()) {
+        collect(part, leaves);
+      }
     } else if (predicate instanceof Predicate.Not not) {
       collect(not.predicate(), leaves);
     } else {

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.parquet.internal.plan;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.predicate.VectorLocation;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,40 +18,54 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  */
 record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
 
-  /** Finds a dotted path; null if it leads nowhere, or through a list or map. */
+  /**
+   * Finds a dotted path; null if it leads nowhere, or through a list or map. A path is that of a
+   * group only if no column has it.
+   *
+   * @throws UnsupportedColumnException if two columns have it, or two groups
+   */
   static NodePath find(List<ArrowSchemaNode> roots, String dottedPath) {
-    List<ArrowSchemaNode> found = new ArrayList<>();
-    List<Integer> numbers = new ArrayList<>();
-    if (!descend(roots, dottedPath, found, numbers)) {
-      return null;
+    List<NodePath> found = new ArrayList<>();
+    descend(roots, dottedPath, List.of(), List.of(), found);
+    if (found.stream().anyMatch(path -> path.column().kind() == Kind.LEAF)) {
+      found.removeIf(path -> path.column().kind() != Kind.LEAF);
     }
-    VectorLocation location =
-        new VectorLocation(numbers.get(0), numbers.subList(1, numbers.size()));
-    return new NodePath(List.copyOf(found), location);
+    if (found.size() > 1) {
+      throw new UnsupportedColumnException(
+          dottedPath, found.size() + " columns or groups of this path", "one");
+    }
+    return found.isEmpty() ? null : found.get(0);
   }
 
-  private static boolean descend(
+  private static void descend(
       List<ArrowSchemaNode> nodes,
       String path,
-      List<ArrowSchemaNode> found,
-      List<Integer> numbers) {
+      List<ArrowSchemaNode> above,
+      List<Integer> numbers,
+      List<NodePath> found) {
     for (int i = 0; i < nodes.size(); i++) {
       ArrowSchemaNode node = nodes.get(i);
       String name = node.field().getName();
       boolean ends = path.equals(name);
-      if (!ends && (node.kind() != Kind.STRUCT || !path.startsWith(name + "."))) {
-        continue;
-      }
-      found.add(node);
-      numbers.add(i);
       // A name may have dots itself, so a way that looks right may lead nowhere.
-      if (ends || descend(node.children(), path.substring(name.length() + 1), found, numbers)) {
-        return true;
+      if (ends || (node.kind() == Kind.STRUCT && path.startsWith(name + "."))) {
+        List<ArrowSchemaNode> way = with(above, node);
+        List<Integer> wayNumbers = with(numbers, i);
+        if (ends) {
+          VectorLocation location =
+              new VectorLocation(wayNumbers.get(0), wayNumbers.subList(1, wayNumbers.size()));
+          found.add(new NodePath(way, location));
+        } else {
+          descend(node.children(), path.substring(name.length() + 1), way, wayNumbers, found);
+        }
       }
-      found.remove(found.size() - 1);
-      numbers.remove(numbers.size() - 1);
     }
-    return false;
+  }
+
+  private static <T> List<T> with(List<T> list, T last) {
+    List<T> longer = new ArrayList<>(list);
+    longer.add(last);
+    return List.copyOf(longer);
   }
 
   /** The column, the last node of the path. */

@@ -27,7 +27,10 @@ import org.apache.arrow.vector.types.pojo.Field;
  * The statistics that bound the values of an operand of the filter.
  *
  * <p>For a path in a Variant column, the statistics of the path's {@code typed_value} count for
- * rows in which no {@code value} on the way has anything: another type's value may be there.
+ * rows in which the {@code value} beside it has nothing: another type's value may be there. What
+ * the {@code value}s above have is no matter: a field that {@code typed_value} names is in none of
+ * them (variant-arrow/FORMAT.md, section 2), and if it is against the rules, rows that are read do
+ * not look there either.
  */
 final class OperandStatistics {
   /** How the values of {@link #typed} become the operand's. */
@@ -49,7 +52,10 @@ final class OperandStatistics {
   private final FlatFooter footer;
   private final WriterQuirks writer;
   private final boolean isPath;
-  private final List<TrustedStatistics> values = new ArrayList<>();
+
+  /** Of the {@code value} at the end of a path; null if there is none. */
+  private TrustedStatistics value;
+
   private TrustedStatistics typed;
 
   /** Of a list's elements that are compared; null for others. */
@@ -108,33 +114,24 @@ final class OperandStatistics {
   }
 
   private void follow(ArrowSchemaNode level, List<PathStep> steps, VariantProjection projection) {
-    ArrowSchemaNode value = VariantPruning.child(level, ShreddedLayout.VALUE);
-    if (value != null) {
-      values.add(statistics(value));
-    }
     ArrowSchemaNode typedValue = VariantPruning.child(level, ShreddedLayout.TYPED_VALUE);
+    boolean isField = !steps.isEmpty() && steps.get(0).isField();
+    ArrowSchemaNode field =
+        isField && typedValue != null && typedValue.kind() == Kind.STRUCT
+            ? VariantPruning.child(typedValue, steps.get(0).name())
+            : null;
+    if (field != null) {
+      follow(field, steps.subList(1, steps.size()), projection);
+      return;
+    }
+    ArrowSchemaNode last = VariantPruning.child(level, ShreddedLayout.VALUE);
+    value = last == null ? null : statistics(last);
     if (typedValue == null) {
       use = Use.NONE;
-      return;
-    }
-    if (steps.isEmpty()) {
-      if (typedValue.kind() == Kind.LEAF) {
-        useTyped(typedValue, projection);
-      }
-      return;
-    }
-    PathStep step = steps.get(0);
-    if (typedValue.kind() == Kind.LIST && !step.isField()) {
-      return;
-    }
-    ArrowSchemaNode field =
-        typedValue.kind() == Kind.STRUCT && step.isField()
-            ? VariantPruning.child(typedValue, step.name())
-            : null;
-    if (field == null) {
-      use = Use.NONE;
-    } else {
-      follow(field, steps.subList(1, steps.size()), projection);
+    } else if (!steps.isEmpty()) {
+      use = typedValue.kind() == Kind.LIST && !isField ? Use.OTHER : Use.NONE;
+    } else if (typedValue.kind() == Kind.LEAF) {
+      useTyped(typedValue, projection);
     }
   }
 
@@ -168,7 +165,9 @@ final class OperandStatistics {
   /** The columns whose statistics are used. */
   List<Integer> columns() {
     List<Integer> columns = new ArrayList<>();
-    values.forEach(value -> columns.add(value.column()));
+    if (value != null) {
+      columns.add(value.column());
+    }
     if (typed != null && (use != Use.OF_GROUP || elements != null)) {
       columns.add(typed.column());
     }
@@ -226,11 +225,9 @@ final class OperandStatistics {
             ? new OfColumn(List.of(untyped(rows)))
             : converted(ofColumn(typed, rowGroup, indexes));
     PruningStatistics all = narrowed(found, more);
-    if (!isPath) {
-      return all;
-    }
-    return new PruningStatistics.OfPath(
-        values.stream().map(value -> ofColumn(value, rowGroup, indexes)).toList(), all);
+    return value == null
+        ? all
+        : new PruningStatistics.OfPath(ofColumn(value, rowGroup, indexes), all);
   }
 
   private static PruningStatistics narrowed(OfColumn found, ChunkKnowledge more) {

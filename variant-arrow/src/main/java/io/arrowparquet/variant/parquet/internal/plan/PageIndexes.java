@@ -4,6 +4,7 @@ package io.arrowparquet.variant.parquet.internal.plan;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.flatbuf.IndexLocationView;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.footer.io.ParquetFooter;
@@ -163,8 +164,7 @@ public final class PageIndexes {
 
   private void want(
       int column, boolean isColumnIndex, long offset, int length, List<Wanted> wanted) {
-    long most = file.fileLength() - Math.max(0, offset);
-    if (offset < 0 || length < 0 || length > most) {
+    if (!FooterChecks.isBeforeFooter(offset, length, file.footerOffset())) {
       passOver(
           column,
           isColumnIndex,
@@ -172,7 +172,7 @@ public final class PageIndexes {
               column,
               "place",
               length + " bytes at " + offset,
-              "a range inside the file of " + file.fileLength() + " bytes"));
+              FooterChecks.rangeBefore(file.footerOffset())));
       return;
     }
     wanted.add(new Wanted(column, isColumnIndex, new ChunkRange(offset, length)));

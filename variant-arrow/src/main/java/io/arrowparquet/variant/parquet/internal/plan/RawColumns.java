@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * What has to be decoded for some options: first the columns asked for, then Variant columns pruned
@@ -28,6 +29,11 @@ import java.util.Set;
  * is looked at.
  */
 public final class RawColumns {
+  private static final int MOST_BYTES = Integer.MAX_VALUE / Byte.SIZE;
+
+  /** Of decimals, which have 32 bytes in vectors; many are converted at a time. */
+  private static final int MOST_DECIMAL_BYTES = 1024;
+
   private final FlatFooter footer;
   private final List<ArrowSchemaNode> schema;
   private final List<ArrowSchemaNode> schemaWithVariants;
@@ -72,19 +78,31 @@ public final class RawColumns {
         addColumn(column);
       }
     }
-    requireWidths(nodes);
+    requireVectors(nodes, false);
   }
 
-  /** Values of no bytes are none: neither vectors nor pages could count them. */
-  private void requireWidths(List<ArrowSchemaNode> some) {
+  /**
+   * What vectors can hold. Values of no bytes are none: neither vectors nor pages could count them.
+   * Arrow counts the bits of longer ones in an int. A struct has one field of a name: Arrow's would
+   * keep the last.
+   */
+  private void requireVectors(List<ArrowSchemaNode> some, boolean ofStruct) {
+    Set<String> names = ofStruct ? new HashSet<>() : Set.of();
     for (ArrowSchemaNode node : some) {
-      requireWidths(node.children());
+      if (ofStruct && !names.add(node.field().getName())) {
+        throw new UnsupportedColumnException(
+            footer.elementPath(node.element()), "two fields of this name", "one in a struct");
+      }
+      requireVectors(node.children(), node.kind() == ArrowSchemaNode.Kind.STRUCT);
       SchemaElementView element = footer.schemaElement(node.element());
-      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 1) {
+      int length = element.typeLength();
+      boolean isDecimal = node.field().getType() instanceof ArrowType.Decimal;
+      int most = isDecimal ? MOST_DECIMAL_BYTES : MOST_BYTES;
+      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY && (length < 1 || length > most)) {
         throw new UnsupportedColumnException(
             footer.columnPath(node.column()),
-            Type.FIXED_LEN_BYTE_ARRAY + " of " + element.typeLength() + " bytes",
-            "values of at least one byte");
+            Type.FIXED_LEN_BYTE_ARRAY + " of " + length + " bytes",
+            "values of 1 to " + most + " bytes");
       }
     }
   }

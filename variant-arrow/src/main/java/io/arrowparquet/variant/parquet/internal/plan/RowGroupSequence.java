@@ -108,7 +108,7 @@ public final class RowGroupSequence {
       if (planned != null || planNext()) {
         source.fetchAhead(planned.plan(), planner.probes().kept());
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (Exception e) {
       failure.set(e);
     }
   }

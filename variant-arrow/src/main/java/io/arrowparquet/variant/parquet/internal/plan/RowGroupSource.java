@@ -7,6 +7,7 @@ import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FooterChecks;
 import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.metadata.Type;
 import io.arrowparquet.variant.ChangedFileException;
 import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.internal.column.ColumnChunkPages;
@@ -51,6 +52,7 @@ public final class RowGroupSource implements AutoCloseable {
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
   private final long fetchBytes;
+  private final long batchBytes;
 
   /** Row groups of more bytes are read in pieces. */
   private final long wholeBytes;
@@ -86,10 +88,11 @@ public final class RowGroupSource implements AutoCloseable {
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
     this.fetchBytes = options.fetchBytes();
+    this.batchBytes = options.batchBytes();
     // A row group of more than half the bytes leaves room for the next as its pieces are freed.
     this.wholeBytes = fetchesAhead ? fetchBytes / 2 : fetchBytes;
     this.lanes = lanes;
-    PageLimits limits = new PageLimits(options.maxPageBytes(), options.checkCrc());
+    PageLimits limits = PageLimits.of(options, file.footer().createdBy());
     for (int lane = 0; lane < lanes.count(); lane++) {
       long kept = MOST_PAGES_KEPT / lanes.count();
       pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, allocator));
@@ -128,7 +131,7 @@ public final class RowGroupSource implements AutoCloseable {
       for (int column : columns) {
         ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
         requireReadable(chunk, column);
-        FooterChecks.requireExtent(file.footer(), chunk, file.fileLength());
+        FooterChecks.requireExtent(file.footer(), chunk, file.footerOffset());
       }
     } catch (CorruptFooterException e) {
       throw e.in(file.source());
@@ -273,6 +276,16 @@ public final class RowGroupSource implements AutoCloseable {
               path, "a column chunk in the file " + otherFile, "one in this file")
           .in(file.source());
     }
+    int length = file.footer().schemaElement(file.footer().columnElement(column)).typeLength();
+    if (chunk.type() == Type.FIXED_LEN_BYTE_ARRAY
+        && length > Math.max(batchBytes, chunk.totalCompressedSize())) {
+      // A vector has so many bytes for each null.
+      throw new UnsupportedColumnException(
+              path,
+              "values of " + length + " bytes in a column chunk of " + chunk.totalCompressedSize(),
+              "at most as many as the chunk or a batch has, " + batchBytes)
+          .in(file.source());
+    }
     if (!pageReaders.get(0).supports(chunk.codec())) {
       String codec =
           chunk.codec() == null ? "codec " + chunk.codecNumber() : "codec " + chunk.codec();
@@ -284,7 +297,7 @@ public final class RowGroupSource implements AutoCloseable {
 
   /** Of a chunk that {@link #checkedRows} has checked. */
   private ChunkRange range(ChunkPlaces.Place place) {
-    long left = file.fileLength() - place.offset();
+    long left = file.footerOffset() - place.offset();
     return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
   }
 

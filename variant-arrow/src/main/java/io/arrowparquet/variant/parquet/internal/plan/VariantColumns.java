@@ -77,7 +77,7 @@ public final class VariantColumns {
       return node;
     }
     if (node.kind() == ArrowSchemaNode.Kind.STRUCT) {
-      String path = path(node.element());
+      String path = footer.elementPath(node.element());
       boolean annotated =
           ArrowSchema.VARIANT_EXTENSION.equals(
               field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
@@ -134,21 +134,11 @@ public final class VariantColumns {
   private ArrowSchemaNode find(List<ArrowSchemaNode> nodes, String path) {
     for (ArrowSchemaNode node : nodes) {
       ArrowSchemaNode found =
-          path(node.element()).equals(path) ? node : find(node.children(), path);
+          footer.elementPath(node.element()).equals(path) ? node : find(node.children(), path);
       if (found != null) {
         return found;
       }
     }
     return null;
-  }
-
-  private String path(int element) {
-    StringBuilder path = new StringBuilder(footer.schemaElement(element).name());
-    for (int parent = footer.parentElement(element);
-        parent > 0;
-        parent = footer.parentElement(parent)) {
-      path.insert(0, footer.schemaElement(parent).name() + ".");
-    }
-    return path.toString();
   }
 }

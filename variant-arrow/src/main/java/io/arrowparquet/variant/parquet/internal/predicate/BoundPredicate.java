@@ -28,7 +28,7 @@ public sealed interface BoundPredicate {
     T listContains(int operand, ValueSet set);
 
     /** How the values of two operands compare. */
-    T compare(int left, Operator operator, int right);
+    T compare(Compared comparison);
 
     /** The caller's own condition. */
     T test(Tested condition);
@@ -86,11 +86,19 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /** A comparison of two operands, by their numbers. */
-  record Compared(int left, Operator operator, int right) implements BoundPredicate {
+  /**
+   * A comparison of two operands.
+   *
+   * @param left number of the operand
+   * @param right number of the operand
+   * @param leftType of its vector
+   * @param rightType of its vector
+   */
+  record Compared(int left, Operator operator, int right, ArrowType leftType, ArrowType rightType)
+      implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
-      return logic.compare(left, operator, right);
+      return logic.compare(this);
     }
   }
 

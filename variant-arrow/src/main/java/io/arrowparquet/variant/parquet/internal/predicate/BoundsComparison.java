@@ -3,13 +3,52 @@ package io.arrowparquet.variant.parquet.internal.predicate;
 
 import io.arrowparquet.variant.parquet.internal.predicate.PruningStatistics.Range;
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import java.math.BigInteger;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** How the values of two operands may compare, by their bounds. */
 final class BoundsComparison {
   private BoundsComparison() {}
 
-  /** The truths that rows can have. Bounds are of one domain. */
-  static byte truths(Range left, Operator operator, Range right) {
+  /** The truths that rows can have. */
+  static byte truths(Range left, BoundPredicate.Compared comparison, Range right) {
+    ArrowType leftType = comparison.leftType();
+    ArrowType rightType = comparison.rightType();
+    int leftScale = VectorComparison.scale(leftType);
+    int rightScale = VectorComparison.scale(rightType);
+    // The domain of unsigned longs is not that of the other integers.
+    if (LongSet.isFlipped(leftType) == LongSet.isFlipped(rightType) && leftScale == rightScale) {
+      return truths(left, comparison.operator(), right);
+    }
+    int scale = Math.max(leftScale, rightScale);
+    return truths(
+        numbers(left, leftType, scale - leftScale),
+        comparison.operator(),
+        numbers(right, rightType, scale - rightScale));
+  }
+
+  private static Range numbers(Range range, ArrowType type, int digits) {
+    return new Range(
+        range.end(),
+        number(range.min(), type, digits),
+        number(range.max(), type, digits),
+        range.unbounded(),
+        range.someNull(),
+        range.allNull());
+  }
+
+  /** A bound of integers, multiplied by a power of ten. */
+  private static BigInteger number(Object bound, ArrowType type, int digits) {
+    if (bound == null) {
+      return null;
+    }
+    Object integer = LongSet.isFlipped(type) ? BoundLiterals.literal(type, bound) : bound;
+    BigInteger number =
+        integer instanceof Long value ? BigInteger.valueOf(value) : (BigInteger) integer;
+    return number.multiply(BigInteger.TEN.pow(digits));
+  }
+
+  private static byte truths(Range left, Operator operator, Range right) {
     int truths = left.someNull() || right.someNull() ? TruthSet.UNKNOWN : 0;
     if (left.allNull() || right.allNull()) {
       return (byte) truths;

@@ -25,10 +25,23 @@ final class BoundsDecoder {
   private static final Bounds NONE = new Bounds(false, null, null);
   private static final long MILLIS_PER_SECOND = 1_000;
 
+  /** Where parquet-go cuts bounds of pages, the upper ones too (segmentio/parquet-go#495). */
+  private static final int CUT_BYTES = 16;
+
+  /**
+   * The least byte that bounds of texts have where the orders of UTF-8 and of UTF-16 differ: U+E000
+   * and all that follows begins with it or a greater one. Looked for in both bounds, so that those
+   * of several chunks together are refused where one of the chunks has values beyond them.
+   */
+  private static final int LAST_PLANES = 0xEE;
+
   private final Type type;
   private final ArrowType vectorType;
   private final boolean usesDeprecated;
-  private final boolean uses;
+  private final boolean usesOfChunks;
+  private final boolean usesOfPages;
+  private final boolean isUtf16;
+  private final int fixedBytes;
 
   /**
    * A decoder of one column's bounds.
@@ -37,23 +50,40 @@ final class BoundsDecoder {
    * @param vectorType of the column's vector
    * @param order of the column's bounds; null if the file does not say
    * @param writer of the file
+   * @param dictionaryArrays whether the column may have been written from dictionary arrays
    */
   BoundsDecoder(
-      SchemaElementView element, ArrowType vectorType, ColumnOrder order, WriterQuirks writer) {
+      SchemaElementView element,
+      ArrowType vectorType,
+      ColumnOrder order,
+      WriterQuirks writer,
+      boolean dictionaryArrays) {
     this.type = element.type();
     this.vectorType = vectorType;
+    this.fixedBytes = type == Type.FIXED_LEN_BYTE_ARRAY ? element.typeLength() : -1;
+    this.isUtf16 = writer.ordersTextsByUtf16();
     boolean decodable =
         type != null
             && type != Type.INT96
             && hasOrder(element)
-            && Comparisons.isComparable(vectorType)
-            && isTrusted(writer);
+            && Comparisons.isComparable(vectorType);
     boolean ordered =
         order == ColumnOrder.Known.TYPE_ORDER
             || (order == ColumnOrder.Known.IEEE_754_TOTAL_ORDER && isFloating());
-    this.uses = decodable && ordered;
+    boolean trusted = decodable && isTrusted(writer);
+    boolean trustedOfChunks = trusted && writer.trustsBoundsOfChunks();
+    this.usesOfChunks =
+        trustedOfChunks
+            && ordered
+            && (!isFloating() || writer.trustsFloatsOfChunks())
+            && (!isOfBytes() || writer.trustsByteArraysOfChunks(type, dictionaryArrays));
+    this.usesOfPages =
+        trusted
+            && ordered
+            && (!isFloating() || writer.trustsFloatsOfPages())
+            && (!isOfBytes() || writer.trustsByteArraysOfPages(dictionaryArrays));
     boolean integers = type == Type.BOOLEAN || type == Type.INT32 || type == Type.INT64;
-    this.usesDeprecated = decodable && integers && !LongSet.isUnsigned(vectorType);
+    this.usesDeprecated = trustedOfChunks && integers && !LongSet.isUnsigned(vectorType);
   }
 
   private static boolean hasOrder(SchemaElementView element) {
@@ -66,14 +96,15 @@ final class BoundsDecoder {
   }
 
   private boolean isTrusted(WriterQuirks writer) {
-    if (isFloating()) {
-      return writer.trustsFloats();
+    if (vectorType instanceof ArrowType.Timestamp) {
+      return writer.trustsTimestamps();
     }
-    if (vectorType instanceof ArrowType.Decimal) {
-      return writer.trustsDecimals(type);
-    }
-    boolean bytes = type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY;
-    return !bytes || writer.trustsByteArrays();
+    return !(vectorType instanceof ArrowType.Decimal) || writer.trustsDecimals(type);
+  }
+
+  /** Whether bounds are compared as bytes. */
+  private boolean isOfBytes() {
+    return (type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY) && !isFloating();
   }
 
   /**
@@ -104,7 +135,7 @@ final class BoundsDecoder {
     boolean hasMin = statistics.hasMinValue();
     boolean hasMax = statistics.hasMaxValue();
     boolean present = hasMin || hasMax || oldMin != null || oldMax != null;
-    if (uses && hasMin && hasMax) {
+    if (usesOfChunks && hasMin && hasMax) {
       return decode(true, statistics.minValue(), statistics.maxValue());
     }
     return usesDeprecated ? decode(present, oldMin, oldMax) : new Bounds(present, null, null);
@@ -112,7 +143,27 @@ final class BoundsDecoder {
 
   /** The bounds of a page. */
   Bounds ofPage(byte[] min, byte[] max) {
-    return uses ? decode(true, min, max) : NONE;
+    if (!usesOfPages) {
+      return NONE;
+    }
+    boolean isNumberCut =
+        vectorType instanceof ArrowType.Decimal
+            && isOfBytes()
+            && fixedBytes != CUT_BYTES
+            && (min.length == CUT_BYTES || max.length == CUT_BYTES);
+    // ClickHouse#103039, apache/arrow-rs#6310: nothing where the upper bound is long or not known.
+    boolean isMissing = isOfBytes() && max.length == 0;
+    return isMissing || isNumberCut ? new Bounds(true, null, null) : decode(true, min, max);
+  }
+
+  /**
+   * What no value of a page exceeds: its upper bound, or what follows all that begins with that
+   * where it may be cut and was not rounded up. Null if nothing is known.
+   */
+  Object mostOfPage(Object max) {
+    return max instanceof byte[] bytes && bytes.length == CUT_BYTES && fixedBytes != CUT_BYTES
+        ? BytesSet.afterPrefix(bytes)
+        : max;
   }
 
   private Bounds decode(boolean present, byte[] minBytes, byte[] maxBytes) {
@@ -162,7 +213,16 @@ final class BoundsDecoder {
         && bound.length > fixed.getByteWidth()) {
       return null;
     }
-    return bound;
+    return isUtf16 && type == Type.BYTE_ARRAY && hasLastPlanes(bound) ? null : bound;
+  }
+
+  private static boolean hasLastPlanes(byte[] text) {
+    for (byte b : text) {
+      if ((b & 0xFF) >= LAST_PLANES) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Object integer(long bound) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
-import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +31,7 @@ public final class ComparedSets implements BoundPredicate.Logic<Void> {
   }
 
   @Override
-  public Void compare(int left, Operator operator, int right) {
+  public Void compare(BoundPredicate.Compared comparison) {
     return null;
   }
 

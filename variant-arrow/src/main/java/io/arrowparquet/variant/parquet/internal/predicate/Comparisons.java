@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.variant.memory.internal.DecimalDigits;
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -26,10 +27,17 @@ public final class Comparisons {
   public static boolean isComparable(ArrowType type) {
     return switch (type.getTypeID()) {
       case Bool, Int, Date, Time, Timestamp, Duration -> true;
-      case Decimal -> ((ArrowType.Decimal) type).getBitWidth() >= LEAST_DECIMAL_BITS;
+      case Decimal -> isComparable((ArrowType.Decimal) type);
       case FloatingPoint, Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> true;
       default -> false;
     };
+  }
+
+  /** Literals are multiplied by as many powers of ten as the scale says. */
+  private static boolean isComparable(ArrowType.Decimal type) {
+    return type.getBitWidth() >= LEAST_DECIMAL_BITS
+        && type.getScale() >= -DecimalDigits.INT256
+        && type.getScale() <= DecimalDigits.INT256;
   }
 
   /**
@@ -77,16 +85,7 @@ public final class Comparisons {
    */
   public static ValueSet startsWith(ArrowType type, Object prefix) {
     byte[] low = Literals.bytes(type, prefix);
-    // The first value beyond has the last byte that can be greater one greater.
-    int length = low.length;
-    while (length > 0 && low[length - 1] == -1) {
-      length--;
-    }
-    byte[] end = length == 0 ? null : Arrays.copyOf(low, length);
-    if (end != null) {
-      end[length - 1]++;
-    }
-    return BytesSet.interval(low, end);
+    return BytesSet.interval(low, BytesSet.afterPrefix(low));
   }
 
   /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
-import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -77,7 +76,7 @@ public final class DictionaryLogic implements BoundPredicate.Logic<byte[]> {
   }
 
   @Override
-  public byte[] compare(int left, Operator operator, int right) {
+  public byte[] compare(BoundPredicate.Compared comparison) {
     return entries(TruthSet.ANY);
   }
 

@@ -20,6 +20,9 @@ public final class Literals {
   private static final int UUID_BYTES = 16;
   private static final int NANO_DIGITS = 9;
 
+  /** More than values of decimals have, before the point or after it. */
+  private static final int MOST_DIGITS = 400;
+
   private Literals() {}
 
   /**
@@ -57,8 +60,20 @@ public final class Literals {
 
   private static BigDecimal decimal(ArrowType.Decimal type, Object literal) {
     return isInteger(literal) || literal instanceof BigDecimal
-        ? number(literal).scaleByPowerOfTen(type.getScale())
+        ? within(number(literal)).scaleByPowerOfTen(type.getScale())
         : null;
+  }
+
+  /**
+   * A number that compares with all values as the given one does, without its exponent where that
+   * is beyond the digits of all of them.
+   */
+  private static BigDecimal within(BigDecimal number) {
+    long wholeDigits = (long) number.precision() - number.scale();
+    boolean isHuge = wholeDigits > MOST_DIGITS;
+    return number.signum() != 0 && !isHuge && wholeDigits >= -MOST_DIGITS
+        ? number
+        : BigDecimal.valueOf(number.signum(), isHuge ? -MOST_DIGITS : MOST_DIGITS);
   }
 
   private static BigDecimal date(ArrowType.Date type, Object literal) {
@@ -126,7 +141,7 @@ public final class Literals {
       return Double.isFinite(value) ? new BigDecimal(value) : null;
     }
     if (isInteger(literal) || literal instanceof BigDecimal) {
-      return number(literal);
+      return within(number(literal));
     }
     throw wrongClass(type, literal);
   }

@@ -29,6 +29,11 @@ final class LongSet extends ValueSet {
     return value ^ Long.MIN_VALUE;
   }
 
+  /** Whether a vector's numbers are {@link #flipped} in the domain. */
+  static boolean isFlipped(ArrowType type) {
+    return isUnsigned(type) && ((ArrowType.Int) type).getBitWidth() == Long.SIZE;
+  }
+
   /** Whether a vector's numbers are unsigned. */
   static boolean isUnsigned(ArrowType type) {
     return type instanceof ArrowType.Int integer && !integer.getIsSigned();

@@ -173,18 +173,10 @@ public sealed interface PruningStatistics {
   }
 
   /**
-   * Of a path in a shredded Variant column: those of its {@code typed_value}, for rows in which no
-   * {@code value} on the way has anything.
-   *
-   * @param unshredded what is known of the columns {@code value} on the way
-   * @param typed of the path's own {@code typed_value}
+   * Of a path in a shredded Variant column: those of its {@code typed_value}, for rows in which its
+   * {@code value} has nothing.
    */
-  record OfPath(List<OfColumn> unshredded, PruningStatistics typed) implements PruningStatistics {
-    /** Copies the list. */
-    public OfPath {
-      unshredded = List.copyOf(unshredded);
-    }
-
+  record OfPath(OfColumn value, PruningStatistics typed) implements PruningStatistics {
     @Override
     public RangeTruths contains(ValueSet set) {
       return whereShredded(typed.contains(set));
@@ -197,33 +189,23 @@ public sealed interface PruningStatistics {
 
     @Override
     public List<Range> ranges() {
-      List<List<Range>> columns = new ArrayList<>();
-      unshredded.forEach(column -> columns.add(column.ranges()));
-      columns.add(typed.ranges());
       List<Range> found = new ArrayList<>();
       long rows = typed.ranges().get(typed.ranges().size() - 1).end();
       RangeTruths.of(
           rows,
-          columns,
+          List.of(value.ranges(), typed.ranges()),
           (from, ranges) -> {
-            int last = ranges.size() - 1;
-            boolean shredded = ranges.subList(0, last).stream().allMatch(Range::allNull);
-            Range of = ranges.get(last);
-            found.add(shredded ? of : Range.unknown(of.end()));
+            Range of = ranges.get(1);
+            found.add(ranges.get(0).allNull() ? of : Range.unknown(of.end()));
             return TruthSet.ANY;
           });
       return found;
     }
 
     private RangeTruths whereShredded(RangeTruths truths) {
-      RangeTruths result = truths;
-      for (OfColumn column : unshredded) {
-        result =
-            result.combine(
-                column.withoutValues(),
-                (found, shredded) -> shredded == TruthSet.TRUE ? found : TruthSet.ANY);
-      }
-      return result;
+      return truths.combine(
+          value.withoutValues(),
+          (found, shredded) -> shredded == TruthSet.TRUE ? found : TruthSet.ANY);
     }
   }
 }

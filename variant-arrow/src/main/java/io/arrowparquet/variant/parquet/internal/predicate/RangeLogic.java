@@ -3,7 +3,6 @@ package io.arrowparquet.variant.parquet.internal.predicate;
 
 import io.arrowparquet.variant.parquet.internal.page.RowRanges;
 import io.arrowparquet.variant.parquet.options.ColumnBounds;
-import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,11 +38,12 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
   }
 
   @Override
-  public RangeTruths compare(int left, Operator operator, int right) {
+  public RangeTruths compare(BoundPredicate.Compared comparison) {
     return RangeTruths.of(
         rows,
-        List.of(operands.get(left).ranges(), operands.get(right).ranges()),
-        (from, ranges) -> BoundsComparison.truths(ranges.get(0), operator, ranges.get(1)));
+        List.of(
+            operands.get(comparison.left()).ranges(), operands.get(comparison.right()).ranges()),
+        (from, ranges) -> BoundsComparison.truths(ranges.get(0), comparison, ranges.get(1)));
   }
 
   @Override

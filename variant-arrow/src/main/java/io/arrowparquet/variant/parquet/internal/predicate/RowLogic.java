@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
-import io.arrowparquet.variant.parquet.options.Predicate.Operator;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -73,9 +72,12 @@ public final class RowLogic implements BoundPredicate.Logic<byte[]> {
   }
 
   @Override
-  public byte[] compare(int left, Operator operator, int right) {
+  public byte[] compare(BoundPredicate.Compared comparison) {
     byte[] truths = arrays.take(rows);
-    VectorComparison.compare(operands.vector(left), operator, operands.vector(right), rows, truths);
+    int left = comparison.left();
+    int right = comparison.right();
+    VectorComparison.compare(
+        operands.vector(left), comparison.operator(), operands.vector(right), rows, truths);
     operands.markNulls(left, rows, truths);
     operands.markNulls(right, rows, truths);
     return truths;

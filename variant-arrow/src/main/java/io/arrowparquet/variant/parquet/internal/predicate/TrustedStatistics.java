@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.predicate;
 
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.flatbuf.SchemaElementView;
@@ -60,7 +61,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  *       ValueSet}s, from files that say that their bounds are ordered so: none of INT96, intervals
  *       and geometries. A bound of the wrong length, out of the type's range, or NaN spoils both;
  *       that there was one still shows a value. Bounds of byte arrays may be truncated or rounded
- *       up. The two zeros are one number.
+ *       up; an upper one of a page that has exactly 16 bytes, or none, may be cut without that. The
+ *       two zeros are one number.
  *   <li>The deprecated bounds are used for signed integers and booleans only: byte arrays and
  *       unsigned integers were compared as signed (PARQUET-251, PARQUET-686), and floats come from
  *       the time before there were rules for NaN (PARQUET-1246, PARQUET-1225, IMPALA-6527).
@@ -87,6 +89,9 @@ public final class TrustedStatistics {
   /** Whether null counts, where they are used, are of all entries without a value. */
   private final boolean countsEveryNull;
 
+  /** Whether the column may have been written from dictionary arrays, if that matters. */
+  private final boolean dictionaryArrays;
+
   private final boolean trustsPageNulls;
   private final Contradictions contradictions;
 
@@ -102,13 +107,19 @@ public final class TrustedStatistics {
     this.column = column;
     this.writer = writer;
     SchemaElementView element = footer.schemaElement(footer.columnElement(column));
-    this.decoder = new BoundsDecoder(element, vectorType, footer.columnOrder(column), writer);
+    this.dictionaryArrays =
+        writer.mistakesDictionaryArrays()
+            && element.type() == Type.BYTE_ARRAY
+            && ArrowSchema.mayWriteDictionaries(footer, column);
+    this.decoder =
+        new BoundsDecoder(
+            element, vectorType, footer.columnOrder(column), writer, dictionaryArrays);
     this.maxDefinition = footer.maxDefinitionLevel(column);
     this.repeated = footer.maxRepetitionLevel(column) > 0;
     int own = element.repetition() == FieldRepetitionType.OPTIONAL ? 1 : 0;
     boolean inGroup = maxDefinition > own;
     this.countsEveryNull = !inGroup || writer.countsEveryNull();
-    this.trustsPageNulls = writer.trustsNullCountsOfPages(inGroup, repeated);
+    this.trustsPageNulls = writer.trustsNullCountsOfPages(inGroup, repeated, dictionaryArrays);
     this.contradictions = new Contradictions(maxDefinition, repeated, countsEveryNull);
   }
 
@@ -122,7 +133,10 @@ public final class TrustedStatistics {
     Claims chunk = chunk(rowGroup);
     long rows = rows(rowGroup);
     return new OfColumn(
-        List.of(contradictions.isIn(chunk) ? Range.unknown(rows) : range(rows, chunk)));
+        List.of(
+            contradictions.isIn(chunk)
+                ? Range.unknown(rows)
+                : range(rows, chunk, chunk.min(), chunk.max())));
   }
 
   /**
@@ -188,7 +202,9 @@ public final class TrustedStatistics {
     }
     List<Range> ranges = new ArrayList<>(claims.size());
     for (int page = 0; page < claims.size(); page++) {
-      ranges.add(range(ends.get(page), claims.get(page)));
+      Claims of = claims.get(page);
+      Object most = decoder.mostOfPage(of.max());
+      ranges.add(range(ends.get(page), of, most == null ? null : of.min(), most));
     }
     return new OfColumn(ranges);
   }
@@ -197,15 +213,10 @@ public final class TrustedStatistics {
     return footer.rowGroup(rowGroup).numRows();
   }
 
-  private Range range(long end, Claims claims) {
+  private Range range(long end, Claims claims, Object min, Object max) {
     boolean noNaN = claims.nans() != null && claims.nans() == 0;
     return new Range(
-        end,
-        claims.min(),
-        claims.max(),
-        decoder.isFloating() && !noNaN,
-        maySomeBeNull(claims),
-        areAllNull(claims));
+        end, min, max, decoder.isFloating() && !noNaN, maySomeBeNull(claims), areAllNull(claims));
   }
 
   private boolean maySomeBeNull(Claims claims) {
@@ -235,7 +246,8 @@ public final class TrustedStatistics {
     }
     StatisticsView statistics = chunk.statistics();
     SizeStatistics sizes = chunk.sizeStatistics();
-    boolean hasNulls = statistics.hasNullCount() && writer.trustsNullCountOfChunk(repeated);
+    boolean hasNulls =
+        statistics.hasNullCount() && writer.trustsNullCountOfChunk(repeated, dictionaryArrays);
     BoundsDecoder.Bounds bounds = decoder.ofChunk(statistics);
     return new Claims(
         rows(rowGroup),

@@ -2,6 +2,8 @@
 package io.arrowparquet.variant.parquet.internal.predicate;
 
 import io.arrowparquet.variant.parquet.options.Predicate.Operator;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import org.apache.arrow.memory.util.Float16;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -11,14 +13,22 @@ import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
+import org.apache.arrow.vector.util.DecimalUtility;
 
 /** Compares the values of two vectors row by row. */
 public final class VectorComparison {
   private static final List<ArrowTypeID> TEXTS = List.of(ArrowTypeID.Utf8, ArrowTypeID.LargeUtf8);
   private static final List<ArrowTypeID> BINARIES =
       List.of(ArrowTypeID.Binary, ArrowTypeID.LargeBinary, ArrowTypeID.FixedSizeBinary);
+
+  private static final List<ArrowTypeID> OF_ANY_SCALE =
+      List.of(ArrowTypeID.Decimal, ArrowTypeID.Time, ArrowTypeID.Duration);
+
+  /** Digits of the greatest power of ten that is a long. */
+  private static final int LONG_DIGITS = 18;
 
   /** Between two numbers that do not compare, of which one is NaN. */
   private static final int UNORDERED = 2;
@@ -30,22 +40,43 @@ public final class VectorComparison {
     if (!Comparisons.isComparable(left) || !Comparisons.isComparable(right)) {
       return false;
     }
-    if (left instanceof ArrowType.Int a && right instanceof ArrowType.Int b) {
-      // Beyond the greatest long there are unsigned integers only.
-      return isLong(a) == isLong(b);
+    if (left instanceof ArrowType.Int && right instanceof ArrowType.Int) {
+      return true;
     }
     if (left instanceof ArrowType.FloatingPoint && right instanceof ArrowType.FloatingPoint) {
       return true;
     }
-    if (left instanceof ArrowType.Decimal a && right instanceof ArrowType.Decimal b) {
-      return a.getScale() == b.getScale();
+    if (left instanceof ArrowType.Timestamp a && right instanceof ArrowType.Timestamp b) {
+      // Instants compare whatever their zones are, which are for display.
+      return (a.getTimezone() == null) == (b.getTimezone() == null);
     }
-    return left.equals(right) || areOf(TEXTS, left, right) || areOf(BINARIES, left, right);
+    return left.equals(right)
+        || (OF_ANY_SCALE.contains(left.getTypeID()) && left.getTypeID() == right.getTypeID())
+        || areOf(TEXTS, left, right)
+        || areOf(BINARIES, left, right);
   }
 
-  /** Whether all values are longs. */
-  private static boolean isLong(ArrowType.Int type) {
-    return type.getIsSigned() || type.getBitWidth() < Long.SIZE;
+  /**
+   * The number of decimal digits that the integers of a type have after the point: of times, those
+   * of a second.
+   */
+  static int scale(ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Decimal -> ((ArrowType.Decimal) type).getScale();
+      case Timestamp -> scale(((ArrowType.Timestamp) type).getUnit());
+      case Time -> scale(((ArrowType.Time) type).getUnit());
+      case Duration -> scale(((ArrowType.Duration) type).getUnit());
+      default -> 0;
+    };
+  }
+
+  private static int scale(TimeUnit unit) {
+    return switch (unit) {
+      case SECOND -> 0;
+      case MILLISECOND -> 3;
+      case MICROSECOND -> 6;
+      case NANOSECOND -> 9;
+    };
   }
 
   private static boolean areOf(List<ArrowTypeID> types, ArrowType left, ArrowType right) {
@@ -99,9 +130,36 @@ public final class VectorComparison {
       default -> {
         Longs a = longs((BaseFixedWidthVector) left);
         Longs b = longs((BaseFixedWidthVector) right);
-        yield row -> Long.compare(a.at(row), b.at(row));
+        int digits = scale(right.getField().getType()) - scale(type);
+        if (digits != 0) {
+          long factor = power(Math.abs(digits));
+          yield digits > 0
+              ? row -> order(a.at(row), b.at(row), factor)
+              : row -> -order(b.at(row), a.at(row), factor);
+        }
+        boolean isFlipped = LongSet.isFlipped(type);
+        if (isFlipped == LongSet.isFlipped(right.getField().getType())) {
+          yield row -> Long.compare(a.at(row), b.at(row));
+        }
+        yield isFlipped ? row -> order(a.at(row), b.at(row)) : row -> -order(b.at(row), a.at(row));
       }
     };
+  }
+
+  private static long power(int digits) {
+    return BigInteger.TEN.pow(digits).longValueExact();
+  }
+
+  /** A number of units, and one of finer units, of which there are {@code factor} in one. */
+  private static int order(long coarse, long fine, long factor) {
+    long whole = Math.floorDiv(fine, factor);
+    int order = Long.compare(coarse, whole);
+    return order != 0 || whole * factor == fine ? order : -1;
+  }
+
+  /** An unsigned long, flipped, and a signed one: those from 2^63 on are greater than any. */
+  private static int order(long flipped, long signed) {
+    return flipped >= 0 ? 1 : Long.compare(LongSet.flipped(flipped), signed);
   }
 
   private static int order(double left, double right) {
@@ -178,6 +236,15 @@ public final class VectorComparison {
     long rightAddress = right.getDataBuffer().memoryAddress();
     int leftWidth = left.getTypeWidth();
     int rightWidth = right.getTypeWidth();
+    int leftScale = scale(left.getField().getType());
+    int rightScale = scale(right.getField().getType());
+    if (leftScale > rightScale) {
+      Order opposite = decimals(right, left);
+      return row -> -opposite.compare(row);
+    }
+    if (leftScale < rightScale) {
+      return scaled(left, leftScale, right, rightScale);
+    }
     int top = Math.max(leftWidth, rightWidth) / Long.BYTES - 1;
     return row -> {
       long a = leftAddress + (long) leftWidth * row;
@@ -188,6 +255,41 @@ public final class VectorComparison {
       }
       return order;
     };
+  }
+
+  /** Of fewer and of more digits after the point; numbers beyond longs are compared as objects. */
+  private static Order scaled(
+      BaseFixedWidthVector coarse, int coarseScale, BaseFixedWidthVector fine, int fineScale) {
+    long coarseAddress = coarse.getDataBuffer().memoryAddress();
+    long fineAddress = fine.getDataBuffer().memoryAddress();
+    int coarseWidth = coarse.getTypeWidth();
+    int fineWidth = fine.getTypeWidth();
+    boolean isLong = fineScale - coarseScale <= LONG_DIGITS;
+    long factor = isLong ? power(fineScale - coarseScale) : 0;
+    return row -> {
+      long a = coarseAddress + (long) coarseWidth * row;
+      long b = fineAddress + (long) fineWidth * row;
+      if (isLong && isLong(a, coarseWidth) && isLong(b, fineWidth)) {
+        return order(MemoryUtil.getLong(a), MemoryUtil.getLong(b), factor);
+      }
+      return decimal(coarse, row, coarseScale).compareTo(decimal(fine, row, fineScale));
+    };
+  }
+
+  private static BigDecimal decimal(BaseFixedWidthVector vector, int row, int scale) {
+    return DecimalUtility.getBigDecimalFromArrowBuf(
+        vector.getDataBuffer(), row, scale, vector.getTypeWidth());
+  }
+
+  /** Whether the words above the lowest are its sign's. */
+  private static boolean isLong(long address, int width) {
+    long sign = MemoryUtil.getLong(address) >> (Long.SIZE - 1);
+    for (int i = 1; i < width / Long.BYTES; i++) {
+      if (MemoryUtil.getLong(address + (long) Long.BYTES * i) != sign) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static long word(long address, int width, int number) {

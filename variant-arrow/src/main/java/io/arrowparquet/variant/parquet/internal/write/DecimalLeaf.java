@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.variant.memory.internal.DecimalDigits;
+import io.arrowparquet.variant.memory.internal.DecimalLimit;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.parquet.io.api.Binary;
@@ -21,6 +22,8 @@ final class DecimalLeaf extends LeafNodeWriter {
   private final int precision;
   private final byte[] bytes;
   private final Binary value;
+  private final DecimalLimit limit;
+  private FieldVector values;
   private long address;
 
   /**
@@ -32,6 +35,7 @@ final class DecimalLeaf extends LeafNodeWriter {
     super(path, levels, nullable);
     this.width = width;
     this.precision = precision;
+    this.limit = new DecimalLimit(width, precision);
     this.bytes = new byte[fileBytes(precision)];
     this.value = Binary.fromReusedByteArray(bytes);
   }
@@ -47,7 +51,7 @@ final class DecimalLeaf extends LeafNodeWriter {
 
   @Override
   void start(FieldVector vector) {
-    FieldVector values = storage(vector);
+    values = storage(vector);
     super.start(values);
     address = FixedWidthLeaf.dataAddress(values, width);
   }
@@ -55,7 +59,10 @@ final class DecimalLeaf extends LeafNodeWriter {
   @Override
   void put(int row, int repetition) {
     long at = address + (long) row * width;
-    requireFit(at);
+    if (!limit.fits(at)) {
+      throw conversionException(
+          values.getObject(row).toString(), "a decimal of at most " + precision + " digits");
+    }
     if (precision <= DecimalDigits.INT32) {
       out().write(MemoryUtil.getInt(at), repetition, definition());
     } else if (precision <= DecimalDigits.INT64) {
@@ -68,13 +75,9 @@ final class DecimalLeaf extends LeafNodeWriter {
     }
   }
 
-  /** The bytes that are left out have to repeat the sign of those that are not. */
-  private void requireFit(long at) {
-    int sign = MemoryUtil.getByte(at + bytes.length - 1) < 0 ? -1 : 0;
-    for (int i = bytes.length; i < width; i++) {
-      if (MemoryUtil.getByte(at + i) != sign) {
-        throw conversionException("a decimal of more digits", precision + " digits at most");
-      }
-    }
+  @Override
+  void end() {
+    super.end();
+    values = null;
   }
 }

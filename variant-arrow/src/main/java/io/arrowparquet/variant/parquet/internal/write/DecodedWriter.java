@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.parquet.internal.write;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.memory.internal.BufferChecks;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
 
@@ -29,6 +30,7 @@ final class DecodedWriter extends NodeWriter {
   void start(FieldVector vector) {
     super.start(vector);
     indices = (BaseIntVector) vector;
+    BufferChecks.requireIndices(indices);
     values.start(dictionary);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
+import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
@@ -14,6 +15,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
 
   private final int width;
   private final Put put;
+  private final long perDay;
   private long address;
 
   /** Hands the value at an address to a column writer. */
@@ -26,8 +28,19 @@ final class FixedWidthLeaf extends LeafNodeWriter {
    * How a vector holds a value, and the file.
    *
    * @param width bytes of a value
+   * @param perDay how many units a day has that the values are times of; 0 for others
    */
-  record Kind(int width, Put put) {
+  record Kind(int width, Put put, long perDay) {
+    private Kind(int width, Put put) {
+      this(width, put, 0);
+    }
+
+    /** Times of day, in integers of 4 or 8 bytes. */
+    static Kind time(TimeUnit unit) {
+      Kind integer = unit == TimeUnit.MILLISECONDS ? INT32 : INT64;
+      return new Kind(integer.width, integer.put, unit.convert(1, TimeUnit.DAYS));
+    }
+
     static final Kind INT8 =
         new Kind(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at), r, d));
     static final Kind INT16 =
@@ -64,6 +77,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     super(path, levels, nullable);
     this.width = kind.width;
     this.put = kind.put;
+    this.perDay = kind.perDay;
   }
 
   @Override
@@ -94,12 +108,22 @@ final class FixedWidthLeaf extends LeafNodeWriter {
 
   @Override
   void put(int row, int repetition) {
+    if (perDay != 0) {
+      requireTimeOfDay(address + (long) row * width);
+    }
     try {
       put.put(out(), address + (long) row * width, repetition, definition());
     } catch (ArithmeticException e) {
       throw conversionException(
           MemoryUtil.getLong(address + (long) row * width) + " seconds",
           "a number of seconds that 64 bits of milliseconds hold");
+    }
+  }
+
+  private void requireTimeOfDay(long at) {
+    long time = width == Integer.BYTES ? MemoryUtil.getInt(at) : MemoryUtil.getLong(at);
+    if (time < 0 || time >= perDay) {
+      throw conversionException(Long.toString(time), "a time of day, 0 to " + (perDay - 1));
     }
   }
 }

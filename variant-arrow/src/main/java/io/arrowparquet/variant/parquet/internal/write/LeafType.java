@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
@@ -160,9 +163,11 @@ record LeafType(
     }
     // Arrow's times of day are local.
     LogicalTypeAnnotation annotation = LogicalTypeAnnotation.timeType(false, unit);
-    return unit == LogicalTypeAnnotation.TimeUnit.MILLIS
-        ? fixedWidth(INT32, annotation, Kind.INT32)
-        : fixedWidth(INT64, annotation, Kind.INT64);
+    return switch (unit) {
+      case MILLIS -> fixedWidth(INT32, annotation, Kind.time(MILLISECONDS));
+      case MICROS -> fixedWidth(INT64, annotation, Kind.time(MICROSECONDS));
+      case NANOS -> fixedWidth(INT64, annotation, Kind.time(NANOSECONDS));
+    };
   }
 
   private static LeafType timestamp(ArrowType.Timestamp type) {

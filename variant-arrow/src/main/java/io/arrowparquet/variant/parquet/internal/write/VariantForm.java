@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.parquet.internal.write;
 
-import io.arrowparquet.variant.kernels.shred.ShredMode;
-import io.arrowparquet.variant.kernels.shred.VariantShred;
 import io.arrowparquet.variant.kernels.shred.VariantUnshred;
 import io.arrowparquet.variant.shredding.ShreddedLayout;
 import io.arrowparquet.variant.vector.VariantVector;
@@ -28,11 +26,6 @@ public interface VariantForm {
 
   /** The same rows in this form: the vector itself, or a new one that is the caller's to close. */
   VariantVector apply(VariantVector column, BufferAllocator allocator);
-
-  /** Shredded by a schema; for one thread at a time. */
-  static VariantForm shredded(Field schema, ShredMode mode) {
-    return new VariantShred(schema, mode)::shred;
-  }
 
   /**
    * The field of columns of this form.

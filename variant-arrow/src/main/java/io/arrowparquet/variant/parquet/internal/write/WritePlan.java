@@ -55,6 +55,9 @@ final class WritePlan {
 
   /** The columns of the fields of a schema. */
   List<Planned> fields(List<Field> fields) {
+    if (fields.isEmpty()) {
+      throw new UnsupportedColumnException(null, "a schema without columns", "at least one");
+    }
     List<Planned> planned = children(fields, "", Levels.TOP);
     for (String path : forms.keySet()) {
       if (!variants.contains(path)) {

@@ -4,11 +4,15 @@ package io.arrowparquet.variant.parquet.internal.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.ByteRange;
+import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.ForwardingByteSource;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.variant.CorruptPageException;
 import io.arrowparquet.variant.RemoteFile;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +20,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -80,20 +86,111 @@ class ChunkWindowTest {
     for (long offset = part.offset(); offset < part.end(); ) {
       int left = (int) (part.end() - offset);
       byte[] header = new byte[Math.min(left, 1 + random.nextInt(60))];
-      window.copy(offset, header, 0, header.length);
+      long at = offset;
+      until(() -> window.copy(at, header, 0, header.length));
       assertThat(header).isEqualTo(expected(offset, header.length));
       offset += random.nextInt(header.length + 1);
       int length = random.nextInt((int) Math.min(2_000, part.end() - offset) + 1);
       if (random.nextInt(3) > 0) {
-        long address = window.address(offset, length);
+        long start = offset;
         byte[] page = new byte[length];
-        MemoryUtil.copyFromMemory(address, page, 0, length);
+        until(() -> MemoryUtil.copyFromMemory(window.address(start, length), page, 0, length));
         assertThat(page).isEqualTo(expected(offset, length));
         assertThat(window.hasRoom(offset, length + WindowSize.SPARE + LENGTH)).isFalse();
         assertThat(window.hasRoom(offset, length + WindowSize.SPARE) || length == 0).isTrue();
       }
       offset += length;
     }
+  }
+
+  /** What a source in another language throws without declaring it. */
+  private static final class Trouble extends Exception {
+    private static final long serialVersionUID = 1L;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Exception> void throwAny(Exception trouble) throws E {
+    throw (E) trouble;
+  }
+
+  /** Something that reads. */
+  private interface Reading {
+    void go() throws IOException;
+  }
+
+  /** Goes on after trouble. */
+  private static void until(Reading reading) throws IOException {
+    while (true) {
+      try {
+        reading.go();
+        return;
+      } catch (Exception e) {
+        if (!(e instanceof Trouble)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Throws a few times, and then has not read. */
+  private static final class TroubledSource extends ForwardingByteSource {
+    private final Random random;
+    private int left = 8;
+
+    TroubledSource(ByteSource source, long seed) {
+      super(source);
+      this.random = new Random(seed);
+    }
+
+    private void maybeThrow() {
+      if (left > 0 && random.nextInt(4) == 0) {
+        left--;
+        ChunkWindowTest.<RuntimeException>throwAny(new Trouble());
+      }
+    }
+
+    @Override
+    public void readFully(long position, ByteBuffer target) throws IOException {
+      maybeThrow();
+      super.readFully(position, target);
+    }
+
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      maybeThrow();
+      return super.readRanges(ranges, memory);
+    }
+  }
+
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  void bytes_are_those_of_the_file_after_a_source_has_thrown_anything(@ForAll long seed)
+      throws IOException {
+    Random random = new Random(seed);
+    ReadHints hints = hints(random.nextBoolean(), 1 + random.nextInt(500));
+    WindowSize size = new WindowSize(1 + random.nextInt(700), 1 + random.nextInt(4));
+    List<ChunkRange> parts = parts(random);
+    try (RootAllocator allocator = new RootAllocator();
+        RemoteFile good = new RemoteFile(file, RemoteFile.Line.fast(hints));
+        TroubledSource source = new TroubledSource(good, seed);
+        RangeReads reads = RangeReads.of(source, allocator)) {
+      try (ChunkWindow window = new ChunkWindow(reads, parts, size, random.nextInt(200))) {
+        until(() -> window.start(Integer.MAX_VALUE));
+        for (ChunkRange part : parts) {
+          readPages(window, part, random);
+        }
+      }
+      // Bytes that were never asked for would count as under way, and stop all requests.
+      try (RangeRead all = started(reads)) {
+        until(() -> all.await());
+      }
+    }
+  }
+
+  private static RangeRead started(RangeReads reads) throws IOException {
+    RangeRead[] started = new RangeRead[1];
+    until(() -> started[0] = reads.start(0, LENGTH, 0, 0));
+    return started[0];
   }
 
   private static byte[] expected(long offset, int length) {

@@ -25,6 +25,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sets of values, of rows and of bounds, against comparing each value with the literal. */
 class ComparisonsTest {
@@ -83,6 +84,12 @@ class ComparisonsTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_000_000_000, -1_000_000_000, Integer.MIN_VALUE, 77})
+  void decimals_of_absurd_scale_are_not_compared(int scale) {
+    assertThat(Comparisons.isComparable(new ArrowType.Decimal(38, scale, 128))).isFalse();
   }
 
   @ParameterizedTest

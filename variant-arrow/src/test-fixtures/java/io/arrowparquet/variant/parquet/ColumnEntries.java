@@ -29,7 +29,7 @@ import org.apache.parquet.schema.PrimitiveType;
  * What parquet-java's own column readers say a file holds: for each column every entry as {@code
  * repetition/definition=value}, without assembling records.
  */
-final class ColumnEntries {
+public final class ColumnEntries {
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
   private static final long MICROS_PER_DAY = 86_400_000_000L;
   private static final long NANOS_PER_MICRO = 1_000;
@@ -37,7 +37,7 @@ final class ColumnEntries {
   private ColumnEntries() {}
 
   /** Entries by dotted path, of all row groups. */
-  static Map<String, List<String>> read(Path file) {
+  public static Map<String, List<String>> read(Path file) {
     try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
       MessageType schema = reader.getFileMetaData().getSchema();
       String createdBy = reader.getFileMetaData().getCreatedBy();

@@ -40,7 +40,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * Vectors taken apart again into the entries of Parquet's columns, to be compared with {@link
  * ColumnEntries}: the opposite of what the reader does, by recursion over rows.
  */
-final class VectorEntries {
+public final class VectorEntries {
   private final ParquetFooter file;
   private final Map<String, List<String>> entries = new LinkedHashMap<>();
 
@@ -49,7 +49,7 @@ final class VectorEntries {
   }
 
   /** Entries by dotted path, of all batches that the reader gives. */
-  static Map<String, List<String>> read(
+  public static Map<String, List<String>> read(
       Path path, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     try (ByteSource source = PathByteSource.open(path)) {
       return read(source, options, allocator);
@@ -57,7 +57,7 @@ final class VectorEntries {
   }
 
   /** As {@link #read(Path, ParquetReadOptions, BufferAllocator)}, from a source. */
-  static Map<String, List<String>> read(
+  public static Map<String, List<String>> read(
       ByteSource source, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     ParquetFooter file = FooterReader.create().read(source);
     return read(file, ParquetArrowReader.open(source, file, options, allocator), options);
@@ -66,7 +66,7 @@ final class VectorEntries {
   /**
    * As {@link #read(Path, ParquetReadOptions, BufferAllocator)}, from a reader, which is closed.
    */
-  static Map<String, List<String>> read(
+  public static Map<String, List<String>> read(
       ParquetFooter file, ParquetArrowReader opened, ParquetReadOptions options)
       throws IOException {
     VectorEntries result = new VectorEntries(file);
@@ -83,6 +83,12 @@ final class VectorEntries {
       }
     }
     return result.entries;
+  }
+
+  /** An entry's value; null where it has none. */
+  public static String value(String entry) {
+    int equals = entry.indexOf('=');
+    return equals < 0 ? null : entry.substring(equals + 1);
   }
 
   private void add(ArrowSchemaNode node, FieldVector vector, int index, int repetition) {
