@@ -9,7 +9,6 @@ import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +37,10 @@ public final class HadoopByteSource extends BlockingByteSource {
   private final String version;
   private final ReadHints hints;
   private final FSDataInputStream stream;
+
+  // Guarded by this object's lock.
+  private int reading;
+  private boolean isClosed;
 
   private HadoopByteSource(
       String name, FileStatus status, ReadHints hints, FSDataInputStream stream) {
@@ -155,25 +158,40 @@ public final class HadoopByteSource extends BlockingByteSource {
   }
 
   @Override
-  public void readFully(long position, ByteBuffer target) throws IOException {
+  void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
-    if (target.hasArray()) {
-      int at = target.arrayOffset() + target.position();
-      stream.readFully(position, target.array(), at, target.remaining());
-      target.position(target.limit());
-      return;
+    synchronized (this) {
+      reading++;
     }
-    long base = position - target.position();
-    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-    while (target.hasRemaining()) {
-      int count = Math.min(piece.length, target.remaining());
-      stream.readFully(base + target.position(), piece, 0, count);
-      target.put(piece, 0, count);
+    try {
+      byte[] piece = new byte[Math.min(PIECE, target.remaining())];
+      for (long at = position; target.remaining() > 0; ) {
+        int count = Math.min(piece.length, target.remaining());
+        stream.readFully(at, piece, 0, count);
+        target.put(piece, count);
+        at += count;
+      }
+    } finally {
+      boolean isLast;
+      synchronized (this) {
+        isLast = --reading == 0 && isClosed;
+      }
+      if (isLast) {
+        stream.close();
+      }
     }
   }
 
+  /** A read that was given up may be in the stream, which would be waited for: it closes it. */
   @Override
   public void close() throws IOException {
+    synchronized (this) {
+      boolean isUsed = reading > 0;
+      isClosed = true;
+      if (isUsed) {
+        return;
+      }
+    }
     stream.close();
   }
 }
