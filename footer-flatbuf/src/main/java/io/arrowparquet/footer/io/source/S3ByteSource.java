@@ -42,7 +42,7 @@ public final class S3ByteSource extends BlockingByteSource {
 
   private S3ByteSource(S3Client client, SourceEntry entry) {
     this.client = client;
-    this.location = S3Location.of(entry.uri());
+    this.location = S3Location.ofObject(entry.uri());
     this.name = location.name();
     this.version = new SourceVersion(name, entry);
   }
