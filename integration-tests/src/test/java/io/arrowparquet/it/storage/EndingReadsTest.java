@@ -14,6 +14,8 @@ import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundleWriter;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.io.ParquetFooter;
 import io.arrowparquet.footer.io.source.HadoopByteSource;
 import io.arrowparquet.footer.io.source.HttpByteSource;
 import io.arrowparquet.footer.io.source.HttpReadOptions;
@@ -138,6 +140,8 @@ class EndingReadsTest {
   /** What reads. */
   private enum Kind {
     READER,
+    /** Whose columns several threads wait for. */
+    READER_OF_THREADS,
     SET,
     SCAN
   }
@@ -154,7 +158,7 @@ class EndingReadsTest {
     s3 = new S3Server();
     web = new RangeServer();
     webProxy = new FaultProxy(web.port());
-    file = StorageFile.bytes(folder, 3, 4_000, 1);
+    file = StorageFile.bytes(folder, 3, 6_000, 1);
     List<BundleInput> inputs = new ArrayList<>();
     for (String name : List.of("a", "b", "c")) {
       s3.put(name + ".parquet", file);
@@ -233,6 +237,19 @@ class EndingReadsTest {
               uris.get(0), storage.sources(), ParquetReadOptions.ALL, allocator);
       return batches(reader::loadNextBatch, reader::close);
     }
+    if (kind == Kind.READER_OF_THREADS) {
+      ByteSource bytes = storage.sources().open(uris.get(0));
+      ParquetFooter footer = FooterReader.create().read(bytes);
+      ParquetArrowReader reader =
+          ParquetArrowReader.open(bytes, footer, ParquetReadOptions.ALL, allocator, workers, 3);
+      return batches(
+          reader::loadNextBatch,
+          () -> {
+            try (bytes) {
+              reader.close();
+            }
+          });
+    }
     ParquetFileSet set = ParquetFileSet.open(uris, storage.sources());
     if (kind == Kind.SET) {
       FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator);
@@ -307,46 +324,11 @@ class EndingReadsTest {
       } else {
         silence(storage, silence.requests, silence.bytes);
       }
-      Waiting reading =
-          new Waiting(
-              () -> {
-                while (batches.next()) {
-                  // goes on to the answer that is held back
-                }
-                return null;
-              });
-      if (!fails) {
-        await(() -> storage.proxy().stalled() > 0);
-        Thread.sleep(30);
-      }
-      Throwable failure;
-      if (ending == Ending.CLOSED_BY_ANOTHER_THREAD) {
-        Waiting closing =
-            new Waiting(
-                () -> {
-                  batches.close();
-                  return null;
-                });
-        failure = reading.failure();
-        assertThat(closing.failure()).isNull();
-        assertThat(failure)
-            .isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("closed");
-      } else {
-        if (!fails) {
-          reading.thread.interrupt();
-        }
-        failure = reading.failure();
-        assertThat(failure).isInstanceOf(fails ? IOException.class : InterruptedIOException.class);
-        Waiting closing =
-            new Waiting(
-                () -> {
-                  Thread.currentThread().interrupt();
-                  batches.close();
-                  assertThat(Thread.interrupted()).isTrue();
-                  return null;
-                });
-        assertThat(closing.failure()).isNull();
+      try {
+        requireEnd(storage, batches, ending);
+      } catch (Throwable e) {
+        storage.proxy().resume(); // or closing waits for it
+        throw e;
       }
       workers.shutdown();
       assertThat(workers.awaitTermination(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
@@ -354,6 +336,49 @@ class EndingReadsTest {
     // Now the bytes come, of which none may be put anywhere.
     storage.proxy().resume();
     await(EndingReadsTest::noneReads);
+  }
+
+  private static void requireEnd(Storage storage, Batches batches, Ending ending) throws Exception {
+    Waiting reading =
+        new Waiting(
+            () -> {
+              while (batches.next()) {
+                // goes on to the answer that is held back
+              }
+              return null;
+            });
+    boolean fails = ending == Ending.CLOSED_AFTER_A_FAILURE;
+    if (!fails) {
+      await(() -> storage.proxy().stalled() > 0);
+      Thread.sleep(30);
+    }
+    if (ending == Ending.CLOSED_BY_ANOTHER_THREAD) {
+      Waiting closing =
+          new Waiting(
+              () -> {
+                batches.close();
+                return null;
+              });
+      assertThat(reading.failure())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("closed");
+      assertThat(closing.failure()).isNull();
+      return;
+    }
+    if (!fails) {
+      reading.thread.interrupt();
+    }
+    assertThat(reading.failure())
+        .isInstanceOf(fails ? IOException.class : InterruptedIOException.class);
+    Waiting closing =
+        new Waiting(
+            () -> {
+              Thread.currentThread().interrupt();
+              batches.close();
+              assertThat(Thread.interrupted()).isTrue();
+              return null;
+            });
+    assertThat(closing.failure()).isNull();
   }
 
   /** Whether all threads of blocking storage are idle. */
@@ -368,6 +393,8 @@ class EndingReadsTest {
   private enum Opening {
     READER,
     SET,
+    /** By several threads. */
+    SET_AT_ONCE,
     BUNDLE,
     SET_OF_A_BUNDLE
   }
@@ -396,6 +423,7 @@ class EndingReadsTest {
     SourceFactory sources = storage.sources();
     List<URI> uris = Stream.of("/a", "/b", "/c").map(n -> storage.uri(n + ".parquet")).toList();
     ByteSource segment = sources.open(storage.uri("/bundle"));
+    ExecutorService workers = Executors.newFixedThreadPool(2);
     try (RootAllocator allocator = new RootAllocator();
         FooterBundle bundle =
             opening == Opening.SET_OF_A_BUNDLE ? FooterBundle.open(segment) : null) {
@@ -408,6 +436,7 @@ class EndingReadsTest {
                         ParquetArrowReader.open(
                             uris.get(0), sources, ParquetReadOptions.ALL, allocator);
                     case SET -> ParquetFileSet.open(uris, sources);
+                    case SET_AT_ONCE -> ParquetFileSet.open(uris, sources, workers);
                     case BUNDLE -> FooterBundle.open(segment);
                     case SET_OF_A_BUNDLE ->
                         ParquetFileSet.open(
@@ -420,7 +449,14 @@ class EndingReadsTest {
       await(() -> storage.proxy().stalled() > 0);
       assertThat(reading.isDone()).isFalse();
       reading.thread.interrupt();
-      assertThat(reading.failure()).isInstanceOf(InterruptedIOException.class);
+      try {
+        assertThat(reading.failure()).isInstanceOf(InterruptedIOException.class);
+      } catch (Throwable e) {
+        storage.proxy().resume(); // or closing waits for it
+        throw e;
+      }
+      workers.shutdown();
+      assertThat(workers.awaitTermination(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
     }
     storage.proxy().resume();
     await(EndingReadsTest::noneReads);
