@@ -25,8 +25,9 @@ import org.apache.hadoop.fs.RemoteIterator;
  * A file of a Hadoop file system, read by position through one stream. Needs Hadoop's client, an
  * optional dependency, and nothing of parquet-java.
  *
- * <p>Threads: may be shared, as far as the file system's streams may; ranges are read on daemon
- * threads.
+ * <p>Threads: may be shared, as far as the file system's streams may; a file that is elsewhere is
+ * read on daemon threads. A read that is cancelled, or whose thread is interrupted, ends at once;
+ * its daemon thread does when the file system's stream returns.
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class HadoopByteSource extends BlockingByteSource {

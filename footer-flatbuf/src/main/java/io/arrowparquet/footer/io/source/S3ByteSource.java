@@ -27,7 +27,9 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
  * server may be silent, before an answer and in the middle of it, is the client's socket timeout:
  * 30 seconds, unless it was made with another one.
  *
- * <p>Threads: may be shared; ranges are read on daemon threads.
+ * <p>Threads: may be shared; everything is read on daemon threads. A read that is cancelled, or
+ * whose thread is interrupted, ends at once, and its answer is aborted. Where the answer has not
+ * begun, the daemon thread ends with the client's socket timeout.
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class S3ByteSource extends BlockingByteSource {
