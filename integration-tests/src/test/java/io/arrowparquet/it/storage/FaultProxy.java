@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,6 +31,9 @@ final class FaultProxy implements AutoCloseable {
   private static final byte[] BUSY =
       "HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+  private static final byte[] GONE =
+      "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -40,7 +44,9 @@ final class FaultProxy implements AutoCloseable {
   private final AtomicInteger mostUnderWay = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final Queue<String> lines = new ConcurrentLinkedQueue<>();
-  private volatile IntFunction<Fault> faults = request -> Fault.NONE;
+  private final AtomicInteger stalled = new AtomicInteger();
+  private volatile CountDownLatch resumed = new CountDownLatch(1);
+  private volatile Faults faults = (request, line) -> Fault.NONE;
   private volatile long latencyMillis;
   private final AtomicLong bytesSent = new AtomicLong();
 
@@ -71,6 +77,14 @@ final class FaultProxy implements AutoCloseable {
 
     /** There is no answer. */
     record Silence() implements Fault {}
+
+    /**
+     * Nothing comes after so many bytes of the answer, its head included, until {@link #resume}.
+     */
+    record Stall(int after) implements Fault {}
+
+    /** The server says that there is no such file. */
+    record Gone() implements Fault {}
   }
 
   FaultProxy(int serverPort) throws IOException {
@@ -89,13 +103,38 @@ final class FaultProxy implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  /** Which request, counted from 0, has which fault; counts anew. */
+  /** Which request has which fault. */
+  @FunctionalInterface
+  interface Faults {
+    /** By its number, counted from 0, or its first line. */
+    Fault of(int request, String line);
+  }
+
+  /** As {@link #spoil(Faults)}, by the numbers alone. */
   void spoil(IntFunction<Fault> newFaults) {
+    spoil((request, line) -> newFaults.apply(request));
+  }
+
+  /** Has requests spoilt from now on; counts anew. */
+  void spoil(Faults newFaults) {
+    resume();
+    resumed = new CountDownLatch(1);
+    stalled.set(0);
     faults = newFaults;
     lines.clear();
     requests.set(0);
     bytesSent.set(0);
     mostUnderWay.set(0);
+  }
+
+  /** Sends what was held back. */
+  void resume() {
+    resumed.countDown();
+  }
+
+  /** How many answers were held back since {@link #spoil}. */
+  int stalled() {
+    return stalled.get();
   }
 
   void delay(long millis) {
@@ -170,14 +209,14 @@ final class FaultProxy implements AutoCloseable {
       throws IOException, InterruptedException {
     String line = new String(request, StandardCharsets.ISO_8859_1).split("\\r?\\n", 2)[0];
     lines.add(line.replace(" HTTP/1.1", ""));
-    Fault fault = faults.apply(requests.getAndIncrement());
+    Fault fault = faults.of(requests.getAndIncrement(), line);
     Thread.sleep(latencyMillis);
     if (fault instanceof Fault.Silence) {
       Thread.sleep(60_000);
       return false;
     }
-    if (fault instanceof Fault.Busy) {
-      back.write(BUSY);
+    if (fault instanceof Fault.Busy || fault instanceof Fault.Gone) {
+      back.write(fault instanceof Fault.Busy ? BUSY : GONE);
       back.flush();
       return true;
     }
@@ -195,6 +234,16 @@ final class FaultProxy implements AutoCloseable {
         return false;
       }
       answer = shorten(answer, shortened.by());
+    }
+    if (fault instanceof Fault.Stall stall) {
+      CountDownLatch going = resumed;
+      back.write(answer, 0, Math.min(stall.after(), answer.length));
+      back.flush();
+      stalled.incrementAndGet();
+      going.await();
+      back.write(answer, stall.after(), Math.max(0, answer.length - stall.after()));
+      back.flush();
+      return true;
     }
     int length =
         fault instanceof Fault.Cut cut ? Math.min(cut.after(), answer.length) : answer.length;
@@ -295,6 +344,7 @@ final class FaultProxy implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listener.close();
+    resume();
     for (Socket socket : open) {
       socket.close();
     }

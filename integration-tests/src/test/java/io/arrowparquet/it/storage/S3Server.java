@@ -47,14 +47,23 @@ public final class S3Server implements AutoCloseable {
     direct.createBucket(request -> request.bucket(BUCKET));
   }
 
+  /** As {@link #client()}, to be closed; waits so long for a server that is silent. */
+  S3Client client(Duration silence) {
+    return client(proxy.port(), retries(3, 1), silence);
+  }
+
   static S3Client client(int port, RetryStrategy retries) {
+    return client(port, retries, Duration.ofSeconds(5));
+  }
+
+  private static S3Client client(int port, RetryStrategy retries, Duration silence) {
     return S3Client.builder()
         .endpointOverride(URI.create("http://127.0.0.1:" + port))
         .region(Region.US_EAST_1)
         .forcePathStyle(true)
         .credentialsProvider(
             StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
-        .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
+        .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(silence))
         .overrideConfiguration(override -> override.retryStrategy(retries))
         .build();
   }

@@ -32,6 +32,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /** Objects on a real S3 server in the process, through a proxy that spoils requests. */
 @Timeout(60)
@@ -146,6 +148,41 @@ class S3StorageTest {
         server.proxy().spoil(request -> request == number ? fault : Fault.NONE);
 
         assertThat(read()).isEqualTo(rows);
+      }
+    }
+  }
+
+  @Test
+  void a_proxy_that_cuts_off_each_answer_only_makes_it_slower() throws IOException {
+    server.proxy().spoil(request -> new Fault.Cut(15_000));
+
+    assertThat(read()).isEqualTo(rows);
+    assertThat(server.proxy().requests()).isGreaterThan(3 * 5);
+  }
+
+  @Test
+  void an_answer_that_brings_nothing_is_asked_for_as_often_as_there_are_attempts() {
+    server.proxy().spoil(request -> request == 0 ? Fault.NONE : new Fault.Shortened(1 << 20));
+
+    assertThatThrownBy(S3StorageTest::read)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("again and again");
+    assertThat(server.proxy().requests()).isBetween(6, 11);
+  }
+
+  @Test
+  void a_silent_server_is_waited_for_as_long_as_the_clients_time_out_is() throws IOException {
+    try (S3Client impatient = server.client(Duration.ofMillis(300))) {
+      SourceFactory silent = UriSources.create().with("s3", S3SourceFactory.of(impatient));
+      for (int after : new int[] {0, 2_000}) {
+        server.proxy().spoil(request -> request == 1 ? new Fault.Stall(after) : Fault.NONE);
+        long start = System.nanoTime();
+        try (RootAllocator allocator = new RootAllocator();
+            ParquetArrowReader reader =
+                ParquetArrowReader.open(uri, silent, ParquetReadOptions.ALL, allocator)) {
+          assertThat(StorageFile.rows(reader)).isEqualTo(rows);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
       }
     }
   }

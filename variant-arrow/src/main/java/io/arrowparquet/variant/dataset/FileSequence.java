@@ -7,6 +7,7 @@ import io.arrowparquet.variant.dataset.internal.FieldAdapters;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
+import io.arrowparquet.variant.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class FileSequence implements Closeable {
   private final ParquetReadOptions options;
   private final Executor executor;
   private final int threads;
+  private final ReadsUnderWay reads;
   private final BufferAllocator allocator;
   private final FetchSizes sizes;
 
@@ -57,6 +59,7 @@ final class FileSequence implements Closeable {
    *
    * @param schema of the batches
    * @param executor whose threads decode columns, at most {@code threads} at a time
+   * @param reads of all files
    */
   FileSequence(
       ParquetFileSet files,
@@ -65,6 +68,7 @@ final class FileSequence implements Closeable {
       ParquetReadOptions options,
       Executor executor,
       int threads,
+      ReadsUnderWay reads,
       BufferAllocator allocator) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
@@ -72,6 +76,7 @@ final class FileSequence implements Closeable {
     this.options = options;
     this.executor = executor;
     this.threads = threads;
+    this.reads = reads;
     this.allocator = allocator;
     this.sizes = new FetchSizes(files, options);
   }
@@ -142,7 +147,7 @@ final class FileSequence implements Closeable {
       return false;
     }
     long held = ahead.stream().mapToLong(opened -> opened.reader().bytesRead()).sum();
-    return held + sizes.bytes(fragment) <= options.fetchBytes();
+    return held + reads.call(() -> sizes.bytes(fragment)) <= options.fetchBytes();
   }
 
   /** Opens the file of the next fragment, for all fragments of it that follow each other. */
@@ -153,7 +158,7 @@ final class FileSequence implements Closeable {
       while (next < fragments.size() && fragments.get(next).file() == number) {
         rowGroups.add(fragments.get(next++).rowGroup());
       }
-      FilePlan plan = files.plan(number, options);
+      FilePlan plan = reads.call(() -> files.plan(number, options));
       if (!plan.empty()) {
         return open(files.file(number), plan, plan.options().withRowGroups(rowGroups));
       }
@@ -162,10 +167,11 @@ final class FileSequence implements Closeable {
   }
 
   private OpenedFile open(SetFile file, FilePlan plan, ParquetReadOptions own) throws IOException {
-    ByteSource bytes = file.open();
+    ByteSource bytes = reads.source(reads.call(file::open));
     try {
       ParquetArrowReader reader =
-          ParquetArrowReader.open(bytes, file.footer().get(), own, allocator, executor, threads);
+          ParquetArrowReader.open(
+              bytes, reads.call(file.footer()::get), own, allocator, executor, threads);
       try {
         FileColumns columns =
             FileColumns.of(

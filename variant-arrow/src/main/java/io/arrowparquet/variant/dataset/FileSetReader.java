@@ -7,6 +7,7 @@ import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
+import io.arrowparquet.variant.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class FileSetReader extends ArrowReader {
   private final FileSequence files;
   private final UseGuard guard = new UseGuard("the reader of a set of files");
   private final BatchFiller filler;
+  private final ReadsUnderWay reads;
 
   /** Null before the first file, between two, and after the last. */
   private OpenedFile file;
@@ -46,10 +48,14 @@ public final class FileSetReader extends ArrowReader {
       Schema schema,
       ParquetReadOptions options,
       BufferAllocator allocator) {
-    this(files, fragments, schema, options, Runnable::run, 1, allocator);
+    this(files, fragments, schema, options, Runnable::run, 1, new ReadsUnderWay(), allocator);
   }
 
-  /** A reader whose columns several threads decode. */
+  /**
+   * A reader whose columns several threads decode.
+   *
+   * @param reads its own, ended by {@link #close}
+   */
   FileSetReader(
       ParquetFileSet files,
       List<ParquetFragment> fragments,
@@ -57,11 +63,14 @@ public final class FileSetReader extends ArrowReader {
       ParquetReadOptions options,
       Executor executor,
       int threads,
+      ReadsUnderWay reads,
       BufferAllocator allocator) {
     super(allocator);
     this.schema = schema;
+    this.reads = reads;
     ParquetReadOptions unfilled = options.withFilledBatches(false);
-    this.files = new FileSequence(files, fragments, schema, unfilled, executor, threads, allocator);
+    this.files =
+        new FileSequence(files, fragments, schema, unfilled, executor, threads, reads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
   }
 
@@ -194,9 +203,10 @@ public final class FileSetReader extends ArrowReader {
     }
   }
 
+  /** As {@link ParquetArrowReader#close}; also what was asked for of later files is ended. */
   @Override
   public void close() throws IOException {
-    guard.close(this::release);
+    guard.close(reads::end, this::release);
   }
 
   /** As {@link #close()}: the files are this reader's own. */

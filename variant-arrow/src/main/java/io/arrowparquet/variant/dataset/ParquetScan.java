@@ -181,9 +181,10 @@ public final class ParquetScan implements Closeable {
   }
 
   /**
-   * Ends the scan and frees what was not taken. Waits for what is being fetched or decoded at the
-   * moment; when it returns, no thread works for the scan, and tasks that the executor has not
-   * begun will do nothing. The second time does nothing.
+   * Ends the scan and frees what was not taken. What is being fetched is ended, as by {@link
+   * ParquetArrowReader#close}, and what is being decoded at the moment is waited for; when it
+   * returns, no thread works for the scan, and tasks that the executor has not begun will do
+   * nothing. The second time does nothing.
    */
   @Override
   public void close() throws IOException {

@@ -5,6 +5,7 @@ import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.PageIndexDiagnostic;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.parquet.ReadStatistics;
+import io.arrowparquet.variant.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -33,6 +34,7 @@ final class ScanSchedule {
   private final Condition changed = lock.newCondition();
   private final FirstFailure failure = new FirstFailure();
   private final List<ScanUnit> units;
+  private final ReadsUnderWay reads;
   private final Executor executor;
   private final ScanBudget budget;
   private final ScanOrder order;
@@ -51,6 +53,7 @@ final class ScanSchedule {
    */
   ScanSchedule(ScanUnits units, ScanOptions options, Executor executor, BufferAllocator memory) {
     this.units = units.of(memory, this::help);
+    this.reads = units.reads();
     this.executor = executor;
     this.budget = new ScanBudget(options, memory);
     this.order = new ScanOrder(this.units, options.ordered(), budget);
@@ -318,7 +321,17 @@ final class ScanSchedule {
       lock.unlock();
     }
     if (stopped) {
+      // A thread that waits for storage would be waited for by those who ask for a batch.
+      endReads(failure);
       leaveStopped();
+    }
+  }
+
+  private void endReads(FirstFailure failures) {
+    try {
+      reads.end();
+    } catch (Throwable e) {
+      failures.add(e);
     }
   }
 
@@ -363,8 +376,8 @@ final class ScanSchedule {
   }
 
   /**
-   * Ends the scan: waits for the steps under way and frees everything. An interrupt does not end
-   * the wait. Twice does no harm.
+   * Ends the scan: ends the reads of the steps under way, waits for the steps and frees everything.
+   * An interrupt does not end the wait. Twice does no harm.
    */
   void close() throws IOException {
     lock.lock();
@@ -374,7 +387,9 @@ final class ScanSchedule {
     } finally {
       lock.unlock();
     }
-    FirstFailure thrown = freeIdle();
+    FirstFailure thrown = new FirstFailure();
+    endReads(thrown);
+    thrown.addFrom(freeIdle());
     lock.lock();
     try {
       while (inside > 0) {

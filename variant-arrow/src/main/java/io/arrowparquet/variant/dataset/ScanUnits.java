@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.dataset;
 
+import io.arrowparquet.variant.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.variant.parquet.options.DynamicFilter;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.Predicate;
@@ -19,8 +20,8 @@ final class ScanUnits {
   private final Schema schema;
   private final ParquetReadOptions options;
   private final int threads;
-
   private final FetchSizes sizes;
+  private final ReadsUnderWay reads = new ReadsUnderWay();
 
   ScanUnits(
       ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
@@ -35,6 +36,11 @@ final class ScanUnits {
             .withFilledBatches(false)
             .withFetchBytes(Math.min(options.read().fetchBytes(), share));
     this.sizes = new FetchSizes(files, this.options);
+  }
+
+  /** What all units have under way. */
+  ReadsUnderWay reads() {
+    return reads;
   }
 
   /**
@@ -54,8 +60,15 @@ final class ScanUnits {
               files.file(fragment.file()).hints(),
               () ->
                   new FileSetReader(
-                      files, List.of(fragment), schema, own, helpers, threads, memory),
-              () -> sizes.bytes(fragment)));
+                      files,
+                      List.of(fragment),
+                      schema,
+                      own,
+                      helpers,
+                      threads,
+                      reads.part(),
+                      memory),
+              () -> reads.call(() -> sizes.bytes(fragment))));
     }
     return units;
   }

@@ -2,6 +2,8 @@
 package io.arrowparquet.variant.internal;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -31,6 +33,9 @@ public final class ParallelLoop {
   /** Steps that tasks have begun. Changed under the lock. */
   private volatile int helping;
 
+  /** Threads of those steps. */
+  private final Set<Thread> helpers = new HashSet<>();
+
   private boolean wasInterrupted;
   private int failed = Integer.MAX_VALUE;
   private FirstFailure failure = new FirstFailure();
@@ -49,7 +54,8 @@ public final class ParallelLoop {
 
   /**
    * Does all steps; when it returns or throws, none is under way. After a step has failed no other
-   * is begun. An interrupt does not end the wait.
+   * is begun. An interrupt does not end the wait, but those that are waited for are interrupted
+   * too: what they wait for may never come.
    *
    * @param tasks most tasks to give the executor
    * @param count how many steps
@@ -93,28 +99,36 @@ public final class ParallelLoop {
   /**
    * Does steps until there are no more.
    *
-   * @param helpers 1 in a task, 0 in the calling thread
+   * @param isTask 1 in a task, 0 in the calling thread
    */
-  private void work(int helpers) {
-    for (int index = begin(helpers); index >= 0; index = begin(helpers)) {
+  private void work(int isTask) {
+    for (int index = begin(isTask); index >= 0; index = begin(isTask)) {
       try {
         step.run(index);
       } catch (Throwable e) {
         fail(index, e);
       } finally {
         synchronized (this) {
-          helping -= helpers;
+          helping -= isTask;
           notifyAll();
+          if (isTask > 0 && !helpers.remove(Thread.currentThread())) {
+            // The interrupt was for this step; the thread is the executor's.
+            Thread.interrupted();
+          }
         }
       }
     }
   }
 
-  private synchronized int begin(int helpers) {
+  private synchronized int begin(int isTask) {
+    if (isTask > 0) {
+      helpers.add(Thread.currentThread());
+    }
     // Counted first: a caller that ends the loop and then sees no helper gets none.
-    helping += helpers;
+    helping += isTask;
     if (isEnded || next == count) {
-      helping -= helpers;
+      helping -= isTask;
+      helpers.remove(Thread.currentThread());
       return -1;
     }
     return next++;
@@ -135,6 +149,8 @@ public final class ParallelLoop {
         wait();
       } catch (InterruptedException e) {
         wasInterrupted = true;
+        helpers.forEach(Thread::interrupt);
+        helpers.clear();
       }
     }
   }

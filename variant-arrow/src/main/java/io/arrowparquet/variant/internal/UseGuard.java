@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -13,7 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *       call while another thread is inside is an {@link IllegalStateException}. It changes
  *       nothing, and the other call goes on.
  *   <li>{@link #close} waits for the call that is under way, then frees. Calls that come meanwhile
- *       or afterwards are an {@link IllegalStateException}.
+ *       or afterwards are an {@link IllegalStateException}, and so is one that fails to read as
+ *       closing has ended its reads.
  *   <li>What has failed has failed: after an exception out of {@link #call} every later one throws
  *       the same exception again, so that no rows are skipped.
  * </ul>
@@ -94,6 +96,9 @@ public final class UseGuard {
       return work.run();
     } catch (Throwable e) {
       failure.set(e);
+      if (closed && e instanceof IOException) {
+        throw new IllegalStateException(name + " is closed", e);
+      }
       failure.throwIfSet();
       throw e;
     } finally {
@@ -108,10 +113,26 @@ public final class UseGuard {
    * @throws IllegalStateException if a call closes the object that it is made on
    */
   public void close(Release release) throws IOException {
+    close(() -> {}, release);
+  }
+
+  /**
+   * As {@link #close(Release)}, and ends what the call under way may wait for, each time.
+   *
+   * @param ending does not wait
+   */
+  public void close(Release ending, Release release) throws IOException {
     if (lock.isHeldByCurrentThread()) {
       throw new IllegalStateException(name + " cannot be closed within a call of its own");
     }
     closed = true;
+    Closeable rest = () -> release(release);
+    try (rest) {
+      ending.run();
+    }
+  }
+
+  private void release(Release release) throws IOException {
     lock.lock();
     try {
       if (!released) {

@@ -17,6 +17,7 @@ import io.arrowparquet.variant.parquet.internal.batch.BatchFiller;
 import io.arrowparquet.variant.parquet.internal.column.ColumnThreads;
 import io.arrowparquet.variant.parquet.internal.event.ReadEvents;
 import io.arrowparquet.variant.parquet.internal.fetch.CountedSource;
+import io.arrowparquet.variant.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.variant.parquet.internal.plan.RowFooters;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ReadListener;
@@ -66,14 +67,16 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Threads: one at a time, in any order; open a reader per thread over one shared footer. A call
  * while another thread is inside is an {@link IllegalStateException}. But any thread may call
- * {@link #close}, which waits for the batch that is being loaded and then frees, and {@link
- * #statistics} and {@link #bytesRead}. What is called on a closed reader, but for these three, is
- * an {@link IllegalStateException}. The vectors are not guarded: while a batch is read, no other
- * thread may load the next one or close the reader.
+ * {@link #close}, which ends the reads of the batch that is being loaded, waits for its decoding
+ * and then frees, and {@link #statistics} and {@link #bytesRead}. What is called on a closed
+ * reader, but for these three, is an {@link IllegalStateException}. The vectors are not guarded:
+ * while a batch is read, no other thread may load the next one or close the reader.
  */
 public final class ParquetArrowReader extends ArrowReader {
   /** Null where the source was handed in. */
   private final ByteSource owned;
+
+  private final ReadsUnderWay reads;
 
   /** Null where the footer was handed in. */
   private final CountedSource footerSource;
@@ -89,6 +92,7 @@ public final class ParquetArrowReader extends ArrowReader {
   private ParquetArrowReader(
       ByteSource bytes,
       boolean ownsBytes,
+      ReadsUnderWay reads,
       ParquetFooter file,
       CountedSource footerSource,
       ParquetReadOptions options,
@@ -97,9 +101,11 @@ public final class ParquetArrowReader extends ArrowReader {
     super(allocator);
     this.footerSource = footerSource;
     this.owned = ownsBytes ? bytes : null;
+    this.reads = reads;
     this.guard = new UseGuard("the reader of " + file.source());
     ReadListener listener = ReadEvents.listener(options.listener());
-    this.batches = new RowGroupBatches(bytes, file, options, listener, threads, allocator);
+    this.batches =
+        new RowGroupBatches(reads.source(bytes), file, options, listener, threads, allocator);
     this.schema = batches.schema();
     this.filler = new BatchFiller(schema, options, allocator);
     if (listener != null) {
@@ -165,12 +171,13 @@ public final class ParquetArrowReader extends ArrowReader {
   private static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator, boolean ownsBytes)
       throws IOException {
-    CountedSource counted = new CountedSource(bytes);
+    ReadsUnderWay reads = new ReadsUnderWay();
+    CountedSource counted = new CountedSource(reads.source(bytes));
     ByteSource source = counted.orLocal();
     ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(source), source);
     try {
       return new ParquetArrowReader(
-          bytes, ownsBytes, footer, counted, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, reads, footer, counted, options, ColumnThreads.ONE, allocator);
     } catch (CorruptFooterException e) {
       if (options.strict()
           || footer.layout() == FooterLayout.THRIFT
@@ -179,7 +186,7 @@ public final class ParquetArrowReader extends ArrowReader {
       }
       ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(source);
       return new ParquetArrowReader(
-          bytes, ownsBytes, thrift, counted, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, reads, thrift, counted, options, ColumnThreads.ONE, allocator);
     }
   }
 
@@ -197,7 +204,7 @@ public final class ParquetArrowReader extends ArrowReader {
       ParquetReadOptions options,
       BufferAllocator allocator) {
     return new ParquetArrowReader(
-        bytes, false, footer, null, options, ColumnThreads.ONE, allocator);
+        bytes, false, new ReadsUnderWay(), footer, null, options, ColumnThreads.ONE, allocator);
   }
 
   /**
@@ -222,7 +229,8 @@ public final class ParquetArrowReader extends ArrowReader {
       Executor executor,
       int threads) {
     ColumnThreads workers = new ColumnThreads(executor, threads);
-    return new ParquetArrowReader(bytes, false, footer, null, options, workers, allocator);
+    return new ParquetArrowReader(
+        bytes, false, new ReadsUnderWay(), footer, null, options, workers, allocator);
   }
 
   /**
@@ -334,10 +342,16 @@ public final class ParquetArrowReader extends ArrowReader {
     return statistics.bytesRead();
   }
 
-  /** Frees the vectors and everything else; waits for a batch that another thread is loading. */
+  /**
+   * Frees the vectors and everything else. Requests that are under way are cancelled first, so that
+   * storage is not waited for, also by another thread that is loading a batch: it gets an {@link
+   * IllegalStateException}. What is left is waited for, as the memory is freed: that thread's
+   * decoding, and a read that its source neither ends when it is cancelled nor when its thread is
+   * interrupted, which those of this library do.
+   */
   @Override
   public void close() throws IOException {
-    guard.close(this::release);
+    guard.close(reads::end, this::release);
   }
 
   /**

@@ -9,7 +9,6 @@ import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +25,9 @@ import org.apache.hadoop.fs.RemoteIterator;
  * A file of a Hadoop file system, read by position through one stream. Needs Hadoop's client, an
  * optional dependency, and nothing of parquet-java.
  *
- * <p>Threads: may be shared, as far as the file system's streams may; ranges are read on daemon
- * threads.
+ * <p>Threads: may be shared, as far as the file system's streams may; a file that is elsewhere is
+ * read on daemon threads. A read that is cancelled, or whose thread is interrupted, ends at once;
+ * its daemon thread does when the file system's stream returns.
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class HadoopByteSource extends BlockingByteSource {
@@ -38,6 +38,10 @@ public final class HadoopByteSource extends BlockingByteSource {
   private final String version;
   private final ReadHints hints;
   private final FSDataInputStream stream;
+
+  // Guarded by this object's lock.
+  private int reading;
+  private boolean isClosed;
 
   private HadoopByteSource(
       String name, FileStatus status, ReadHints hints, FSDataInputStream stream) {
@@ -155,25 +159,40 @@ public final class HadoopByteSource extends BlockingByteSource {
   }
 
   @Override
-  public void readFully(long position, ByteBuffer target) throws IOException {
+  void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
-    if (target.hasArray()) {
-      int at = target.arrayOffset() + target.position();
-      stream.readFully(position, target.array(), at, target.remaining());
-      target.position(target.limit());
-      return;
+    synchronized (this) {
+      reading++;
     }
-    long base = position - target.position();
-    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-    while (target.hasRemaining()) {
-      int count = Math.min(piece.length, target.remaining());
-      stream.readFully(base + target.position(), piece, 0, count);
-      target.put(piece, 0, count);
+    try {
+      byte[] piece = new byte[Math.min(PIECE, target.remaining())];
+      for (long at = position; target.remaining() > 0; ) {
+        int count = Math.min(piece.length, target.remaining());
+        stream.readFully(at, piece, 0, count);
+        target.put(piece, count);
+        at += count;
+      }
+    } finally {
+      boolean isLast;
+      synchronized (this) {
+        isLast = --reading == 0 && isClosed;
+      }
+      if (isLast) {
+        stream.close();
+      }
     }
   }
 
+  /** A read that was given up may be in the stream, which would be waited for: it closes it. */
   @Override
   public void close() throws IOException {
+    synchronized (this) {
+      boolean isUsed = reading > 0;
+      isClosed = true;
+      if (isUsed) {
+        return;
+      }
+    }
     stream.close();
   }
 }

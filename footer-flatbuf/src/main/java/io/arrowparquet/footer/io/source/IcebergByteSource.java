@@ -4,7 +4,6 @@ package io.arrowparquet.footer.io.source;
 import io.arrowparquet.footer.ReadHints;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.RangeReadable;
 import org.apache.iceberg.io.SeekableInputStream;
@@ -58,28 +57,28 @@ public final class IcebergByteSource extends BlockingByteSource {
   }
 
   @Override
-  public void readFully(long position, ByteBuffer target) throws IOException {
+  void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
     streams.use(stream -> read(stream, position, target));
   }
 
-  private void read(SeekableInputStream stream, long position, ByteBuffer target)
+  private void read(SeekableInputStream stream, long position, ThreadedRead target)
       throws IOException {
     if (stream instanceof RangeReadable ranges) {
       // One request for all of it.
       byte[] bytes = new byte[target.remaining()];
       ranges.readFully(position, bytes);
-      target.put(bytes);
+      target.put(bytes, bytes.length);
       return;
     }
     stream.seek(position);
     byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-    while (target.hasRemaining()) {
+    while (target.remaining() > 0) {
       int count = stream.read(piece, 0, Math.min(piece.length, target.remaining()));
       if (count < 0) {
         throw new EOFException(name + ": ends " + target.remaining() + " bytes early");
       }
-      target.put(piece, 0, count);
+      target.put(piece, count);
     }
   }
 

@@ -26,6 +26,8 @@ import org.apache.parquet.io.SeekableInputStream;
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class ParquetInputSource extends BlockingByteSource {
+  private static final int PIECE = 256 << 10;
+
   private final String name;
   private final long length;
   private final ReadHints hints;
@@ -69,13 +71,20 @@ public final class ParquetInputSource extends BlockingByteSource {
   }
 
   @Override
-  public void readFully(long position, ByteBuffer target) throws IOException {
+  void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
-    streams.use(
-        stream -> {
-          stream.seek(position);
-          stream.readFully(target);
-        });
+    streams.use(stream -> read(stream, position, target));
+  }
+
+  private static void read(SeekableInputStream stream, long position, ThreadedRead target)
+      throws IOException {
+    stream.seek(position);
+    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
+    while (target.remaining() > 0) {
+      int count = Math.min(piece.length, target.remaining());
+      stream.readFully(piece, 0, count);
+      target.put(piece, count);
+    }
   }
 
   @Override
@@ -84,25 +93,16 @@ public final class ParquetInputSource extends BlockingByteSource {
     if (ranges.size() < 2 || hints.isLocal()) {
       return super.readRanges(ranges, memory);
     }
-    List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
-    List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>(targets.size());
-    targets.forEach(target -> reads.add(new VectoredRead()));
+    List<ThreadedRead> reads =
+        ByteRange.allocate(ranges, memory).stream().map(ThreadedRead::new).toList();
     ReadThreads.execute(
-        () -> readVectored(ranges, targets, reads),
+        () -> readVectored(ranges, reads),
         refusal -> reads.forEach(read -> read.completeExceptionally(refusal)));
-    return reads;
+    return List.copyOf(reads);
   }
 
-  /** Cannot be stopped: a stream's vectored reads go on until they have read all. */
-  private static final class VectoredRead extends CompletableFuture<ByteBuffer> {
-    @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-      return false;
-    }
-  }
-
-  private void readVectored(
-      List<ByteRange> ranges, List<ByteBuffer> targets, List<CompletableFuture<ByteBuffer>> reads) {
+  /** A stream's vectored reads go on until they have read all, also what was cancelled. */
+  private void readVectored(List<ByteRange> ranges, List<ThreadedRead> reads) {
     try {
       streams.use(
           stream -> {
@@ -112,14 +112,13 @@ public final class ParquetInputSource extends BlockingByteSource {
               ranges.forEach(r -> asked.add(new ParquetFileRange(r.offset(), r.length())));
               stream.readVectored(asked, heap);
               for (int i = 0; i < reads.size(); i++) {
-                copy(asked.get(i), targets.get(i), reads.get(i));
+                CompletableFuture<ByteBuffer> found = asked.get(i).getDataReadFuture();
+                fill(reads.get(i), read -> copy(found, read));
               }
             } else {
               for (int i = 0; i < reads.size(); i++) {
-                int first = targets.get(i).position();
-                stream.seek(ranges.get(i).offset());
-                stream.readFully(targets.get(i));
-                reads.get(i).complete(targets.get(i).position(first));
+                long offset = ranges.get(i).offset();
+                fill(reads.get(i), read -> read(stream, offset, read));
               }
             }
           });
@@ -128,16 +127,27 @@ public final class ParquetInputSource extends BlockingByteSource {
     }
   }
 
-  private static void copy(
-      ParquetFileRange range, ByteBuffer target, CompletableFuture<ByteBuffer> read)
+  /** One that is cancelled meanwhile does not affect the others. */
+  private static void fill(ThreadedRead read, ThreadedRead.Blocking filling) throws IOException {
+    try {
+      if (!read.isDone()) {
+        filling.into(read);
+        read.complete();
+      }
+    } catch (IOException e) {
+      if (!read.isCancelled()) {
+        throw e;
+      }
+    }
+  }
+
+  private static void copy(CompletableFuture<ByteBuffer> found, ThreadedRead read)
       throws IOException {
     try {
-      int first = target.position();
-      target.put(range.getDataReadFuture().get());
-      if (target.hasRemaining()) {
-        throw new EOFException("a vectored read ends " + target.remaining() + " bytes early");
+      read.put(found.get());
+      if (read.remaining() > 0) {
+        throw new EOFException("a vectored read ends " + read.remaining() + " bytes early");
       }
-      read.complete(target.position(first));
     } catch (ExecutionException e) {
       read.completeExceptionally(e.getCause());
     } catch (InterruptedException e) {

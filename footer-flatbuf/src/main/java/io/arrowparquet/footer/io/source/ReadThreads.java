@@ -21,6 +21,9 @@ final class ReadThreads {
   private static final AtomicInteger STARTED = new AtomicInteger();
   private static final ThreadPoolExecutor THREADS = pool();
 
+  /** Threads that are counted above the usual ones, as others do not return. */
+  private static int extra;
+
   private ReadThreads() {}
 
   private static ThreadPoolExecutor pool() {
@@ -38,6 +41,23 @@ final class ReadThreads {
             });
     threads.allowCoreThreadTimeOut(true);
     return threads;
+  }
+
+  /**
+   * Says that a thread's work is given up, though it may be in a blocking call for long: one more
+   * may be started, so that storage that is silent does not take the threads of the other.
+   */
+  static synchronized void abandoned() {
+    extra++;
+    THREADS.setMaximumPoolSize(MOST_THREADS + extra);
+    THREADS.setCorePoolSize(MOST_THREADS + extra);
+  }
+
+  /** Says that the work of a thread that was {@link #abandoned} has ended. */
+  static synchronized void returned() {
+    extra--;
+    THREADS.setCorePoolSize(MOST_THREADS + extra);
+    THREADS.setMaximumPoolSize(MOST_THREADS + extra);
   }
 
   /**

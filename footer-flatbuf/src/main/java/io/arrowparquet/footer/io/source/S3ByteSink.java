@@ -84,7 +84,7 @@ public final class S3ByteSink implements ByteSink {
 
   private static S3ByteSink open(S3Client client, URI uri, String expected) {
     SourceLibraries.S3.require();
-    return new S3ByteSink(client, S3Location.of(uri), expected, PART_BYTES);
+    return new S3ByteSink(client, S3Location.ofObject(uri), expected, PART_BYTES);
   }
 
   /**

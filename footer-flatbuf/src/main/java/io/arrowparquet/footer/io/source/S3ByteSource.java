@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
+import io.arrowparquet.footer.PendingReads;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceTail;
@@ -22,9 +23,13 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
  * io.arrowparquet.footer.ChangedSourceException}. The version is the ETag; of a store that gives
  * none, or a weak one, it is as {@link HttpByteSource} has it. The client repeats requests that
  * fail as it is configured to; a body that breaks off is gone on with from the first byte that is
- * missing, as often as {@link RetryPolicy#DEFAULT} has attempts.
+ * missing, as often as {@link RetryPolicy#DEFAULT} has attempts without a further byte. How long a
+ * server may be silent, before an answer and in the middle of it, is the client's socket timeout:
+ * 30 seconds, unless it was made with another one.
  *
- * <p>Threads: may be shared; ranges are read on daemon threads.
+ * <p>Threads: may be shared; everything is read on daemon threads. A read that is cancelled, or
+ * whose thread is interrupted, ends at once, and its answer is aborted. Where the answer has not
+ * begun, the daemon thread ends with the client's socket timeout.
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class S3ByteSource extends BlockingByteSource {
@@ -39,7 +44,7 @@ public final class S3ByteSource extends BlockingByteSource {
 
   private S3ByteSource(S3Client client, SourceEntry entry) {
     this.client = client;
-    this.location = S3Location.of(entry.uri());
+    this.location = S3Location.ofObject(entry.uri());
     this.name = location.name();
     this.version = new SourceVersion(name, entry);
   }
@@ -83,20 +88,19 @@ public final class S3ByteSource extends BlockingByteSource {
     long known = version.length();
     if (known == SourceEntry.UNKNOWN) {
       ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
-      known = readLast(bytes);
-      return new SourceTail(known, bytes.flip().limit(Math.min(bytes.limit(), most)));
+      PendingReads.await(ThreadedRead.start(bytes, this::readLast), name);
+      return new SourceTail(version.length(), bytes.limit(Math.min(bytes.limit(), most)));
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, known));
     readFully(known - bytes.remaining(), bytes);
     return new SourceTail(known, bytes.flip());
   }
 
-  /** Reads as many of the last bytes as there is room for; returns the object's length. */
-  private long readLast(ByteBuffer target) throws IOException {
+  /** Reads as many of the last bytes as there is room for. */
+  private void readLast(ThreadedRead target) throws IOException {
     long total;
-    HttpContentRange range;
     try (ResponseInputStream<GetObjectResponse> in = get("bytes=-" + target.remaining())) {
-      range = settle(in.response());
+      HttpContentRange range = settle(in.response());
       total = range.total();
       target.limit((int) Math.min(target.remaining(), total));
       range.require(name, total - target.remaining(), target.remaining());
@@ -104,34 +108,35 @@ public final class S3ByteSource extends BlockingByteSource {
     } catch (SdkException e) {
       if (S3Failures.status(e) == S3Failures.RANGE_NOT_SATISFIABLE) {
         version.settleEmpty(); // nothing but an empty object has no last byte
-        target.limit(target.position());
-        return 0;
+        target.limit(0);
+        return;
       }
       throw failure(e);
     }
-    if (target.hasRemaining()) {
-      readFully(total - target.remaining(), target);
+    if (target.remaining() > 0) {
+      read(total - target.remaining(), target);
     }
-    return total;
   }
 
   @Override
-  public void readFully(long position, ByteBuffer target) throws IOException {
+  void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, version.length(), position, target.remaining());
-    long base = position - target.position();
-    for (int failures = 0; target.hasRemaining(); failures++) {
+    long end = position + target.remaining();
+    for (int failures = 0; target.remaining() > 0; ) {
       if (failures > 0) {
         pause(failures);
       }
-      long from = base + target.position();
-      long last = from + target.remaining() - 1;
-      try (ResponseInputStream<GetObjectResponse> in = get("bytes=" + from + "-" + last)) {
-        settle(in.response()).require(name, from, target.remaining());
+      int missing = target.remaining();
+      String range = "bytes=" + (end - missing) + "-" + (end - 1);
+      try (ResponseInputStream<GetObjectResponse> in = get(range)) {
+        settle(in.response()).require(name, end - missing, missing);
         read(in, target);
       } catch (SdkException e) {
         throw failure(e);
       }
-      if (target.hasRemaining() && failures + 1 >= retries.attempts()) {
+      // Attempts are those to get the next byte: storage may cut off each long answer.
+      failures = target.remaining() < missing ? 1 : failures + 1;
+      if (target.remaining() > 0 && failures >= retries.attempts()) {
         throw new IOException(
             name + ": the answer ends " + target.remaining() + " bytes early, again and again");
       }
@@ -139,22 +144,25 @@ public final class S3ByteSource extends BlockingByteSource {
   }
 
   /** Reads what comes; a connection that breaks is no exception, as the rest is asked for again. */
-  private void read(ResponseInputStream<GetObjectResponse> in, ByteBuffer target)
+  private void read(ResponseInputStream<GetObjectResponse> in, ThreadedRead target)
       throws IOException {
+    target.abortBy(in::abort);
     byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-    try {
-      while (target.hasRemaining()) {
-        int count = in.read(piece, 0, Math.min(piece.length, target.remaining()));
-        if (count < 0) {
-          return;
+    while (target.remaining() > 0) {
+      int count;
+      try {
+        count = in.read(piece, 0, Math.min(piece.length, target.remaining()));
+      } catch (IOException | SdkException e) {
+        in.abort();
+        if (Thread.currentThread().isInterrupted()) {
+          throw interrupted(e);
         }
-        target.put(piece, 0, count);
+        return;
       }
-    } catch (IOException | SdkException e) {
-      in.abort();
-      if (Thread.currentThread().isInterrupted()) {
-        throw interrupted(e);
+      if (count < 0) {
+        return;
       }
+      target.put(piece, count);
     }
   }
 

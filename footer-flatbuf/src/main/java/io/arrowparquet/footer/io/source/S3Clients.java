@@ -2,16 +2,15 @@
 package io.arrowparquet.footer.io.source;
 
 import java.io.IOException;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The client of the AWS SDK's default configuration, which sources and sinks share. */
 final class S3Clients {
   private S3Clients() {}
 
-  /** Made once, with the first object; lives as long as the process. */
-  private static final class DefaultClient {
-    static final S3Client CLIENT = S3Client.create();
-  }
+  /** Made with the first object, and lives as long as the process; null before. */
+  private static S3Client made;
 
   /**
    * A client, or the default one.
@@ -21,11 +20,18 @@ final class S3Clients {
    * @throws IOException if the default client cannot be made, without a region for example
    */
   static S3Client orDefault(S3Client client, String name) throws IOException {
-    try {
-      return client != null ? client : DefaultClient.CLIENT;
-    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IOException(name + ": no client of S3: " + cause.getMessage(), cause);
+    return client != null ? client : made(name);
+  }
+
+  /** One that could not be made is tried again: a region may be set by then. */
+  private static synchronized S3Client made(String name) throws IOException {
+    if (made == null) {
+      try {
+        made = S3Client.create();
+      } catch (SdkException e) {
+        throw S3Failures.of(name, e);
+      }
     }
+    return made;
   }
 }

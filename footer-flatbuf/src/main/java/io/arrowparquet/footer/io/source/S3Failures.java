@@ -3,8 +3,12 @@ package io.arrowparquet.footer.io.source;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -34,14 +38,46 @@ final class S3Failures {
       interrupted.initCause(failure);
       return interrupted;
     }
+    String reason = reason(failure);
     IOException named =
         switch (status(failure)) {
-          case 404 -> new NoSuchFileException(name, null, code(failure));
-          case 401, 403 -> new AccessDeniedException(name, null, code(failure));
-          default -> new IOException(name + ": " + failure.getMessage());
+          case 404 -> new NoSuchFileException(name, null, reason);
+          case 401, 403 -> new AccessDeniedException(name, null, reason);
+          default ->
+              code(failure).startsWith("Expired")
+                  ? new AccessDeniedException(name, null, reason)
+                  : new IOException(name + ": " + reason);
         };
     named.initCause(failure);
     return named;
+  }
+
+  /** One sentence: the SDK's own messages name its classes and the ids of requests. */
+  private static String reason(SdkException failure) {
+    if (failure instanceof AwsServiceException) {
+      String said = details(failure) == null ? null : details(failure).errorMessage();
+      String code = code(failure);
+      return said == null || said.isBlank() ? code : said.strip() + " (" + code + ")";
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnknownHostException) {
+        return "unknown host " + cause.getMessage();
+      }
+      if (cause instanceof ConnectException) {
+        return "the server does not accept connections: " + cause.getMessage();
+      }
+      if (cause instanceof SocketTimeoutException) {
+        return "the server is silent: " + cause.getMessage();
+      }
+    }
+    String said = String.valueOf(failure.getMessage());
+    if (said.startsWith("Unable to load credentials")) {
+      return "no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile";
+    }
+    if (said.startsWith("Unable to load region")) {
+      return "no region: set AWS_REGION, or the region of a profile";
+    }
+    return said.replaceFirst(" \\(SDK Attempt Count: \\d+\\)$", "");
   }
 
   /**
@@ -55,11 +91,13 @@ final class S3Failures {
     return part;
   }
 
+  /** Null if the answer does not say more than its status. */
+  private static AwsErrorDetails details(SdkException failure) {
+    return failure instanceof AwsServiceException service ? service.awsErrorDetails() : null;
+  }
+
   private static String code(SdkException failure) {
-    boolean isExplained =
-        failure instanceof AwsServiceException service && service.awsErrorDetails() != null;
-    return isExplained
-        ? ((AwsServiceException) failure).awsErrorDetails().errorCode()
-        : "status " + status(failure);
+    String code = details(failure) == null ? null : details(failure).errorCode();
+    return code == null ? "status " + status(failure) : code;
   }
 }

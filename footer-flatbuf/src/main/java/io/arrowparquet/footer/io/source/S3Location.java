@@ -42,6 +42,20 @@ record S3Location(String bucket, String key) {
     return new S3Location(bucket, path.isEmpty() ? "" : path.substring(1));
   }
 
+  /**
+   * The object that a URI names.
+   *
+   * @throws IllegalArgumentException as {@link #of}, and if it names a bucket only
+   */
+  static S3Location ofObject(URI uri) {
+    S3Location location = of(uri);
+    if (location.key.isEmpty()) {
+      throw new IllegalArgumentException(
+          location.name() + ": names a bucket, expected s3://bucket/key");
+    }
+    return location;
+  }
+
   /** The URI of an object in the same bucket. */
   URI uri(String otherKey) {
     try {

@@ -29,6 +29,10 @@ final class S3Objects {
    * @throws IOException if listing fails, or a page of the list was cut off
    */
   static List<SourceEntry> list(S3Client client, S3Location prefix) throws IOException {
+    return ThreadedRead.await(prefix.name(), () -> listHere(client, prefix));
+  }
+
+  private static List<SourceEntry> listHere(S3Client client, S3Location prefix) throws IOException {
     List<SourceEntry> found = new ArrayList<>();
     try {
       for (ListObjectsV2Response page :

@@ -15,7 +15,10 @@ final class SourceBounds {
    * @throws EOFException if the range is not inside
    */
   static void require(String name, long length, long position, int count) throws EOFException {
-    if (position < 0 || (length != SourceEntry.UNKNOWN && count > length - position)) {
+    if (position < 0) {
+      throw new EOFException(name + ": has no offset " + position);
+    }
+    if (length != SourceEntry.UNKNOWN && count > length - position) {
       throw new EOFException(
           name + ": has " + length + " bytes, not " + count + " from offset " + position);
     }

@@ -216,6 +216,6 @@ final class SourceVersion {
         name,
         isStrong(tag) ? "ETag" : "Last-Modified",
         sentTag == null ? "another one" : sentTag,
-        String.valueOf(text()));
+        text() == null ? "none known" : text());
   }
 }

@@ -78,18 +78,14 @@ public final class ChunkRuns implements AutoCloseable {
    */
   ChunkBytes await(int range) throws IOException {
     RangeRead run = runs.get(runOf[range]);
-    synchronized (run) {
-      ChunkRange bytes = ranges.get(range);
-      return new ChunkBytes(run.await(), bytes.offset() - run.start(), bytes);
-    }
+    ChunkRange bytes = ranges.get(range);
+    return new ChunkBytes(run.await(), bytes.offset() - run.start(), bytes);
   }
 
   /** Waits for all ranges. */
   public void awaitAll() throws IOException {
     for (RangeRead run : runs) {
-      synchronized (run) {
-        run.await();
-      }
+      run.await();
     }
   }
 

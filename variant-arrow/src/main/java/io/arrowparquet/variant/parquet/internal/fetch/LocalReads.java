@@ -36,7 +36,7 @@ final class LocalReads extends RangeReads {
     }
 
     @Override
-    ArrowBuf await() throws IOException {
+    synchronized ArrowBuf await() throws IOException {
       if (!isRead) {
         long size = end() - start();
         if (buffer == null) {

@@ -13,7 +13,7 @@ import org.apache.arrow.memory.ArrowBuf;
  *   buffer  |  room     |  bytes read      |  spare |
  * </pre>
  *
- * <p>Owns the buffer until it is closed. One thread at a time.
+ * <p>Owns the buffer until it is closed. One thread at a time, but for {@link #await}.
  */
 abstract class RangeRead implements AutoCloseable {
   private final long start;
@@ -47,7 +47,7 @@ abstract class RangeRead implements AutoCloseable {
   }
 
   /**
-   * Waits until all bytes are there.
+   * Waits until all bytes are there; several threads may, and each can be interrupted.
    *
    * @return the buffer, valid until this is closed
    */

@@ -98,7 +98,10 @@ final class RemoteReads extends RangeReads {
   private final class RemoteRead extends RangeRead {
     private final List<Request> requests = new ArrayList<>();
     private final ArrowBuf buffer;
-    private int awaited;
+
+    /** So many of the first ones are known to be there. */
+    private volatile int awaited;
+
     private boolean isClosed;
 
     RemoteRead(long start, long end, int room, ArrowBuf buffer) {
@@ -116,8 +119,10 @@ final class RemoteReads extends RangeReads {
 
     @Override
     ArrowBuf await() throws IOException {
-      for (; awaited < requests.size(); awaited++) {
-        PendingReads.await(made(requests.get(awaited)), source.name());
+      // Not under a lock, which a thread that is interrupted would wait for.
+      for (int next = awaited; next < requests.size(); next++) {
+        PendingReads.await(made(requests.get(next)), source.name());
+        awaited = next + 1;
       }
       return buffer;
     }
