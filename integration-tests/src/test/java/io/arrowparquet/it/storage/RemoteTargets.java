@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.storage;
 
+import io.arrowparquet.footer.ByteRange;
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.io.ByteSources;
@@ -20,11 +21,13 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -90,6 +93,40 @@ public final class RemoteTargets {
     largeRowGroup();
     wideRowGroup();
     wideFiles();
+    otherWriters();
+  }
+
+  /** Files whose pages are as long as other writers make them, beside a copy of their bytes. */
+  private void otherWriters() throws Exception {
+    Path duckDb = TargetFiles.writeByDuckDb(folder.resolve("duckdb.parquet"), 100, 1);
+    whole("100 columns by DuckDB", duckDb, 122_880, 20);
+    Path arrow = TargetFiles.writeByArrowCpp(folder.resolve("arrow.parquet"), 50, 1, 300_000);
+    whole("50 columns by Arrow C++", arrow, 300_000, 200);
+  }
+
+  private void whole(String what, Path file, int rows, int mostRequests) throws Exception {
+    URI uri = serve("/" + file.getFileName(), file);
+    table.heading(what + ", " + Files.size(file) + " bytes:");
+    double copy = millis(() -> copy(uri, file));
+    count();
+    readPlain(uri, ParquetReadOptions.ALL, rows);
+    table.atMost("  requests", line.requests(), mostRequests, "");
+    double millis = millis(() -> readPlain(uri, ParquetReadOptions.ALL, rows));
+    table.atMost(
+        "  read, where a copy of the bytes takes " + (long) copy, millis, 1.5 * copy, "ms");
+  }
+
+  /** By the requests that a source likes. */
+  private void copy(URI uri, Path file) throws IOException {
+    try (ByteSource source = sources.open(uri)) {
+      List<ByteRange> ranges = new ArrayList<>();
+      long size = Files.size(file);
+      int step = source.hints().largestRequest();
+      for (long offset = 0; offset < size; offset += step) {
+        ranges.add(new ByteRange(offset, (int) Math.min(step, size - offset)));
+      }
+      source.readRanges(ranges, ByteBuffer::allocateDirect).forEach(CompletableFuture::join);
+    }
   }
 
   /** Serves a file behind the line. */

@@ -6,15 +6,27 @@ import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.arrow.dataset.file.DatasetFileWriter;
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -61,6 +73,97 @@ final class TargetFiles {
       writer.finish();
     }
     return file;
+  }
+
+  /**
+   * Writes a file of random numbers by DuckDB, which makes one data page of a column chunk.
+   *
+   * @param rowGroups of 122 880 rows, DuckDB's default
+   */
+  static Path writeByDuckDb(Path file, int columns, int rowGroups) throws SQLException {
+    String numbers =
+        IntStream.range(0, columns)
+            .mapToObj(
+                column -> "hash(i * " + (columns + 1) + " + " + column + ")::UBIGINT c" + column)
+            .collect(Collectors.joining(", "));
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET threads = 1");
+      statement.execute(
+          "COPY (SELECT "
+              + numbers
+              + " FROM range("
+              + rowGroups * 122_880L
+              + ") t(i)) TO '"
+              + file
+              + "' (FORMAT parquet)");
+    }
+    return file;
+  }
+
+  /**
+   * Writes a file of random numbers by Arrow C++ as pyarrow does by default: pages of 1 MiB before
+   * compression, and dictionaries as long as they have less than that.
+   */
+  static Path writeByArrowCpp(Path file, int columns, int rowGroups, int rowsOfGroup)
+      throws Exception {
+    List<Field> fields = new ArrayList<>();
+    for (int column = 0; column < columns; column++) {
+      fields.add(Field.nullable("c" + column, new ArrowType.Int(64, true)));
+    }
+    Path folder = Files.createTempDirectory(file.toAbsolutePath().getParent(), "arrow");
+    try (RootAllocator allocator = new RootAllocator()) {
+      Schema schema = new Schema(fields);
+      try (ArrowReader rows = new RandomRows(schema, rowGroups, rowsOfGroup, allocator)) {
+        String uri = folder.toUri().toString();
+        DatasetFileWriter.write(
+            allocator, rows, FileFormat.PARQUET, uri, new String[0], 1, "{i}.parquet");
+      }
+      // Threads of Arrow C++ may give batches back after the writer has returned.
+      while (allocator.getAllocatedMemory() > 0) {
+        Thread.sleep(1);
+      }
+    }
+    Files.move(folder.resolve("0.parquet"), file, StandardCopyOption.REPLACE_EXISTING);
+    Files.delete(folder);
+    return file;
+  }
+
+  /** Batches of random numbers, each of which becomes a row group. */
+  private static final class RandomRows extends ArrowReader {
+    private final Schema schema;
+    private final int batches;
+    private final int rowsOfBatch;
+    private int batch;
+
+    RandomRows(Schema schema, int batches, int rowsOfBatch, BufferAllocator allocator) {
+      super(allocator);
+      this.schema = schema;
+      this.batches = batches;
+      this.rowsOfBatch = rowsOfBatch;
+    }
+
+    @Override
+    public boolean loadNextBatch() throws IOException {
+      if (batch == batches) {
+        return false;
+      }
+      fill(getVectorSchemaRoot(), batch++, rowsOfBatch);
+      return true;
+    }
+
+    @Override
+    public long bytesRead() {
+      return 0;
+    }
+
+    @Override
+    protected void closeReadSource() {}
+
+    @Override
+    protected Schema readSchema() {
+      return schema;
+    }
   }
 
   private static void fill(VectorSchemaRoot root, long first, int rows) {

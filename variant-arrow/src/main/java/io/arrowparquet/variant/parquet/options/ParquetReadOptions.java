@@ -25,11 +25,12 @@ import org.apache.arrow.vector.types.TimeUnit;
  *     has fewer rows than {@code batchSize} where rows are long. How long they are is estimated
  *     from the footer and from the rows decoded so far. A batch has at least one row
  * @param fetchBytes about how many bytes of a row group's pages are held as they are in the file,
- *     at least 1. A row group that has no more is fetched as a whole. Of a larger one, column
- *     chunks are read in pieces, which are freed as their pages are decoded; those of a remote file
- *     are fetched ahead. Each column chunk takes a piece of at least 32 KiB, of a remote file two
- *     of 128 KiB, and as much as its longest page: with hundreds of columns of a remote file, more
- *     bytes make larger pieces and so fewer requests
+ *     at least 1; half as many of a local file, where holding more is no faster. A row group that
+ *     has no more is fetched as a whole. Of a larger one, column chunks are read in pieces, which
+ *     are freed as their pages are decoded; those of a remote file are fetched ahead. Each column
+ *     chunk takes a piece of at least 32 KiB, of a remote file two of 128 KiB, and as much as its
+ *     longest page: with hundreds of columns of a remote file, more bytes make larger pieces and so
+ *     fewer requests
  * @param prefetch whether, of a remote file, the next row group is fetched while one is decoded: as
  *     soon as its pages, or the first pieces of them, fit into {@code fetchBytes} beside what is
  *     held. A row group of more than half of {@code fetchBytes} is read in pieces then. Not done
@@ -93,8 +94,8 @@ public record ParquetReadOptions(
   /** Default of {@code batchBytes}: 32 MiB. */
   public static final long DEFAULT_BATCH_BYTES = 32L << 20;
 
-  /** Default of {@code fetchBytes}: 16 MiB. */
-  public static final long DEFAULT_FETCH_BYTES = 16L << 20;
+  /** Default of {@code fetchBytes}: 32 MiB. */
+  public static final long DEFAULT_FETCH_BYTES = 32L << 20;
 
   /** Default of {@code maxPageBytes}: what an array can hold. */
   public static final int DEFAULT_MAX_PAGE_BYTES = Integer.MAX_VALUE - 16;

@@ -56,10 +56,12 @@ public final class ChunkFetcher implements AutoCloseable {
    *
    * @param chunks for each its parts, ascending and not overlapping; null where none is read
    * @param size of the windows that large chunks have; null if none has
+   * @param firstPages for each about how many bytes the pages have that are read first; 0 where
+   *     that is unknown
    * @return to be closed by the caller before this
    */
-  public ChunkInputs open(List<List<ChunkRange>> chunks, WindowSize size) {
-    return new ChunkInputs(reads, hints.isLocal(), gap, chunks, size);
+  public ChunkInputs open(List<List<ChunkRange>> chunks, WindowSize size, List<Long> firstPages) {
+    return new ChunkInputs(reads, hints.isLocal(), gap, chunks, size, firstPages);
   }
 
   /** Waits until nothing is written to memory that was given up; when all ranges are closed. */

@@ -18,6 +18,18 @@ public interface ChunkInput extends AutoCloseable {
   void copy(long offset, byte[] target, int at, int length) throws IOException;
 
   /**
+   * Copies bytes that were asked for already, and waits for no others; nothing is freed.
+   *
+   * @return how many, from {@code offset} on; 0 if none of these were asked for
+   */
+  default int peek(long offset, byte[] target) throws IOException {
+    return 0;
+  }
+
+  /** Asks for what is missing of the page that {@link #address} is called for next. */
+  default void expect(long offset, int length) {}
+
+  /**
    * Address of bytes at an offset of the file, valid until bytes behind them are asked for.
    *
    * @throws CorruptPageException if they are not among the bytes of the chunk

@@ -18,6 +18,9 @@ import java.util.Objects;
  * </pre>
  */
 public final class ChunkInputs implements AutoCloseable {
+  /** A larger chunk has a window whatever is believed of its pages. */
+  private static final long MOST_OF_ONE_PAGE = 16L << 20;
+
   private final RangeReads reads;
   private final long gap;
   private final boolean isLocal;
@@ -39,22 +42,35 @@ public final class ChunkInputs implements AutoCloseable {
    *
    * @param chunks for each its parts, ascending and not overlapping; null where none is read
    * @param size of windows; null if no chunk has one
+   * @param firstPages for each about how many bytes the pages have that are read first
    */
   ChunkInputs(
-      RangeReads reads, boolean isLocal, long gap, List<List<ChunkRange>> chunks, WindowSize size) {
+      RangeReads reads,
+      boolean isLocal,
+      long gap,
+      List<List<ChunkRange>> chunks,
+      WindowSize size,
+      List<Long> firstPages) {
     this.reads = reads;
     this.isLocal = isLocal;
     this.gap = gap;
     long first = 0;
-    for (List<ChunkRange> parts : chunks) {
+    for (int chunk = 0; chunk < chunks.size(); chunk++) {
+      List<ChunkRange> parts = chunks.get(chunk);
       long bytes = parts == null ? 0 : bytes(parts);
-      boolean isLarge = size != null && bytes > size.mostWhole();
-      first += isLarge ? size.bytes() : bytes;
-      windows.add(isLarge ? new ChunkWindow(reads, parts, size, gap) : null);
+      long firstPage = firstPages.get(chunk);
+      boolean isLarge = size != null && bytes > size.mostWhole() && !isOnePage(bytes, firstPage);
+      first += isLarge ? ChunkWindow.firstPiece(size, firstPage) : bytes;
+      windows.add(isLarge ? new ChunkWindow(reads, parts, size, firstPage, gap) : null);
       wholeParts.add(isLarge ? null : parts);
       wholeChunks.add(null);
     }
     this.firstBytes = first;
+  }
+
+  /** Whether a window would soon have all of a chunk, which takes fewer requests at once. */
+  private static boolean isOnePage(long bytes, long firstPage) {
+    return bytes <= MOST_OF_ONE_PAGE && firstPage > bytes / 2;
   }
 
   /** How many bytes some parts have. */

@@ -28,6 +28,18 @@ public final class StartedChunk implements ChunkInput {
   }
 
   @Override
+  public int peek(long offset, byte[] target) throws IOException {
+    return isInStart(offset) ? 0 : rest.peek(offset, target);
+  }
+
+  @Override
+  public void expect(long offset, int length) {
+    if (!isInStart(offset)) {
+      rest.expect(offset, length);
+    }
+  }
+
+  @Override
   public long address(long offset, int length) throws IOException {
     return isInStart(offset) ? start.address(offset, length) : rest.address(offset, length);
   }

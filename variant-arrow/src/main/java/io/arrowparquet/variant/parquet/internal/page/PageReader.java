@@ -60,6 +60,7 @@ public final class PageReader implements AutoCloseable {
   private long headerOffset;
   private int pagesRead;
   private int pagesPassed;
+  private int longestPage;
 
   /** The header of the data page to load; null if there is none, or it was loaded. */
   private PageHeader pending;
@@ -103,6 +104,39 @@ public final class PageReader implements AutoCloseable {
     nextPart++;
   }
 
+  /**
+   * Asks for what is missing of the pages that are read first, as far as bytes at hand say how long
+   * they are. What is wrong with them is met when they are read.
+   *
+   * @param range of the chunk that begins with their headers
+   * @throws IOException if the bytes at hand were not read yet, and that fails
+   */
+  public void expectFirst(ChunkRange range) throws IOException {
+    byte[] window = new byte[FIRST_HEADER_WINDOW];
+    long offset = range.offset();
+    for (PageType type = PageType.DICTIONARY_PAGE; type == PageType.DICTIONARY_PAGE; ) {
+      int length = input.peek(offset, window);
+      if (length == 0) {
+        return;
+      }
+      headerReader.wrap(window, 0, length);
+      PageHeader header;
+      try {
+        header = PageHeaderCodec.read(headerReader);
+      } catch (CorruptFooterException e) {
+        return; // Or its header is a long one.
+      }
+      offset += headerReader.position();
+      type = header.type();
+      int pageLength = header.compressedPageSize();
+      if (pageLength < 0 || pageLength > range.end() - offset) {
+        return;
+      }
+      input.expect(offset, pageLength);
+      offset += pageLength;
+    }
+  }
+
   /** Row that the data page read last begins with; -1 if that is not known. */
   public long firstRow() {
     return firstRow;
@@ -116,6 +150,11 @@ public final class PageReader implements AutoCloseable {
   /** Data pages passed over so far. */
   public int pagesPassed() {
     return pagesPassed;
+  }
+
+  /** Bytes of the longest data page loaded so far, as it is in the file. */
+  public int longestPage() {
+    return longestPage;
   }
 
   /** Offset in the file of the header read last: the place in error messages. */
@@ -191,6 +230,7 @@ public final class PageReader implements AutoCloseable {
     PageHeader header = pending;
     pending = null;
     pagesRead++;
+    longestPage = Math.max(longestPage, pendingLength);
     return header.type() == PageType.DATA_PAGE
         ? readV1(header, pendingLength)
         : readV2(header, pendingLength);

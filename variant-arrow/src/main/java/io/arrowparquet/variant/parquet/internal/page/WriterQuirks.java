@@ -205,6 +205,11 @@ public final class WriterQuirks {
     return old ? DICTIONARY_HEADER : 0;
   }
 
+  /** Whether a column chunk has a single data page, unless that would be very large. */
+  public static boolean writesOnePage(String createdBy) {
+    return of(createdBy).is(DUCKDB);
+  }
+
   /**
    * Whether the first DELTA_BYTE_ARRAY value of a page may share a prefix with the last one of the
    * page before (PARQUET-246).

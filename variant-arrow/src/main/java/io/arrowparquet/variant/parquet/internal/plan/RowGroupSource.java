@@ -39,6 +39,9 @@ public final class RowGroupSource implements AutoCloseable {
   /** Bytes of memory for decompressed pages, kept for later ones. */
   private static final long MOST_PAGES_KEPT = 64L << 20;
 
+  /** Bytes of a page header whose statistics are not long. */
+  private static final int PAGE_HEADER = 256;
+
   private final ByteSource bytes;
   private final ParquetFooter file;
   private final List<Integer> columns;
@@ -51,6 +54,16 @@ public final class RowGroupSource implements AutoCloseable {
   private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
+
+  /** For each open reader its column's number among those that are read. */
+  private final List<Integer> openLeaves = new ArrayList<>();
+
+  /** For each column bytes of the longest data page met so far. */
+  private final int[] longestPages;
+
+  /** Whether a column chunk most likely has one data page. */
+  private final boolean onePage;
+
   private final long fetchBytes;
   private final long batchBytes;
 
@@ -87,7 +100,8 @@ public final class RowGroupSource implements AutoCloseable {
     this.file = file;
     this.columns = columns;
     this.fetcher = new ChunkFetcher(bytes, allocator);
-    this.fetchBytes = options.fetchBytes();
+    long fetched = options.fetchBytes();
+    this.fetchBytes = bytes.hints().isLocal() ? (fetched + 1) / 2 : fetched;
     this.batchBytes = options.batchBytes();
     // A row group of more than half the bytes leaves room for the next as its pieces are freed.
     this.wholeBytes = fetchesAhead ? fetchBytes / 2 : fetchBytes;
@@ -98,6 +112,8 @@ public final class RowGroupSource implements AutoCloseable {
       pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, allocator));
     }
     this.places = new ChunkPlaces(file, options, pageReaders.get(0)::supports);
+    this.longestPages = new int[columns.size()];
+    this.onePage = WriterQuirks.writesOnePage(file.footer().createdBy());
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
   }
 
@@ -197,20 +213,41 @@ public final class RowGroupSource implements AutoCloseable {
       for (int leaf = 0; leaf < columns.size(); leaf++) {
         wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
       }
-      return prepare(wanted);
+      return prepare(plan.rowGroup(), wanted);
     } catch (Throwable e) {
       closeStarts(wanted);
       throw e;
     }
   }
 
-  private Fetch prepare(List<WantedChunk> wanted) {
+  private Fetch prepare(int rowGroup, List<WantedChunk> wanted) {
     List<List<ChunkRange>> parts = new ArrayList<>();
-    wanted.forEach(chunk -> parts.add(chunk == null ? null : chunk.missing()));
+    List<Long> firstPages = new ArrayList<>();
+    for (int leaf = 0; leaf < wanted.size(); leaf++) {
+      WantedChunk chunk = wanted.get(leaf);
+      parts.add(chunk == null ? null : chunk.missing());
+      firstPages.add(
+          chunk == null || fetcher.hints().isLocal() ? 0 : firstPages(rowGroup, chunk, leaf));
+    }
     List<List<ChunkRange>> present = parts.stream().filter(Objects::nonNull).toList();
     boolean isLarge = present.stream().mapToLong(ChunkInputs::bytes).sum() > wholeBytes;
     WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
-    return new Fetch(wanted, fetcher.open(parts, size));
+    return new Fetch(wanted, fetcher.open(parts, size, firstPages));
+  }
+
+  /** About how many bytes the pages of a remote chunk have that are read first; 0 if unknown. */
+  private long firstPages(int rowGroup, WantedChunk chunk, int leaf) {
+    if (!chunk.whole()) {
+      return ChunkInputs.bytes(chunk.missing().subList(0, Math.min(2, chunk.missing().size())));
+    }
+    ChunkRange range = chunk.missing().get(0);
+    if (onePage) {
+      return range.length();
+    }
+    ColumnChunkView view = file.footer().chunk(rowGroup, columns.get(leaf));
+    long dictionary = view.isDictionaryPlaced() ? view.dataPageOffset() - range.offset() : 0;
+    boolean isInRange = dictionary > 0 && dictionary < range.length();
+    return (isInRange ? dictionary : 0) + longestPages[leaf] + PAGE_HEADER;
   }
 
   /**
@@ -224,7 +261,7 @@ public final class RowGroupSource implements AutoCloseable {
     closeRowGroup();
     current = ahead == null ? prepare(plan, kept) : ahead;
     ahead = null;
-    current.inputs().start();
+    current.inputs().startFirst();
     current.inputs().awaitLocal();
     List<ColumnChunkPages> pages = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
@@ -250,12 +287,29 @@ public final class RowGroupSource implements AutoCloseable {
                   chunk.rows(),
                   places.place(rowGroup, column).codec());
       openPages.add(reader);
+      openLeaves.add(leaf);
       pages.add(
           chunk.whole()
               ? ColumnChunkPages.whole(reader, values, place)
               : ColumnChunkPages.part(reader, values, place));
     }
+    if (!fetcher.hints().isLocal()) {
+      expectFirst();
+      current.inputs().start();
+    }
     return pages;
+  }
+
+  /**
+   * Asks for what the first pieces lack of the first pages, of all chunks before one is waited for.
+   */
+  private void expectFirst() throws IOException {
+    for (int i = 0; i < openPages.size(); i++) {
+      WantedChunk chunk = current.wanted().get(openLeaves.get(i));
+      if (chunk.whole()) {
+        openPages.get(i).expectFirst(chunk.missing().get(0));
+      }
+    }
   }
 
   private WantedChunk want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
@@ -357,8 +411,13 @@ public final class RowGroupSource implements AutoCloseable {
   private void closeRowGroup() {
     pagesRead = pagesRead();
     pagesPassed = pagesPassed();
-    openPages.forEach(PageReader::close);
+    for (int i = 0; i < openPages.size(); i++) {
+      int leaf = openLeaves.get(i);
+      longestPages[leaf] = Math.max(longestPages[leaf], openPages.get(i).longestPage());
+      openPages.get(i).close();
+    }
     openPages.clear();
+    openLeaves.clear();
     if (current != null) {
       current.close();
       current = null;

@@ -71,7 +71,8 @@ class ChunkWindowTest {
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints));
         RangeReads reads = RangeReads.of(source, allocator)) {
-      try (ChunkWindow window = new ChunkWindow(reads, parts, size, random.nextInt(200))) {
+      try (ChunkWindow window =
+          new ChunkWindow(reads, parts, size, random.nextInt(400), random.nextInt(200))) {
         window.start(Integer.MAX_VALUE);
         for (ChunkRange part : parts) {
           readPages(window, part, random);
@@ -90,7 +91,14 @@ class ChunkWindowTest {
       until(() -> window.copy(at, header, 0, header.length));
       assertThat(header).isEqualTo(expected(offset, header.length));
       offset += random.nextInt(header.length + 1);
+      peek(window, offset, random);
       int length = random.nextInt((int) Math.min(2_000, part.end() - offset) + 1);
+      if (random.nextBoolean()) {
+        long page = offset;
+        // A page of another length may be asked for in the end.
+        int bytes = random.nextInt(4) > 0 ? length : random.nextInt(length + 1);
+        until(() -> window.expect(page, bytes));
+      }
       if (random.nextInt(3) > 0) {
         long start = offset;
         byte[] page = new byte[length];
@@ -101,6 +109,13 @@ class ChunkWindowTest {
       }
       offset += length;
     }
+  }
+
+  private static void peek(ChunkWindow window, long offset, Random random) throws IOException {
+    byte[] bytes = new byte[1 + random.nextInt(300)];
+    int[] count = new int[1];
+    until(() -> count[0] = window.peek(offset, bytes));
+    assertThat(Arrays.copyOf(bytes, count[0])).isEqualTo(expected(offset, count[0]));
   }
 
   /** What a source in another language throws without declaring it. */
@@ -174,7 +189,8 @@ class ChunkWindowTest {
         RemoteFile good = new RemoteFile(file, RemoteFile.Line.fast(hints));
         TroubledSource source = new TroubledSource(good, seed);
         RangeReads reads = RangeReads.of(source, allocator)) {
-      try (ChunkWindow window = new ChunkWindow(reads, parts, size, random.nextInt(200))) {
+      try (ChunkWindow window =
+          new ChunkWindow(reads, parts, size, random.nextInt(400), random.nextInt(200))) {
         until(() -> window.start(Integer.MAX_VALUE));
         for (ChunkRange part : parts) {
           readPages(window, part, random);
@@ -206,7 +222,7 @@ class ChunkWindowTest {
         RangeReads reads = RangeReads.of(source, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(0, LENGTH));
       WindowSize size = new WindowSize(300, 4);
-      try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0)) {
+      try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0, 0)) {
         window.start(Integer.MAX_VALUE);
         for (long at = random.nextInt(1000); at < LENGTH; at += random.nextInt(6_000)) {
           window.address(at, (int) Math.min(LENGTH - at, random.nextInt(1000)));
@@ -224,7 +240,7 @@ class ChunkWindowTest {
         RangeReads reads = RangeReads.of(source, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(0, LENGTH));
       WindowSize size = new WindowSize(256 - WindowSize.SPARE, local ? 1 : 2);
-      try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0)) {
+      try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0, 0)) {
         window.address(0, 100);
         for (int at = 5_000; at < LENGTH; at += 50) {
           window.address(at, 50);
@@ -246,7 +262,7 @@ class ChunkWindowTest {
         RangeReads reads = RangeReads.of(source, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(100, 300), new ChunkRange(5_000, 300));
       for (long asked : new long[] {5_000, 5_100}) {
-        try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0)) {
+        try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0, 0)) {
           window.address(asked, 50);
           for (long wrong : new long[] {100, 350, 1_000}) {
             assertThatThrownBy(() -> window.address(wrong, 50))
@@ -265,7 +281,7 @@ class ChunkWindowTest {
         RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints(local, 100)));
         RangeReads reads = RangeReads.of(source, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(9_900, 500));
-      try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0)) {
+      try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0, 0)) {
         assertThatThrownBy(() -> window.address(10_300, 101))
             .isInstanceOf(CorruptPageException.class)
             .hasMessageContaining("101 bytes at offset 10300, expected a range in 9900 to 10400");
