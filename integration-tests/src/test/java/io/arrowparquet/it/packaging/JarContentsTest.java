@@ -60,6 +60,23 @@ class JarContentsTest {
   }
 
   @Test
+  void sources_of_every_class_are_beside_the_jars() throws IOException {
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow(), Jars.commandLine())) {
+      String name = jar.getFileName().toString();
+      List<String> sources =
+          files(jar.resolveSibling(name.replaceAll("(-cli)?\\.jar$", "-sources.jar")));
+
+      assertThat(sources)
+          .as(name)
+          .containsAll(
+              files(jar).stream()
+                  .filter(file -> file.endsWith(".class") && !file.contains("$"))
+                  .map(file -> file.replace(".class", ".java"))
+                  .toList());
+    }
+  }
+
+  @Test
   void each_class_is_in_one_jar() throws IOException {
     List<String> library = files(Jars.variantArrow());
     List<String> commandLine = files(Jars.commandLine());
