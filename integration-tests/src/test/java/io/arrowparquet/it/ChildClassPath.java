@@ -26,8 +26,8 @@ public final class ChildClassPath {
       "(parquet-(common|encoding|column|hadoop|format-structures|variant|jackson)|jts-core"
           + "|commons-pool|snappy-java|zstd-jni)-\\d";
 
-  /** Jars of Hadoop's client. */
-  public static final String HADOOP = "hadoop-client-(api|runtime)-\\d";
+  /** The jar of Hadoop's client that parquet-java's signatures name; not what runs Hadoop. */
+  public static final String HADOOP = "hadoop-client-api-\\d";
 
   /** What jars of parquet-java bring that are the same for all of its releases. */
   public static final String PARQUET_JAVA_NEEDS =

@@ -47,7 +47,8 @@ public final class AllocatedBytes {
     return leastMore - leastLess;
   }
 
-  private static long once(Runnable call) {
+  /** What one run of a call allocates, compiled or not. */
+  public static long once(Runnable call) {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     call.run();
     return THREADS.getCurrentThreadAllocatedBytes() - before;

@@ -62,7 +62,7 @@ public final class FlatFooter {
     }
     this.keyValues = root.child(FileMetaData.KV);
     int columns = root.child(FileMetaData.COLUMN_TABLE);
-    this.names = names(bytes, schema, columns, root.child(FileMetaData.NAME_INDEX));
+    this.names = NameIndexes.in(bytes, schema, columns, root.child(FileMetaData.NAME_INDEX));
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
@@ -87,15 +87,6 @@ public final class FlatFooter {
     this.schema = whole.schema;
     this.tiles = whole.tiles;
     this.rowsOfPart = rows;
-  }
-
-  private static NameIndex names(FooterBytes bytes, int schema, int columns, int index) {
-    if (columns != 0) {
-      return NameIndexes.stored(bytes, schema, columns);
-    }
-    return index == 0
-        ? NameIndexes.computed(bytes, schema)
-        : NameIndexes.storedSorted(bytes, schema, index);
   }
 
   /**

@@ -210,9 +210,8 @@ final class NameIndex {
     int column = 0;
     for (int element = 1; element < elementCount; element++) {
       int start = matched[parent(element)];
-      boolean isBelow = start >= 0 && (start == prefix.length || isRest(prefix, start, element));
-      matched[element] =
-          isBelow ? prefix.length : start < 0 ? -1 : childStart(prefix, start, element);
+      boolean isBelow = start == prefix.length;
+      matched[element] = start < 0 || isBelow ? start : childStart(prefix, start, element);
       if (column < columnCount && element(column) == element) {
         if (isBelow) {
           below.add(column);
@@ -221,12 +220,6 @@ final class NameIndex {
       }
     }
     return below;
-  }
-
-  /** Whether an element's name begins with what is left of a prefix: it may have dots itself. */
-  private boolean isRest(byte[] prefix, int start, int element) {
-    int rest = prefix.length - start;
-    return nameLength(element) >= rest && isAt(prefix, start, rest, element);
   }
 
   /** Where in a prefix the names of an element's children begin; -1 if its own is another. */

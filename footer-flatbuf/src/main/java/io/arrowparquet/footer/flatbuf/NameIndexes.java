@@ -15,6 +15,16 @@ import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
 final class NameIndexes {
   private NameIndexes() {}
 
+  /** The index in the buffer, or a computed one; of tables that are not there the place is 0. */
+  static NameIndex in(FooterBytes bytes, int schemaVector, int columnTable, int indexTable) {
+    if (columnTable != 0) {
+      return stored(bytes, schemaVector, columnTable);
+    }
+    return indexTable == 0
+        ? computed(bytes, schemaVector)
+        : storedSorted(bytes, schemaVector, indexTable);
+  }
+
   /** The index in the buffer. */
   static NameIndex stored(FooterBytes bytes, int schemaVector, int columnTable) {
     TableView table = new TableView();

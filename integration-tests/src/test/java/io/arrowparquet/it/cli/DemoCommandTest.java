@@ -42,5 +42,12 @@ class DemoCommandTest {
             "{\"amount\":0.0,\"id\":0,\"kind\":\"view\",\"tags\":[\"tag-0\"],"
                 + "\"user\":{\"age\":20,\"name\":\"Ada\"}}");
     assertThat(unshredded.out()).isEqualTo(shredded.out());
+
+    // It has the columns that the README's examples read.
+    String columns = "id,event.id as bigint,event.kind as string";
+    assertThat(tool.run("scan", file, "--columns", columns, "--limit", "2").out().lines())
+        .containsExactly(
+            "{\"id\":0,\"event.id\":0,\"event.kind\":\"view\"}",
+            "{\"id\":1,\"event.id\":1,\"event.kind\":\"click\"}");
   }
 }

@@ -46,6 +46,15 @@ public final class EventFile {
 
   /** As {@link #write(Path)}, with statistics of the chunks or without. */
   static Path write(Path file, boolean withStatistics) throws IOException {
+    return write(file, withStatistics, 0);
+  }
+
+  /** As {@link #write(Path)}, but row 0 has no event. */
+  static Path writeWithNull(Path file) throws IOException {
+    return write(file, true, 1);
+  }
+
+  private static Path write(Path file, boolean withStatistics, int firstEvent) throws IOException {
     SimpleGroupFactory rows = new SimpleGroupFactory(SCHEMA);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))
@@ -54,11 +63,13 @@ public final class EventFile {
             .withStatisticsEnabled(withStatistics)
             .build()) {
       for (int i = 0; i < ROWS; i++) {
-        Variant event = event(i);
         Group row = rows.newGroup().append("id", (long) i);
-        row.addGroup("event")
-            .append("metadata", Binary.fromConstantByteBuffer(event.getMetadataBuffer()))
-            .append("value", Binary.fromConstantByteBuffer(event.getValueBuffer()));
+        if (i >= firstEvent) {
+          Variant event = event(i);
+          row.addGroup("event")
+              .append("metadata", Binary.fromConstantByteBuffer(event.getMetadataBuffer()))
+              .append("value", Binary.fromConstantByteBuffer(event.getValueBuffer()));
+        }
         writer.write(row);
       }
     }

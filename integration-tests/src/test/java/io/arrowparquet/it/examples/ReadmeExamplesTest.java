@@ -13,11 +13,11 @@ import io.arrowparquet.footer.metadata.BinaryValue;
 import io.arrowparquet.footer.thrift.CompactReader;
 import io.arrowparquet.footer.thrift.StructExtension;
 import io.arrowparquet.footer.wire.FooterSerializer;
+import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.dataset.ParquetScan;
 import io.arrowparquet.variant.kernels.ConversionMode;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
-import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.parquet.ParquetArrowReader;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.Operand;
@@ -31,6 +31,7 @@ import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,6 +56,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,13 +69,25 @@ class ReadmeExamplesTest {
       Path.of("src/test/java/io/arrowparquet/it/examples/ReadmeExamplesTest.java");
 
   @TempDir Path folder;
+  private final PrintStream console = System.out;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private Path file;
   private Path attached;
 
   @BeforeEach
   void writeFile() throws IOException {
-    file = EventFile.write(folder.resolve("events.parquet"));
+    file = EventFile.writeWithNull(folder.resolve("events.parquet"));
     attached = folder.resolve("attached.parquet");
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void restoreConsole() {
+    System.setOut(console);
+  }
+
+  private List<String> lines() {
+    return printed.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
   @ParameterizedTest
@@ -154,18 +168,22 @@ class ReadmeExamplesTest {
   @Test
   void read() throws IOException {
     // example: read
-    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of("id", "event"));
+    Schema schema =
+        new Schema(
+            List.of(
+                ArrowTypeText.parse("id", "bigint"),
+                ArrowTypeText.parse("event", "struct<id: bigint, kind: string>")));
+    ParquetFileSet files = ParquetFileSet.open(List.of(file)).withSchema(schema);
     try (BufferAllocator allocator = new RootAllocator();
-        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+        FileSetReader reader = files.read(ParquetReadOptions.ALL, allocator)) {
       while (reader.loadNextBatch()) {
-        VectorSchemaRoot batch = reader.getVectorSchemaRoot();
-        VariantVector events = (VariantVector) batch.getVector("event");
-        try (FieldVector structs = new NaturalType().decode(events, allocator)) {
-          System.out.println(structs.getField() + ": " + structs.getObject(0));
-        }
+        System.out.println(reader.getVectorSchemaRoot().contentToTSVString());
       }
     }
     // end
+    assertThat(lines())
+        .startsWith("id\tevent", "0\tnull", "1\t{\"id\":1,\"kind\":\"click\"}")
+        .hasSizeGreaterThan(EventFile.ROWS);
   }
 
   @Test
@@ -238,13 +256,13 @@ class ReadmeExamplesTest {
                   Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
       VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
       try (FieldVector typed = decode.decode(events, allocator)) {
-        System.out.println(typed.getObject(0));
+        for (int row = 0; row < typed.getValueCount(); row++) {
+          System.out.println(typed.getObject(row)); // null if the value is
+        }
       }
       // end
-      try (FieldVector typed = decode.decode(events, allocator)) {
-        assertThat(typed.getObject(1)).hasToString("{\"id\":1,\"kind\":\"click\"}");
-      }
     }
+    assertThat(lines()).startsWith("null", "{\"id\":1,\"kind\":\"click\"}").hasSize(EventFile.ROWS);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.arrowparquet.it.modules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.interop.EncodedVariant;
@@ -10,6 +11,10 @@ import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.ShreddingTypes;
 import io.arrowparquet.it.packaging.Jars;
+import io.arrowparquet.variant.parquet.ParquetArrowReader;
+import io.arrowparquet.variant.parquet.ParquetArrowWriter;
+import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -24,6 +29,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +47,6 @@ class ModulePathTest {
       """
       module app {
         requires io.arrowparquet.variant;
-        requires org.apache.arrow.memory.unsafe;
       }
       """;
 
@@ -69,6 +74,9 @@ class ModulePathTest {
                   System.out.println(json.getObject(row));
                 }
               }
+            }
+            if (files.length > 1) {
+              System.out.println(reader.statistics().codecs());
             }
           }
         }
@@ -132,14 +140,32 @@ class ModulePathTest {
   }
 
   private static boolean runsOurClasses(Path home) {
-    try (Stream<String> release = Files.lines(home.resolve("release"))) {
-      return release
-          .filter(line -> line.startsWith("JAVA_VERSION=\""))
-          .map(line -> Runtime.Version.parse(line.substring(14, line.length() - 1)))
-          .anyMatch(version -> version.feature() >= 17);
+    try {
+      return feature(home) >= 17;
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private static int feature(Path home) throws IOException {
+    try (Stream<String> release = Files.lines(home.resolve("release"))) {
+      return release
+          .filter(line -> line.startsWith("JAVA_VERSION=\""))
+          .mapToInt(line -> Runtime.Version.parse(line.substring(14, line.length() - 1)).feature())
+          .findFirst()
+          .orElse(0);
+    }
+  }
+
+  /** The options in the README's table: in the row of this name, for the class or module path. */
+  private static List<String> options(String row, boolean modules) throws IOException {
+    String[] cells =
+        Files.readAllLines(Path.of("..", "README.md")).stream()
+            .filter(line -> line.startsWith("| " + row + " |"))
+            .findFirst()
+            .orElseThrow()
+            .split("\\|", -1);
+    return List.of(cells[modules ? 3 : 2].replace("`", "").strip().split(" "));
   }
 
   @ParameterizedTest
@@ -150,6 +176,63 @@ class ModulePathTest {
 
     assertThat(run(javaHome, app, "", "app.Read", variants).lines())
         .containsExactly("1", "\"text\"", "{\"a\":5}", "{\"a\":\"no integer\",\"b\":[1,2]}");
+  }
+
+  /** With native libraries, which newer versions of Java have to be told of. */
+  @ParameterizedTest
+  @MethodSource("javaHomes")
+  void the_options_of_the_readme_leave_the_jvm_nothing_to_say(Path javaHome) throws Exception {
+    String natives = ChildClassPath.only("(snappy-java|zstd-jni)-\\d");
+    String libraries = ChildClassPath.modules() + File.pathSeparator + natives;
+    Path app = compile();
+    Path variants = writeVariants();
+    for (boolean modules : new boolean[] {false, true}) {
+      List<String> options = new ArrayList<>(options("always", modules));
+      if (feature(javaHome) >= 24) {
+        options.addAll(options("JDK 24 or newer, against warnings", modules));
+      }
+      options.addAll(List.of(modules ? "-p" : "-cp", app + File.pathSeparator + libraries));
+      options.addAll(modules ? List.of("-m", "app/app.Read") : List.of("app.Read"));
+      for (CompressionCodec codec : List.of(CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
+        Path file = copy(variants, codec);
+        List<String> arguments = new ArrayList<>(options);
+        if (modules && codec == CompressionCodec.ZSTD) {
+          arguments.replaceAll(
+              option ->
+                  option.replaceFirst(
+                      "^--(add-modules|enable-native-access)=.*", "$0,com.github.luben.zstd_jni"));
+        }
+        arguments.addAll(List.of(file.toString(), "and codecs"));
+
+        assertThat(new ChildJvm(javaHome, folder).run(arguments).lines())
+            .hasSize(5)
+            .last()
+            .isEqualTo(
+                "{"
+                    + codec
+                    + "="
+                    + (codec == CompressionCodec.ZSTD ? "zstd-jni}" : "snappy-java}"));
+        assertThat(folder.resolve("complaints")).isEmptyFile();
+      }
+    }
+  }
+
+  private Path copy(Path file, CompressionCodec codec) throws IOException {
+    Path copy = folder.resolve(codec + ".parquet");
+    ParquetWriteOptions options =
+        ParquetWriteOptions.builder().codec(codec).overwrite(true).build();
+    try (RootAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                copy, reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
+      while (reader.loadNextBatch()) {
+        writer.write(reader.getVectorSchemaRoot());
+      }
+      writer.finish();
+    }
+    return copy;
   }
 
   /** The jars themselves, where the build has packaged them. */
@@ -251,8 +334,7 @@ class ModulePathTest {
   private String run(
       Path javaHome, Path app, String modules, String classPath, String main, Path... files)
       throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("--add-opens=java.base/java.nio=org.apache.arrow.memory.core");
+    List<String> arguments = new ArrayList<>(options("always", true));
     arguments.addAll(List.of("-p", app + File.pathSeparator + modules));
     if (!classPath.isEmpty()) {
       arguments.addAll(List.of("-cp", classPath));

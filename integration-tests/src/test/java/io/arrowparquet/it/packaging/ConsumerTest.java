@@ -167,6 +167,25 @@ class ConsumerTest {
         .isEmpty();
   }
 
+  /** What the README says to add is what the project consumer-tests has, which Maven resolves. */
+  @Test
+  void coordinates_of_the_readme_are_tested() throws IOException {
+    String project = elements(Files.readString(Path.of("consumer-tests", "pom.xml")));
+    List<String> blocks =
+        Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Path.of("..", "README.md")))
+            .results()
+            .map(found -> elements(found.group(1)))
+            .toList();
+
+    assertThat(blocks).hasSize(2);
+    assertThat(project).contains(blocks);
+  }
+
+  private static String elements(String xml) {
+    return xml.replaceAll("(?s)<!--.*?-->", "").replaceAll("\\s+", "");
+  }
+
   /** The public classes that users are meant to see. */
   private static List<String> publicClasses(Path jar) throws Exception {
     List<String> classes = new ArrayList<>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.packaging;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -57,6 +58,35 @@ class JarContentsTest {
         ModuleFinder.of(jar).findAll().stream().map(ModuleReference::descriptor).findFirst().get();
     assertThat(module.isAutomatic()).as(jar.toString()).isFalse();
     return module;
+  }
+
+  @Test
+  void sources_of_every_class_are_beside_the_jars() throws IOException {
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow(), Jars.commandLine())) {
+      String name = jar.getFileName().toString();
+      List<String> sources =
+          files(jar.resolveSibling(name.replaceAll("(-cli)?\\.jar$", "-sources.jar")));
+
+      assertThat(sources)
+          .as(name)
+          .containsAll(
+              files(jar).stream()
+                  .filter(file -> file.endsWith(".class") && !file.contains("$"))
+                  .map(file -> file.replace(".class", ".java"))
+                  .toList());
+    }
+  }
+
+  @Test
+  void libraries_use_nothing_that_only_the_command_line_has() throws IOException {
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow())) {
+      try (JarFile open = new JarFile(jar.toFile())) {
+        for (JarEntry entry : open.stream().toList()) {
+          String constants = new String(open.getInputStream(entry).readAllBytes(), ISO_8859_1);
+          assertThat(constants).as(entry.getName()).doesNotContain("com/fasterxml/", "picocli/");
+        }
+      }
+    }
   }
 
   @Test

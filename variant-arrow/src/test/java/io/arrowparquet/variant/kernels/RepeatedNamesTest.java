@@ -4,15 +4,19 @@ package io.arrowparquet.variant.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.encoding.VariantBuilder;
+import io.arrowparquet.variant.encoding.VariantDictionary;
 import io.arrowparquet.variant.kernels.decode.VariantDecode;
 import io.arrowparquet.variant.kernels.infer.InferShredding;
 import io.arrowparquet.variant.kernels.json.VariantToJson;
 import io.arrowparquet.variant.kernels.natural.NaturalType;
 import io.arrowparquet.variant.kernels.shred.ShredMode;
 import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.path.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
@@ -20,13 +24,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -60,6 +67,54 @@ class RepeatedNamesTest {
       fields.put("f" + i, Map.of(name, (byte) 1));
     }
     return VariantColumns.column(allocator, List.of(VariantColumns.encode(fields)));
+  }
+
+  /** One row of small objects, whose one name is the last of a dictionary of many. */
+  private VariantVector lastName(int names, int objects) {
+    try (VariantDictionary dictionary = new VariantDictionary(allocator);
+        VariantBuilder builder = new VariantBuilder(allocator).use(dictionary)) {
+      for (int i = 0; i < names; i++) {
+        dictionary.intern("unused" + i);
+      }
+      builder.startObject();
+      for (int i = 0; i < objects; i++) {
+        builder.field("f" + i).startObject();
+        builder.field("last").appendInteger(i);
+        builder.endObject();
+      }
+      builder.endObject();
+      byte[] metadata = new byte[dictionary.metadataLength()];
+      byte[] value = new byte[builder.lengthBytes()];
+      try (ArrowBuf bytes = allocator.buffer(metadata.length + value.length)) {
+        dictionary.writeMetadata(bytes, 0);
+        builder.writeTo(bytes, metadata.length);
+        bytes.getBytes(0, metadata);
+        bytes.getBytes(metadata.length, value);
+      }
+      return VariantColumns.column(
+          allocator, List.of(new org.apache.parquet.variant.Variant(value, metadata)));
+    }
+  }
+
+  static List<Kernel> kernels() {
+    Field type = ArrowTypeText.parse("v", "struct<f0: struct<last: int>, f1: variant>");
+    return Kernels.all(type, type, VariantPath.parse("$.f0.last"), VariantLimits.DEFAULT);
+  }
+
+  /** What a table of all names at each place would take: 40 MB and more. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void names_that_are_not_used_take_no_memory_at_each_place(Kernel kernel) {
+    try (VariantVector few = lastName(100, OBJECTS / 50);
+        VariantVector many = lastName(50_000, OBJECTS / 50);
+        VariantVector fewPlaces = lastName(50_000, 1)) {
+      kernel.run(many, allocator);
+      long places = AllocatedBytes.once(() -> kernel.run(few, allocator));
+      long names = AllocatedBytes.once(() -> kernel.run(fewPlaces, allocator));
+
+      assertThat(AllocatedBytes.once(() -> kernel.run(many, allocator)))
+          .isLessThan(places + names + 10_000_000);
+    }
   }
 
   private static void refused(Runnable kernel) {

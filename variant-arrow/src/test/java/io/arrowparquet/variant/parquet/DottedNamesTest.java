@@ -8,12 +8,14 @@ import io.arrowparquet.footer.OtherWritersFiles;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.footer.io.FooterReader;
 import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Names with dots in them beside nested columns of the same dotted path. */
 class DottedNamesTest {
@@ -84,6 +88,57 @@ class DottedNamesTest {
     assertThat(read(ALL.withColumns(List.of("c.d")))).containsExactly("c.d=4");
     assertThat(read(ALL.withColumns(List.of("c.d", "c.d.e"))))
         .containsExactly("c.d=4", "c={\"d\":{\"e\":5}}");
+  }
+
+  /** Every beginning of a dotted name, with the top-level columns that it chooses. */
+  @ParameterizedTest
+  @CsvSource({
+    "a, a",
+    "a.b, a.b a",
+    "a.c, a",
+    "c, c",
+    "c.d, c.d",
+    "c.d.e, c",
+    "g,",
+    "g.h, g.h",
+    "a.,",
+    "c.d.,"
+  })
+  void a_name_with_a_dot_is_not_below_its_beginning(String path, String chosen) throws IOException {
+    List<String> names = chosen == null ? List.of() : List.of(chosen.split(" "));
+    ParquetReadOptions options = ALL.withColumns(List.of(path));
+    FlatFooter footer = FooterReader.create().read(file).footer();
+
+    assertThat(
+            Stream.concat(
+                    footer.findColumns(path).stream(),
+                    footer.findColumns(path).isEmpty()
+                        ? footer.findColumnsBelow(path).stream()
+                        : Stream.of())
+                .map(column -> footer.schemaElement(root(footer, column)).name())
+                .distinct())
+        .containsExactlyElementsOf(names);
+    if (names.isEmpty()) {
+      assertThatThrownBy(() -> read(options)).isInstanceOf(UnsupportedColumnException.class);
+      assertThatThrownBy(() -> schemaOfSet(options)).isInstanceOf(UnsupportedColumnException.class);
+    } else {
+      assertThat(read(options).stream().map(text -> text.replaceFirst("=.*", "")))
+          .containsExactlyElementsOf(names);
+      assertThat(schemaOfSet(options)).containsExactlyElementsOf(names);
+    }
+  }
+
+  private static int root(FlatFooter footer, int column) {
+    int element = footer.columnElement(column);
+    while (footer.parentElement(element) != 0) {
+      element = footer.parentElement(element);
+    }
+    return element;
+  }
+
+  private List<String> schemaOfSet(ParquetReadOptions options) throws IOException {
+    Schema schema = ParquetFileSet.open(List.of(file)).schema(options);
+    return schema.getFields().stream().map(Field::getName).toList();
   }
 
   @Test

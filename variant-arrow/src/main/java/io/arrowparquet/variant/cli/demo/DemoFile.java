@@ -28,9 +28,10 @@ import org.apache.parquet.variant.Variant;
 import org.apache.parquet.variant.VariantValueWriter;
 
 /**
- * The wide file of the demonstration, as parquet-java writes it: plain columns {@code c0000},
- * {@code c0001}, ... of four types, and the same {@linkplain DemoEvents events} twice, shredded in
- * the column {@code event} and unshredded in {@code raw}.
+ * The wide file of the demonstration, as parquet-java writes it: {@code id}, plain columns {@code
+ * c0001}, {@code c0002}, ... of four types, and the same {@linkplain DemoEvents events} twice,
+ * shredded in the column {@code event} and unshredded in {@code raw}. The README's examples read
+ * {@code id} and {@code event}.
  */
 final class DemoFile {
   /** Leads every Variant group: version 1 of the specification. */
@@ -58,7 +59,7 @@ final class DemoFile {
 
   /** Name of plain column {@code i}. */
   static String plainColumn(int i) {
-    return String.format("c%04d", i);
+    return i == 0 ? "id" : String.format("c%04d", i);
   }
 
   /** Writes the file; {@code file} must not exist. */

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.encoding.NameBudget;
 import io.arrowparquet.variant.encoding.VariantCursor;
+import io.arrowparquet.variant.shredding.internal.NameMap;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -26,8 +27,8 @@ final class PathCounter {
   /** Decimals by width and scale; null as long as there are none. */
   private long[] decimals;
 
-  /** The fields of objects, by number of the name. */
-  private PathCounter[] fields = {};
+  /** The fields of objects. */
+  private final NameMap<PathCounter> fields = new NameMap<>();
 
   private PathCounter element;
 
@@ -127,19 +128,14 @@ final class PathCounter {
 
   /** The position of a field; null if there are too many paths for one more. */
   private PathCounter field(int number) {
-    if (number < fields.length && fields[number] != null) {
-      return fields[number];
+    PathCounter field = fields.get(number);
+    if (field == null && !plan.isFull()) {
+      plan.paths++;
+      plan.written.take(plan.names.utf8(number).length);
+      field = new PathCounter(plan, depth + 1);
+      fields.put(number, field);
     }
-    if (plan.isFull()) {
-      return null;
-    }
-    if (number >= fields.length) {
-      fields = Arrays.copyOf(fields, Math.max(number + 1, 2 * fields.length));
-    }
-    plan.paths++;
-    plan.written.take(plan.names.utf8(number).length);
-    fields[number] = new PathCounter(plan, depth + 1);
-    return fields[number];
+    return field;
   }
 
   /** What was counted. */
@@ -158,11 +154,7 @@ final class PathCounter {
       }
     }
     Map<String, PathCounts> byName = new TreeMap<>(PathCounts.BY_UTF8);
-    for (int number = 0; number < fields.length; number++) {
-      if (fields[number] != null) {
-        byName.put(text(number), fields[number].counts());
-      }
-    }
+    fields.forEach((field, number) -> byName.put(text(number), field.counts()));
     return new PathCounts(byType, byName, element == null ? null : element.counts());
   }
 

@@ -8,6 +8,7 @@ import io.arrowparquet.variant.kernels.NaturalTypeOptions;
 import io.arrowparquet.variant.kernels.internal.build.RestBuilder;
 import io.arrowparquet.variant.kernels.internal.build.Selection;
 import io.arrowparquet.variant.kernels.internal.build.VectorBuilder;
+import io.arrowparquet.variant.shredding.internal.NameMap;
 import io.arrowparquet.variant.shredding.internal.NameTable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,9 +29,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * <p>Rows in which a child has no value are added to it when its next value comes, or in the end.
  */
 final class NaturalStruct extends VectorBuilder {
-  private static final int NO_CHILD = -1;
-  private static final int FIRST_NODES = 8;
-
   /** A name seen, and the values it had. */
   private record Child(int number, NaturalNode node) {}
 
@@ -45,13 +43,10 @@ final class NaturalStruct extends VectorBuilder {
   private final List<Child> children = new ArrayList<>();
 
   /** The same nodes, for the loop over rows. */
-  private NaturalNode[] nodes = {};
+  private final NameMap<NaturalNode> nodes = new NameMap<>();
 
   /** What has no child; null as long as every name has one. */
   private RestBuilder rest;
-
-  /** The child of each numbered name. */
-  private int[] childOfName = {};
 
   NaturalStruct(NaturalPlan plan, NaturalPlace place) {
     super(plan.anything(place.path()));
@@ -126,9 +121,9 @@ final class NaturalStruct extends VectorBuilder {
 
   /** The node of a name; null if the Struct is full and the name is none of its children. */
   private NaturalNode node(int number) {
-    int child = number < childOfName.length ? childOfName[number] : NO_CHILD;
-    if (child != NO_CHILD) {
-      return nodes[child];
+    NaturalNode node = nodes.get(number);
+    if (node != null) {
+      return node;
     }
     // Not the maximum but one less, so that there is room for the rest.
     if (children.size() < plan.options().maxStructChildren() - 1 && !isRest(number)) {
@@ -147,21 +142,11 @@ final class NaturalStruct extends VectorBuilder {
 
   private NaturalNode addChild(int number) {
     requireText(number);
-    if (number >= childOfName.length) {
-      int known = childOfName.length;
-      childOfName = Arrays.copyOf(childOfName, Math.max(number + 1, plan.names().size()));
-      Arrays.fill(childOfName, known, childOfName.length, NO_CHILD);
-    }
     NaturalPlace child = place.field(plan.names().name(number));
     plan.takePath(child.path());
     NaturalNode node = new NaturalNode(plan, child);
-    int index = children.size();
     children.add(new Child(number, node));
-    if (index == nodes.length) {
-      nodes = Arrays.copyOf(nodes, Math.max(FIRST_NODES, 2 * index));
-    }
-    nodes[index] = node;
-    childOfName[number] = index;
+    nodes.put(number, node);
     return node;
   }
 

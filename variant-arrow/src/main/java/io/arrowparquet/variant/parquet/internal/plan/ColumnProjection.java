@@ -67,7 +67,7 @@ public final class ColumnProjection {
 
   private ArrowSchemaNode choose(ArrowSchemaNode node) {
     if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
-      return isChosen(footer.columnPath(node.column())) ? node : null;
+      return isChosen(node.column()) ? node : null;
     }
     List<ArrowSchemaNode> children = choose(node.children());
     if (children.isEmpty()) {
@@ -83,14 +83,27 @@ public final class ColumnProjection {
     return node.with(new Field(field.getName(), type, fields), children);
   }
 
-  private boolean isChosen(String column) {
+  private boolean isChosen(int column) {
+    String name = footer.columnPath(column);
     boolean chosen = false;
     for (String path : paths) {
-      if (columns.contains(path) ? column.equals(path) : column.startsWith(path + ".")) {
+      if (columns.contains(path) ? name.equals(path) : isBelow(column, name, path)) {
         met.add(path);
         chosen = true;
       }
     }
     return chosen;
+  }
+
+  /** Whether a group has this path: the dot after it may be one in a name. */
+  private boolean isBelow(int column, String name, String group) {
+    if (!name.startsWith(group + ".")) {
+      return false;
+    }
+    int element = footer.parentElement(footer.columnElement(column));
+    while (element != 0 && !footer.elementPath(element).equals(group)) {
+      element = footer.parentElement(element);
+    }
+    return element != 0;
   }
 }
