@@ -17,9 +17,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -317,6 +319,42 @@ public final class BundleFolder {
             && !below.startsWith(HERE)
             && below(base, below).equals(uri);
     return isRelative ? marked(below) : uri.toString();
+  }
+
+  /**
+   * What a bundle in this folder may call a file that somebody names: as the bundle does, by a path
+   * from the working directory or from this folder, with links and dots, or by a URI.
+   *
+   * @throws IllegalArgumentException if it is neither a path nor a URI
+   */
+  public List<String> names(String named) throws IOException {
+    Set<String> names = new LinkedHashSet<>(List.of(named, marked(named)));
+    if (SourceNames.isUri(named)) {
+      URI uri = URI.create(named);
+      names.add(name(uri));
+      if (FILE.equalsIgnoreCase(uri.getScheme())) {
+        addNames(Path.of(uri), names);
+      }
+      return List.copyOf(names);
+    }
+    Path path = Path.of(named);
+    addNames(path, names);
+    if (folder != null) {
+      addNames(folder.resolve(path), names);
+    } else if (!path.isAbsolute()) {
+      String separator = path.getFileSystem().getSeparator();
+      names.add(name(below(base, path.normalize().toString().replace(separator, "/"))));
+    }
+    return List.copyOf(names);
+  }
+
+  /** As it is named, and in the folder that links in this folder lead to. */
+  private void addNames(Path file, Set<String> names) throws IOException {
+    names.add(name(file));
+    Path above = file.toAbsolutePath().getParent();
+    if (above != null && Files.exists(above)) {
+      names.add(name(above.toRealPath().resolve(file.getFileName())));
+    }
   }
 
   private static String marked(String path) {
