@@ -6,11 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.cli.CommandLineTool.Run;
 import io.arrowparquet.it.examples.EventFile;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -195,6 +204,56 @@ class BundleFormsTest {
       assertThat(run("bundle", command, "@table", "@lake", "--skip-unreadable").err())
           .contains("0.parquet: ")
           .contains("0 added, 0 changed, 0 removed, 3 unchanged, 1 left out");
+    }
+  }
+
+  @Test
+  void stats_say_what_the_plan_left_out_and_what_the_bundle_took() throws Exception {
+    run("bundle", "create", "@lake", "-o", "@b.apfb");
+    for (String where : List.of("id = 3", "id > 1000")) {
+      int left = where.equals("id = 3") ? 0 : 3;
+      assertThat(run("scan", "--bundle", "@b.apfb", "--where", where, "--stats").err())
+          .contains(
+              "row groups: " + (3 - left) + " read, " + left + " left out (" + left + " by st")
+          .contains("bundle: 3 files, " + left + " left out; " + left + " row groups left out")
+          .containsPattern("requests: [1-9][0-9]* for the bundle, of [1-9][0-9]* bytes");
+    }
+    assertThat(run("scan", "@lake", "--stats").err()).doesNotContain("bundle");
+  }
+
+  /** Files without a row group, and filters that keep none, have columns and no rows. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_scan_without_a_row_group_has_its_schema(boolean isOfEmptyFiles) throws Exception {
+    run("scan", "@lake", "-o", "@all.arrow");
+    if (isOfEmptyFiles) {
+      MessageType schema = MessageTypeParser.parseMessageType("message m { required int64 id; }");
+      for (String name : List.of("a.parquet", "b.parquet", "c.parquet")) {
+        Files.delete(folder.resolve("lake").resolve(name));
+        ExampleParquetWriter.builder(new LocalOutputFile(folder.resolve("lake").resolve(name)))
+            .withConf(new PlainParquetConfiguration())
+            .withType(schema)
+            .build()
+            .close();
+      }
+      run("scan", "@lake", "-o", "@all.arrow", "--overwrite");
+    }
+    run("bundle", "create", "@lake", "-o", "@b.apfb");
+    Schema expected = schema("all.arrow");
+    for (String[] files :
+        new String[][] {{"@lake"}, {"@lake/a.parquet"}, {"--bundle", "@b.apfb"}}) {
+      String[] scan = with(List.of(files), "scan", "--where", "id > 1000");
+      assertThat(run(scan).out()).isEmpty();
+      run(with(List.of("-o", "@none.arrow", "--overwrite"), scan));
+      assertThat(schema("none.arrow")).isEqualTo(expected);
+    }
+  }
+
+  private Schema schema(String file) throws Exception {
+    try (RootAllocator allocator = new RootAllocator();
+        FileChannel channel = FileChannel.open(folder.resolve(file));
+        ArrowFileReader reader = new ArrowFileReader(channel, allocator)) {
+      return reader.getVectorSchemaRoot().getSchema();
     }
   }
 }
