@@ -8,6 +8,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,6 +23,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -184,6 +188,24 @@ class BundleWriterTest {
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files.filter(file -> file.toString().endsWith("-tmp"))).isEmpty();
     }
+  }
+
+  /** A named pipe in the place of the lock would be waited for without end. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_lock_that_is_no_file_is_an_error() throws Exception {
+    Path lock = folder.resolve(".lake.bundle.lock");
+    Files.delete(lock);
+    for (String[] command :
+        new String[][] {{"mkfifo", lock.toString()}, {"mkdir", lock.toString()}}) {
+      assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+      assertThatThrownBy(() -> writer.create(lake.inputs(), true))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContaining(lock + ": is not a regular file");
+      Files.delete(lock);
+    }
+    writer.create(lake.inputs(), true);
   }
 
   @Test
