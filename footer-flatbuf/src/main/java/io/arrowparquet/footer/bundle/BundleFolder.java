@@ -325,19 +325,14 @@ public final class BundleFolder {
    * What a bundle in this folder may call a file that somebody names: as the bundle does, by a path
    * from the working directory or from this folder, with links and dots, or by a URI.
    *
-   * @throws IllegalArgumentException if it is neither a path nor a URI
+   * @throws java.nio.file.InvalidPathException if it cannot be a path, and is no URI
    */
   public List<String> names(String named) throws IOException {
     Set<String> names = new LinkedHashSet<>(List.of(named, marked(named)));
     if (SourceNames.isUri(named)) {
-      URI uri = URI.create(named);
-      names.add(name(uri));
-      if (FILE.equalsIgnoreCase(uri.getScheme())) {
-        addNames(Path.of(uri), names);
-      }
-      return List.copyOf(names);
+      addNamesOfUri(named, names);
     }
-    Path path = Path.of(named);
+    Path path = folder != null ? folder.getFileSystem().getPath(named) : Path.of(named);
     addNames(path, names);
     if (folder != null) {
       addNames(folder.resolve(path), names);
@@ -346,6 +341,19 @@ public final class BundleFolder {
       names.add(name(below(base, path.normalize().toString().replace(separator, "/"))));
     }
     return List.copyOf(names);
+  }
+
+  private void addNamesOfUri(String named, Set<String> names) throws IOException {
+    try {
+      URI uri = URI.create(named);
+      names.add(name(uri));
+      if (FILE.equalsIgnoreCase(uri.getScheme())) {
+        addNames(Path.of(uri), names);
+      }
+    } catch (IllegalArgumentException e) {
+      // A path that begins as a URI does, and no URI.
+      return;
+    }
   }
 
   /** As it is named, and in the folder that links in this folder lead to. */

@@ -95,10 +95,14 @@ class BundleNamesPropertyTest {
       assertThat(of.allows(input)).isTrue();
       assertThat(of.now(file(input.path())).path()).isEqualTo(input.path());
       assertThat(of.name(path)).isEqualTo(input.path());
+      String twice = path.toString().replace("/", "//").replace("//lake", "//lake/./none/..");
+      for (String named : List.of(input.path(), path.toString(), "./" + name, name, twice)) {
+        assertThat(of.names(named)).as(named).contains(input.path());
+      }
     }
   }
 
-  private static void requireObject(String name) throws URISyntaxException {
+  private static void requireObject(String name) throws IOException, URISyntaxException {
     for (String base : List.of("https://host", "s3://bucket")) {
       BundleFolder of = BundleFolder.of(URI.create(base + "/lake/bundle"), UriSources.create());
       URI uri = URI.create(base + new URI(null, null, "/lake/" + name, null).getRawPath());
@@ -110,7 +114,11 @@ class BundleNamesPropertyTest {
         assertThat(of.uri(file(input.path()))).as(input.path()).isEqualTo(form);
         assertThat(of.asBundled(file(input.path())).path()).isEqualTo(input.path());
         assertThat(of.allows(input)).isTrue();
+        assertThat(of.names(form.toString())).contains(input.path());
+        assertThat(of.names(input.path())).contains(input.path());
       }
+      String twice = "./" + name.replace("/", "/none/..//");
+      assertThat(of.names(twice)).as(twice).contains(of.name(uri));
       assertThat(of.name(uri)).doesNotStartWith(base);
     }
   }
