@@ -11,14 +11,17 @@ import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -36,6 +39,9 @@ import java.util.regex.Pattern;
  */
 public final class BundleFolder {
   private static final String FILE = "file";
+
+  /** Before a relative path that would read as a URI (RFC 3986, section 4.2). */
+  private static final String HERE = "./";
 
   /** Two dots between separators, each of them percent-encoded or not, for any server's taste. */
   private static final Pattern UPWARDS =
@@ -67,8 +73,10 @@ public final class BundleFolder {
 
   /** A local folder; {@link UriSources} opens what is allowed elsewhere. */
   public static BundleFolder of(Path folder) {
-    return new BundleFolder(folder, null, UriSources.create(), List.of(), List.of())
-        .withFilesBelow(folder);
+    Path plain = plain(folder);
+    boolean isAsItReads = plain.equals(folder.toAbsolutePath().normalize());
+    return new BundleFolder(
+        isAsItReads ? folder : plain, null, UriSources.create(), List.of(plain), List.of());
   }
 
   /**
@@ -86,7 +94,7 @@ public final class BundleFolder {
   /** The same, which also opens local files below a folder; all of them below {@code /}. */
   public BundleFolder withFilesBelow(Path allowed) {
     List<Path> more = new ArrayList<>(paths);
-    more.add(allowed.toAbsolutePath().normalize());
+    more.add(plain(allowed));
     return new BundleFolder(folder, base, sources, more, uris);
   }
 
@@ -104,6 +112,28 @@ public final class BundleFolder {
     List<URI> more = new ArrayList<>(uris);
     more.add(isFolder ? below(allowed, "") : withPath(allowed, allowed.getPath() + "/"));
     return new BundleFolder(folder, base, sources, paths, more);
+  }
+
+  /**
+   * Absolute and without two dots: the file that the system opens by the path. After a symbolic
+   * link two dots lead above what the link leads to.
+   */
+  private static Path plain(Path path) {
+    Path absolute = path.toAbsolutePath();
+    int count = absolute.getNameCount();
+    int names = count;
+    while (names > 0 && !absolute.getName(names - 1).toString().equals("..")) {
+      names--;
+    }
+    if (names > 0) {
+      try {
+        Path above = absolute.getRoot().resolve(absolute.subpath(0, names)).toRealPath();
+        return names == count ? above : above.resolve(absolute.subpath(names, count)).normalize();
+      } catch (IOException isNotThere) {
+        return absolute.normalize();
+      }
+    }
+    return absolute.normalize();
   }
 
   /** The folder's name for messages. */
@@ -150,7 +180,7 @@ public final class BundleFolder {
         URI uri = URI.create(name);
         path = FILE.equalsIgnoreCase(uri.getScheme()) ? Path.of(uri) : null;
       } else if (folder != null) {
-        path = folder.resolve(name);
+        path = folder.resolve(unmarked(name));
       } else if (name.startsWith("/")) {
         path = Path.of(name);
       }
@@ -192,7 +222,7 @@ public final class BundleFolder {
 
   private URI uri(String name) {
     try {
-      URI uri = SourceNames.isUri(name) ? URI.create(name) : below(base, name);
+      URI uri = SourceNames.isUri(name) ? URI.create(name) : below(base, unmarked(name));
       if (isAllowed(name, uri)) {
         return uri;
       }
@@ -251,7 +281,34 @@ public final class BundleFolder {
         name(uri), file.length(), null, file.version(), () -> sources.open(file));
   }
 
-  private String name(URI uri) {
+  /**
+   * What a bundle in this folder calls a local file, which need not be there: its path relative to
+   * the folder where it is below it, also as symbolic links between folders have it; else its
+   * absolute path.
+   */
+  public String name(Path file) throws IOException {
+    return name(folder, file);
+  }
+
+  static String name(Path folder, Path file) throws IOException {
+    Path named = plain(file);
+    if (folder != null) {
+      Path base = plain(folder);
+      Path above = named.startsWith(base) ? base : named.getParent();
+      while (above != null && !above.equals(base) && !isSame(above, base)) {
+        above = above.getParent();
+      }
+      named = above == null ? named : above.relativize(named);
+    }
+    return marked(named.toString().replace(file.getFileSystem().getSeparator(), "/"));
+  }
+
+  private static boolean isSame(Path folder, Path base) throws IOException {
+    return Files.exists(folder) && Files.exists(base) && Files.isSameFile(folder, base);
+  }
+
+  /** What a bundle in this folder calls a file: its path below the folder, or its URI. */
+  public String name(URI uri) {
     boolean isBelow = base != null && isBelow(base, uri);
     String below = isBelow ? uri.getPath().substring(base.getPath().length()) : "";
     // Read again, such a name has to be what it is now: relative, and of the same URI. It is not
@@ -259,9 +316,61 @@ public final class BundleFolder {
     boolean isRelative =
         !below.isEmpty()
             && !below.startsWith("/")
-            && !SourceNames.isUri(below)
+            && !below.startsWith(HERE)
             && below(base, below).equals(uri);
-    return isRelative ? below : uri.toString();
+    return isRelative ? marked(below) : uri.toString();
+  }
+
+  /**
+   * What a bundle in this folder may call a file that somebody names: as the bundle does, by a path
+   * from the working directory or from this folder, with links and dots, or by a URI.
+   *
+   * @throws java.nio.file.InvalidPathException if it cannot be a path, and is no URI
+   */
+  public List<String> names(String named) throws IOException {
+    Set<String> names = new LinkedHashSet<>(List.of(named, marked(named)));
+    if (SourceNames.isUri(named)) {
+      addNamesOfUri(named, names);
+    }
+    Path path = folder != null ? folder.getFileSystem().getPath(named) : Path.of(named);
+    addNames(path, names);
+    if (folder != null) {
+      addNames(folder.resolve(path), names);
+    } else if (!path.isAbsolute()) {
+      String separator = path.getFileSystem().getSeparator();
+      names.add(name(below(base, path.normalize().toString().replace(separator, "/"))));
+    }
+    return List.copyOf(names);
+  }
+
+  private void addNamesOfUri(String named, Set<String> names) throws IOException {
+    try {
+      URI uri = URI.create(named);
+      names.add(name(uri));
+      if (FILE.equalsIgnoreCase(uri.getScheme())) {
+        addNames(Path.of(uri), names);
+      }
+    } catch (IllegalArgumentException e) {
+      // A path that begins as a URI does, and no URI.
+      return;
+    }
+  }
+
+  /** As it is named, and in the folder that links in this folder lead to. */
+  private void addNames(Path file, Set<String> names) throws IOException {
+    names.add(name(file));
+    Path above = file.toAbsolutePath().getParent();
+    if (above != null && Files.exists(above)) {
+      names.add(name(above.toRealPath().resolve(file.getFileName())));
+    }
+  }
+
+  private static String marked(String path) {
+    return SourceNames.isUri(path) ? HERE + path : path;
+  }
+
+  private static String unmarked(String path) {
+    return path.startsWith(HERE) ? path.substring(HERE.length()) : path;
   }
 
   /**

@@ -53,40 +53,17 @@ public record BundleInput(String path, long length, Instant modified, String eta
   /**
    * A local file.
    *
-   * @param folder of the bundle: the path in the bundle is relative to it where the file is below
-   *     it, else absolute; null if the bundle is elsewhere
+   * @param folder of the bundle; null if the bundle is elsewhere. The path in the bundle is that of
+   *     {@link BundleFolder#name(Path)}
    * @throws IOException if the file is not there
    */
   public static BundleInput of(Path folder, Path file) throws IOException {
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-    String separator = file.getFileSystem().getSeparator();
     return new BundleInput(
-        named(folder, file).toString().replace(separator, "/"),
+        BundleFolder.name(folder, file),
         now.size(),
         now.lastModifiedTime().toInstant(),
         null,
         () -> PathByteSource.open(file));
-  }
-
-  /**
-   * Relative where the file is below the folder, also as symbolic links between folders have it.
-   */
-  private static Path named(Path folder, Path file) throws IOException {
-    Path absolute = file.toAbsolutePath().normalize();
-    if (folder == null) {
-      return absolute;
-    }
-    Path base = folder.toAbsolutePath().normalize();
-    if (absolute.startsWith(base)) {
-      return base.relativize(absolute);
-    }
-    for (Path above = absolute.getParent();
-        above != null && Files.exists(base);
-        above = above.getParent()) {
-      if (Files.isSameFile(above, base)) {
-        return above.relativize(absolute);
-      }
-    }
-    return absolute;
   }
 }

@@ -2,7 +2,9 @@
 package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -16,9 +18,17 @@ import java.util.function.LongConsumer;
  *     root, a definition of a schema, a block, a head of a footer. A larger one is a {@link
  *     io.arrowparquet.footer.CorruptFooterException}. What a part may become is also bounded by its
  *     packed bytes
+ * @param unreadable is told of each file that cannot be read, or has no footer, and of the
+ *     exception; the file is treated as if it were not named then. Called by one thread. Null where
+ *     the first such file fails what is written, which is the default
  */
 public record BundleOptions(
-    int jobs, long memory, Path temporaryFolder, LongConsumer progress, int maximum) {
+    int jobs,
+    long memory,
+    Path temporaryFolder,
+    LongConsumer progress,
+    int maximum,
+    BiConsumer<BundleInput, Exception> unreadable) {
   /** Checks the components. */
   public BundleOptions {
     if (jobs < 1) {
@@ -40,26 +50,41 @@ public record BundleOptions(
         StreamBundleReader.DEFAULT_MAXIMUM,
         folder,
         files -> {},
-        StreamBundleReader.DEFAULT_MAXIMUM);
+        StreamBundleReader.DEFAULT_MAXIMUM,
+        null);
   }
 
   /** The same with another number of threads. */
   public BundleOptions withJobs(int newJobs) {
-    return new BundleOptions(newJobs, memory, temporaryFolder, progress, maximum);
+    return new BundleOptions(newJobs, memory, temporaryFolder, progress, maximum, unreadable);
   }
 
   /** The same with another bound of the footers in memory. */
   public BundleOptions withMemory(long bytes) {
-    return new BundleOptions(jobs, bytes, temporaryFolder, progress, maximum);
+    return new BundleOptions(jobs, bytes, temporaryFolder, progress, maximum, unreadable);
   }
 
   /** The same with another observer of the progress. */
   public BundleOptions withProgress(LongConsumer newProgress) {
-    return new BundleOptions(jobs, memory, temporaryFolder, newProgress, maximum);
+    return new BundleOptions(jobs, memory, temporaryFolder, newProgress, maximum, unreadable);
   }
 
   /** The same with another bound of the parts that are read. */
   public BundleOptions withMaximum(int bytes) {
-    return new BundleOptions(jobs, memory, temporaryFolder, progress, bytes);
+    return new BundleOptions(jobs, memory, temporaryFolder, progress, bytes, unreadable);
+  }
+
+  /** The same with another observer of files that cannot be read; null to fail because of them. */
+  public BundleOptions withUnreadable(BiConsumer<BundleInput, Exception> newUnreadable) {
+    return new BundleOptions(jobs, memory, temporaryFolder, progress, maximum, newUnreadable);
+  }
+
+  /** Whether a file that cannot be read is passed over. */
+  boolean passesOver(BundleInput input, Exception failure) {
+    if (unreadable == null || failure instanceof InterruptedIOException) {
+      return false;
+    }
+    unreadable.accept(input, failure);
+    return true;
   }
 }

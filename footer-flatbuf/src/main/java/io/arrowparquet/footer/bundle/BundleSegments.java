@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
 import io.arrowparquet.footer.bundle.table.OlderSegment;
 import io.arrowparquet.footer.bundle.table.SegmentReader;
 import java.io.Closeable;
@@ -43,7 +44,7 @@ final class BundleSegments implements Closeable {
     BundleSegments segments = new BundleSegments(maximum);
     boolean isOpen = false;
     try {
-      segments.add(newest, new BitSet());
+      segments.addNewest(newest);
       List<OlderSegment> older = segments.readers.get(0).older();
       if (store != null) {
         requireOwn(older, store, newest.name());
@@ -107,6 +108,23 @@ final class BundleSegments implements Closeable {
                     + ", each once; a bundle with segments is compacted before it gets another name")
             .in(bundle);
       }
+    }
+  }
+
+  private void addNewest(ByteSource source) throws IOException {
+    try {
+      add(source, new BitSet());
+    } catch (CorruptFooterException e) {
+      if (StreamBundleReader.isStreamForm(source)) {
+        throw new CorruptFooterException(
+                "form of the footer bundle",
+                0,
+                "the stream form, which StreamBundleReader, bundle inspect and bundle verify read",
+                "the table form, of bundle create without --mode",
+                e)
+            .in(source.name());
+      }
+      throw e;
     }
   }
 

@@ -14,16 +14,19 @@ import io.arrowparquet.footer.bundle.table.SegmentWriter;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /**
  * Writes bundles into a {@link BundleStore}: new ones, changes to them, and compacted ones. Each is
@@ -58,7 +61,7 @@ public final class BundleWriter {
   /**
    * Writes a new bundle.
    *
-   * @param inputs in any order; no two of one path
+   * @param inputs in any order; of several with one path the last counts
    * @param overwrite whether a bundle that is there may be replaced
    * @throws BundleConflictException if there is a bundle that must not be replaced, or another was
    *     published meanwhile
@@ -73,7 +76,11 @@ public final class BundleWriter {
       version = current.version();
       replaced = olderOf(current);
     }
-    publish(version, sorted(inputs), List.of());
+    List<BundleInput> files = List.copyOf(byPath(inputs).values());
+    publish(
+        version,
+        List::of,
+        (segment, workers) -> FooterReading.addAll(segment, files, workers, options));
     for (OlderSegment segment : replaced) {
       if (BundleSegments.isOwn(store, segment.name())) {
         store.deleteSegment(segment.name());
@@ -90,17 +97,18 @@ public final class BundleWriter {
     }
   }
 
-  private static List<BundleInput> sorted(Collection<BundleInput> inputs) {
-    List<BundleInput> sorted = new ArrayList<>(inputs);
-    sorted.sort(Comparator.comparing(BundleInput::path, BundleFormat.ORDER));
-    return sorted;
+  /** One path is one file. */
+  private static Map<String, BundleInput> byPath(Collection<BundleInput> inputs) {
+    Map<String, BundleInput> files = new TreeMap<>(BundleFormat.ORDER);
+    inputs.forEach(input -> files.put(input.path(), input));
+    return files;
   }
 
   /**
    * Adds files that are new, and replaces entries of files that were changed. Other files of the
    * bundle stay in it. Only footers of the former two are read; they become a segment of their own.
    *
-   * @param inputs in any order
+   * @param inputs in any order; of several with one path the last counts
    * @param trust how changes are found. An entry whose file has the same footer, and another time
    *     or ETag, is replaced too, so that {@link BundleTrust#STAT} finds the file unchanged from
    *     then on
@@ -122,46 +130,134 @@ public final class BundleWriter {
     return change(inputs, trust, true);
   }
 
-  private Changes change(Collection<BundleInput> inputs, BundleTrust trust, boolean removesOthers)
-      throws IOException {
+  /**
+   * Removes the entries of files, which need not be there. No other part of the bundle is written
+   * anew: a new segment marks them.
+   *
+   * @param paths as {@link BundleFolder#name(java.nio.file.Path)} gives them; any of them twice too
+   * @throws NoSuchFileException if the bundle has no such file; nothing has changed then
+   * @throws BundleConflictException if another writer was faster; nothing has changed then
+   */
+  public Changes remove(Collection<String> paths) throws IOException {
+    BundleStore.Published current = published();
+    try (BundleSegments segments =
+        BundleSegments.open(current.source(), store, options.maximum())) {
+      Change change = new Change(segments, true);
+      for (String path : new TreeSet<>(paths)) {
+        if (!change.remove(segments, path)) {
+          throw new NoSuchFileException(path, null, "is not a file of " + store.name());
+        }
+      }
+      change.unchanged = Math.toIntExact(segments.liveFiles()) - change.gone;
+      return publishSegment(current.version(), segments, change);
+    }
+  }
+
+  private BundleStore.Published published() throws IOException {
     BundleStore.Published current = store.current();
     if (current == null) {
       throw new FileNotFoundException(store.name() + ": there is no footer bundle");
     }
+    return current;
+  }
+
+  private Changes change(Collection<BundleInput> inputs, BundleTrust trust, boolean removesOthers)
+      throws IOException {
+    BundleStore.Published current = published();
     try (BundleSegments segments =
         BundleSegments.open(current.source(), store, options.maximum())) {
-      Map<String, BundleInput> found = new TreeMap<>(BundleFormat.ORDER);
-      inputs.forEach(input -> found.put(input.path(), input));
-      List<BitSet> removed = new ArrayList<>();
-      int changed = 0;
-      int gone = 0;
-      int unchanged = 0;
+      Change change = new Change(segments, removesOthers);
+      change.toRead.putAll(byPath(inputs));
       for (int i = 0; i < segments.count(); i++) {
-        BitSet marks = (BitSet) segments.removed(i).clone();
-        removed.add(marks);
+        BitSet marks = change.marks.get(i);
         int files = Math.toIntExact(segments.get(i).fileCount());
         for (int file = marks.nextClearBit(0); file < files; file = marks.nextClearBit(file + 1)) {
-          FileRow row = segments.get(i).file(file);
-          BundleInput input = found.get(row.file().path());
-          if (input == null && !removesOthers) {
-            unchanged++;
-          } else if (input == null) {
-            marks.set(file);
-            gone++;
-          } else if (isUpToDate(row.file(), input.known(), trust)) {
-            found.remove(row.file().path());
-            unchanged++;
+          BundledFile entry = segments.get(i).file(file).file();
+          change.replaced.put(entry.path(), new Place(marks, file));
+          marks.set(file);
+          BundleInput input = change.toRead.get(entry.path());
+          if (input == null) {
+            change.passOver(entry.path());
           } else {
-            marks.set(file);
-            changed++;
+            compare(change, entry, input, trust);
           }
         }
       }
-      Changes changes = new Changes(found.size() - changed, changed, gone, unchanged);
-      if (!changes.isEmpty()) {
-        publishSegment(current.version(), segments, removed, new ArrayList<>(found.values()));
+      return publishSegment(current.version(), segments, change);
+    }
+  }
+
+  private void compare(Change change, BundledFile entry, BundleInput input, BundleTrust trust)
+      throws IOException {
+    try {
+      if (isUpToDate(entry, input.known(), trust)) {
+        change.keep(entry.path());
       }
-      return changes;
+    } catch (IOException | CorruptFooterException e) {
+      if (!options.passesOver(input, e)) {
+        throw e;
+      }
+      change.passOver(entry.path());
+    }
+  }
+
+  /** An entry of a segment, by its mark. */
+  private record Place(BitSet marks, int file) {}
+
+  /** What becomes different, up to the moment at which it is published. */
+  private static final class Change {
+    /** By segment, the entries that no longer count. */
+    final List<BitSet> marks = new ArrayList<>();
+
+    final Map<String, BundleInput> toRead = new TreeMap<>(BundleFormat.ORDER);
+
+    /** Entries of files that are to be read, which are marked. */
+    final Map<String, Place> replaced = new HashMap<>();
+
+    private final boolean removesOthers;
+    int gone;
+    int unchanged;
+
+    Change(BundleSegments segments, boolean removesOthers) {
+      this.removesOthers = removesOthers;
+      for (int i = 0; i < segments.count(); i++) {
+        marks.add((BitSet) segments.removed(i).clone());
+      }
+    }
+
+    /** The file is as its entry says. */
+    void keep(String path) {
+      toRead.remove(path);
+      Place entry = replaced.remove(path);
+      entry.marks.clear(entry.file);
+      unchanged++;
+    }
+
+    /** The file is not named, or as if it were not. */
+    void passOver(String path) {
+      toRead.remove(path);
+      if (replaced.containsKey(path) && !removesOthers) {
+        keep(path);
+      } else if (replaced.remove(path) != null) {
+        gone++;
+      }
+    }
+
+    /** Marks the entry of a file; false if there is none. */
+    boolean remove(BundleSegments segments, String path) throws IOException {
+      for (int i = 0; i < segments.count(); i++) {
+        FileRow row = segments.get(i).find(path);
+        if (row != null && !marks.get(i).get(row.number())) {
+          marks.get(i).set(row.number());
+          gone++;
+          return true;
+        }
+      }
+      return false;
+    }
+
+    Changes changes() {
+      return new Changes(toRead.size() - replaced.size(), replaced.size(), gone, unchanged);
     }
   }
 
@@ -174,25 +270,48 @@ public final class BundleWriter {
     return !(trust == BundleTrust.FOOTER && isTouched) && trust.isCurrent(entry, found);
   }
 
-  private void publishSegment(
-      String version, BundleSegments segments, List<BitSet> removed, List<BundleInput> inputs)
+  /** Ends what is being published, since nothing would be different. */
+  private static final class NothingToPublish extends IOException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private Changes publishSegment(String version, BundleSegments segments, Change change)
       throws IOException {
+    if (change.changes().isEmpty()) {
+      return change.changes();
+    }
     String kept = BundleSegments.nameFor(store, version);
+    List<BundleInput> inputs = List.copyOf(change.toRead.values());
+    try {
+      publish(
+          version,
+          () -> older(segments, change, kept),
+          (segment, workers) -> {
+            FooterReading.addAll(segment, inputs, workers, options)
+                .forEach(unread -> change.passOver(unread.path()));
+            if (change.changes().isEmpty()) {
+              throw new NothingToPublish();
+            }
+            // Not deleted if publishing fails: another writer may publish with the same segment.
+            store.keep(version, kept);
+          });
+    } catch (NothingToPublish allPassedOver) {
+      return change.changes();
+    }
+    return change.changes();
+  }
+
+  /** What the published segments are for a new one. */
+  private static List<OlderSegment> older(BundleSegments segments, Change change, String kept) {
     List<OlderSegment> older = new ArrayList<>();
     List<OlderSegment> before = segments.get(0).older();
     for (int i = 0; i < before.size(); i++) {
       OlderSegment segment = before.get(i);
-      older.add(new OlderSegment(segment.name(), segment.length(), removed.get(before.size() - i)));
+      BitSet marks = change.marks.get(before.size() - i);
+      older.add(new OlderSegment(segment.name(), segment.length(), marks));
     }
-    older.add(new OlderSegment(kept, segments.get(0).length(), removed.get(0)));
-    publish(
-        version,
-        older,
-        (segment, workers) -> {
-          FooterReading.addAll(segment, inputs, workers, options.jobs(), options.progress());
-          // Not deleted if publishing fails: another writer may publish with the same segment.
-          store.keep(version, kept);
-        });
+    older.add(new OlderSegment(kept, segments.get(0).length(), change.marks.get(0)));
+    return older;
   }
 
   /**
@@ -204,10 +323,7 @@ public final class BundleWriter {
    * @throws BundleConflictException if another writer was faster; nothing has changed then
    */
   public int compact() throws IOException {
-    BundleStore.Published current = store.current();
-    if (current == null) {
-      throw new FileNotFoundException(store.name() + ": there is no footer bundle");
-    }
+    BundleStore.Published current = published();
     try (BundleSegments segments =
         BundleSegments.open(current.source(), store, options.maximum())) {
       List<SegmentReader> readers = new ArrayList<>();
@@ -219,7 +335,7 @@ public final class BundleWriter {
       if (readers.size() > 1) {
         publish(
             current.version(),
-            List.of(),
+            List::of,
             (segment, workers) -> new SegmentCopier(segment, readers, removed).copy());
         for (OlderSegment segment : readers.get(0).older()) {
           store.deleteSegment(segment.name());
@@ -230,21 +346,17 @@ public final class BundleWriter {
     }
   }
 
-  private void publish(String version, List<BundleInput> inputs, List<OlderSegment> older)
-      throws IOException {
-    publish(
-        version,
-        older,
-        (segment, workers) ->
-            FooterReading.addAll(segment, inputs, workers, options.jobs(), options.progress()));
-  }
-
   /** What a new segment has. */
   private interface Entries {
     void addTo(SegmentWriter segment, ExecutorService workers) throws IOException;
   }
 
-  private void publish(String version, List<OlderSegment> older, Entries entries)
+  /**
+   * Publishes a segment.
+   *
+   * @param older asked for after its entries are written
+   */
+  private void publish(String version, Supplier<List<OlderSegment>> older, Entries entries)
       throws IOException {
     store.publish(
         version,
@@ -256,7 +368,7 @@ public final class BundleWriter {
                   new SegmentWriter(out, options.memory(), options.temporaryFolder());
               tasks) {
             entries.addTo(segment, workers);
-            segment.finish(older, workers, options.jobs());
+            segment.finish(older.get(), workers, options.jobs());
           }
         });
   }

@@ -146,6 +146,32 @@ public final class FooterBundle implements Closeable {
     return segments.liveFiles();
   }
 
+  /**
+   * Row groups of all files. Of the directory only the rows of files that no longer count are read,
+   * and all rows if a file has no schema in the bundle.
+   */
+  public long rowGroupCount() throws IOException {
+    long rowGroups = 0;
+    try {
+      for (int i = 0; i < segments.count(); i++) {
+        SegmentReader segment = segments.get(i);
+        for (int schema = 0; schema < segment.schemaCount(); schema++) {
+          rowGroups += segment.rowGroupsOf(schema);
+        }
+        for (int file : segments.removed(i).stream().toArray()) {
+          FileRow row = segment.file(file);
+          rowGroups -= row.schema() < 0 ? 0 : row.rowGroups();
+        }
+      }
+      for (BundleEntry file : filesWithoutSchema()) {
+        rowGroups += file.rowGroups();
+      }
+      return rowGroups;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
   /** Objects that the bundle consists of. */
   public int segmentCount() {
     return segments.count();

@@ -11,11 +11,11 @@ import io.arrowparquet.footer.bundle.table.SegmentWriter;
 import io.arrowparquet.footer.io.RawFooter;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.function.LongConsumer;
 
 /** Reads footers of files on several threads, and gives them to a segment in the files' order. */
 final class FooterReading {
@@ -28,36 +28,59 @@ final class FooterReading {
   private record Read(BundledFile file, PreparedFooter footer) {}
 
   /**
-   * Adds all files.
+   * Adds all files that can be read.
    *
    * @param inputs in the order of their paths
-   * @throws IOException if a footer cannot be read
+   * @return those that the options pass over
+   * @throws IOException if a footer cannot be read, and its file is not passed over
    */
-  static void addAll(
+  static List<BundleInput> addAll(
       SegmentWriter segment,
       List<BundleInput> inputs,
       ExecutorService workers,
-      int jobs,
-      LongConsumer progress)
+      BundleOptions options)
       throws IOException {
+    List<BundleInput> unread = new ArrayList<>();
     Deque<Future<Read>> tasks = new ArrayDeque<>();
     try {
       int next = 0;
       for (int done = 0; done < inputs.size(); done++) {
-        for (; next < inputs.size() && tasks.size() < AHEAD * jobs; next++) {
+        for (; next < inputs.size() && tasks.size() < AHEAD * options.jobs(); next++) {
           BundleInput input = inputs.get(next);
           tasks.add(workers.submit(() -> read(input)));
         }
-        Read read = PendingReads.await(tasks.remove(), inputs.get(done).path());
-        try {
-          segment.add(read.file(), read.footer());
-        } catch (CorruptFooterException e) {
-          throw e.in(read.file().path());
+        Read read = await(tasks.remove(), inputs.get(done), options);
+        if (read == null) {
+          unread.add(inputs.get(done));
+        } else {
+          add(segment, read);
         }
-        progress.accept(done + 1L);
+        options.progress().accept(done + 1L);
       }
+      return unread;
     } finally {
       tasks.forEach(task -> task.cancel(true));
+    }
+  }
+
+  /** Null of a file that is passed over. */
+  private static Read await(Future<Read> task, BundleInput input, BundleOptions options)
+      throws IOException {
+    try {
+      return PendingReads.await(task, input.path());
+    } catch (IOException | CorruptFooterException e) {
+      if (options.passesOver(input, e)) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private static void add(SegmentWriter segment, Read read) throws IOException {
+    try {
+      segment.add(read.file(), read.footer());
+    } catch (CorruptFooterException e) {
+      throw e.in(read.file().path());
     }
   }
 

@@ -146,6 +146,11 @@ public final class LocalBundleStore implements BundleStore {
 
   private void locked(Turn turn) throws IOException {
     Path file = bundle.resolveSibling("." + bundle.getFileName() + ".lock");
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      // To open a pipe would wait for whoever reads it.
+      throw new FileSystemException(
+          file.toString(), null, "is not a regular file, and writers cannot take turns by it");
+    }
     synchronized (THREADS) {
       try (FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

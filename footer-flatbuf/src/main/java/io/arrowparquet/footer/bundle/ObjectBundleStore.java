@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -36,15 +38,28 @@ public final class ObjectBundleStore implements BundleStore {
   private final SinkFactory sinks;
 
   /**
-   * A store of the bundle at a URI, where there may be none yet.
+   * A store of the bundle at a URI, where there may be none yet. A symbolic link that a {@code
+   * file:} URI names is followed now, as by {@link LocalBundleStore}.
    *
    * @param sources opens the URI, and those of segments beside it
    * @param sinks writes, copies and deletes them
    */
   public ObjectBundleStore(URI bundle, SourceFactory sources, SinkFactory sinks) {
-    this.bundle = bundle;
+    this.bundle = followed(bundle);
     this.sources = sources;
     this.sinks = sinks;
+  }
+
+  private static URI followed(URI bundle) {
+    if ("file".equalsIgnoreCase(bundle.getScheme())) {
+      Path path = Path.of(bundle);
+      try {
+        return Files.isSymbolicLink(path) ? path.toRealPath().toUri() : bundle;
+      } catch (IOException leadsNowhere) {
+        return bundle;
+      }
+    }
+    return bundle;
   }
 
   @Override

@@ -3,12 +3,14 @@ package io.arrowparquet.footer.bundle;
 
 import io.arrowparquet.footer.bundle.assembly.PackedSegment;
 import io.arrowparquet.footer.bundle.table.FileRow;
+import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.Objects;
 /**
  * The footers of some files of a bundle, in memory and nearly as small as there. What they are made
  * of has been read, so the bundle may be closed; a footer is put together when it is asked for, and
- * those of the files behind it with it. So files should be asked for about in their order.
+ * those of the next files with it. So files should be asked for about in their order.
  *
  * <p>Memory: at most an eighth of the heap for what was read, files beyond that are {@linkplain
  * #has left out}; a quarter for what is decoded of it; a sixteenth for footers that were put
@@ -43,24 +45,33 @@ public final class PackedFooters {
   /** By file: its batch; null where it is left out. */
   private final Batch[] batches;
 
-  /** Footers of batches, the one that was used last is last. Guarded by itself. */
+  /** By file: row groups of its batch before its own. */
+  private final int[] before;
+
+  /** Batches whose footers are kept, the one that was used last is last. Guarded by itself. */
   private final Map<Batch, FlatFooter> footers = new LinkedHashMap<>(16, 0.75f, true);
 
   private long footerBytes;
 
   /** Files whose row groups become those of one footer. */
   private static final class Batch {
-    final int from;
-    int to;
+    final PackedSegment segment;
+    final List<FileRow> files = new ArrayList<>();
+    int rowGroups;
+
+    /** What its footer holds: its whole array, however much of that is used. */
+    long bytes;
 
     /** For those who use the footer while it is kept no longer. */
     WeakReference<FlatFooter> last = new WeakReference<>(null);
 
-    Batch(int from) {
-      this.from = from;
-      this.to = from;
+    Batch(PackedSegment segment) {
+      this.segment = segment;
     }
   }
+
+  /** What the footers of a batch have in common. */
+  private record Kind(int segment, FileRow.Metadata metadata) {}
 
   private PackedFooters(
       String name, List<BundleEntry> files, List<String> columns, PackedSegment[] segments) {
@@ -69,6 +80,7 @@ public final class PackedFooters {
     this.columns = columns;
     this.segments = segments;
     this.batches = new Batch[files.size()];
+    this.before = new int[files.size()];
   }
 
   /** Reads what the files need. */
@@ -99,29 +111,38 @@ public final class PackedFooters {
     return footers;
   }
 
-  /** Puts neighbours that differ in their row groups alone into batches. */
+  /**
+   * Puts files that differ in their row groups alone into batches. They need not be neighbours:
+   * those of several schemas often come by turns. A number of neighbours is done with before the
+   * next batches begin, so that few footers are in use at a time.
+   */
   private void group(FooterBundle bundle) {
-    Batch batch = null;
+    Map<Kind, Batch> open = new HashMap<>();
     long chunks = 0;
     for (int i = 0; i < batches.length; i++) {
       BundleEntry file = files.get(i);
       if (!segments[file.segment].has(file.row)) {
-        batch = null;
         continue;
       }
+      int columns = bundle.schema(file).columns();
       // A row group counts as well: schemas may have no columns.
-      long more = file.rowGroups() * (bundle.schema(file).columns() + 1L);
-      boolean isNext =
-          batch != null
-              && chunks + more <= BATCH_CHUNKS
-              && files.get(batch.from).segment == file.segment
-              && files.get(batch.from).row.metadata().equals(file.row.metadata());
-      if (!isNext) {
-        batch = new Batch(i);
+      long more = file.rowGroups() * (columns + 1L);
+      if (chunks + more > BATCH_CHUNKS) {
+        open.clear();
         chunks = 0;
       }
+      Kind kind = new Kind(file.segment, file.row.metadata());
+      Batch batch = open.get(kind);
+      if (batch == null) {
+        batch = new Batch(segments[file.segment]);
+        open.put(kind, batch);
+        // The schema, in each footer once.
+        chunks += columns;
+      }
       chunks += more;
-      batch.to = i + 1;
+      before[i] = batch.rowGroups;
+      batch.rowGroups += file.rowGroups();
+      batch.files.add(file.row);
       batches[i] = batch;
     }
   }
@@ -172,15 +193,11 @@ public final class PackedFooters {
   public FlatFooter footer(int file) throws IOException {
     Batch batch = batches[file];
     FlatFooter footer = footer(batch);
-    if (batch.to - batch.from == 1) {
+    if (batch.files.size() == 1) {
       return footer;
     }
-    int before = 0;
-    for (int i = batch.from; i < file; i++) {
-      before += files.get(i).rowGroups();
-    }
     BundleEntry entry = files.get(file);
-    return footer.ofRowGroups(before, entry.rowGroups(), entry.rows());
+    return footer.ofRowGroups(before[file], entry.rowGroups(), entry.rows());
   }
 
   private FlatFooter footer(Batch batch) throws IOException {
@@ -200,15 +217,13 @@ public final class PackedFooters {
   }
 
   private FlatFooter convert(Batch batch) throws IOException {
-    List<FileRow> rows = new ArrayList<>();
-    for (BundleEntry file : files.subList(batch.from, batch.to)) {
-      rows.add(file.row);
-    }
-    byte[] thrift = segments[files.get(batch.from).segment].thrift(rows);
-    return columns == null
-        ? FlatFooter.wrap(
-            ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(), name, 0)
-        : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns).footer(name);
+    byte[] thrift = batch.segment.thrift(batch.files);
+    ConvertedFooter converted =
+        columns == null
+            ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
+            : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns);
+    batch.bytes = converted.flatbuffer().capacity();
+    return converted.footer(name);
   }
 
   private FlatFooter known(Batch batch) {
@@ -220,12 +235,13 @@ public final class PackedFooters {
   private void keep(Batch batch, FlatFooter footer) {
     synchronized (footers) {
       if (footers.put(batch, footer) == null) {
-        footerBytes += footer.flatbuffer().remaining();
+        footerBytes += batch.bytes;
       }
       long most = Runtime.getRuntime().maxMemory() / FOOTERS_PART;
       while (footerBytes > most && footers.size() > 1) {
         Batch oldest = footers.keySet().iterator().next();
-        footerBytes -= footers.remove(oldest).flatbuffer().remaining();
+        footers.remove(oldest);
+        footerBytes -= oldest.bytes;
       }
     }
   }

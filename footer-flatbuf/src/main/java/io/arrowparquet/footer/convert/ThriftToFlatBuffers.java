@@ -116,8 +116,8 @@ public final class ThriftToFlatBuffers {
     this.isWhole = selection == null;
     this.form = form;
     // What a conversion needs is known from experience to within a fifth; more room is got if not.
-    long expected =
-        isWhole ? (end - start) + (end - start) / 8L + FIXED_BYTES : BYTES_OF_SOME_COLUMNS;
+    long whole = (end - start) + (end - start) / 8L + FIXED_BYTES;
+    long expected = isWhole ? whole : Math.min(whole, BYTES_OF_SOME_COLUMNS);
     this.out = new FlatWriter(thrift, (int) Math.min(expected, Integer.MAX_VALUE - 16));
     boolean hasDirectory = isWhole && form == Form.WHOLE && end - start >= LEAST_WITH_DIRECTORY;
     this.directory = hasDirectory ? out.directory() : 0;

@@ -187,6 +187,31 @@ class BundleFolderTest {
     assertThat(folder.withFilesBelow(data).allows(outside)).isTrue();
   }
 
+  /** Two dots lead above what a link leads to, not above the folder that the link is in. */
+  @Test
+  void two_dots_after_a_link_name_the_file_that_the_system_opens(@TempDir Path temporary)
+      throws IOException {
+    Path lake = Files.createDirectory(temporary.resolve("lake"));
+    Path inner = Files.createDirectories(temporary.resolve("other/inner"));
+    Files.writeString(lake.resolve("a"), "of the lake");
+    Files.writeString(inner.resolveSibling("a"), "other");
+    Path link = Files.createSymbolicLink(lake.resolve("link"), inner);
+
+    BundleInput input = BundleFolder.of(lake).input(link.resolve("../a"));
+    assertThat(input.path()).isEqualTo(inner.resolveSibling("a").toRealPath().toString());
+    assertThat(input.length()).isEqualTo(5);
+
+    BundleFolder other = BundleFolder.of(link.resolve(".."));
+    for (Path file : List.of(link.resolve("../a"), inner.resolveSibling("a"))) {
+      BundleInput below = other.input(file);
+      assertThat(below.path()).isEqualTo("a");
+      assertThat(other.allows(below)).isTrue();
+      assertThat(other.path(file(below.path()))).hasContent("other");
+    }
+    assertThat(BundleFolder.of(lake.resolve("none/..")).input(lake.resolve("a")).path())
+        .isEqualTo("a");
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void a_replaced_file_of_a_folder_by_uri_is_noticed(boolean hasLength, @TempDir Path temporary)

@@ -8,10 +8,14 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +23,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -183,6 +190,24 @@ class BundleWriterTest {
     }
   }
 
+  /** A named pipe in the place of the lock would be waited for without end. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_lock_that_is_no_file_is_an_error() throws Exception {
+    Path lock = folder.resolve(".lake.bundle.lock");
+    Files.delete(lock);
+    for (String[] command :
+        new String[][] {{"mkfifo", lock.toString()}, {"mkdir", lock.toString()}}) {
+      assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+      assertThatThrownBy(() -> writer.create(lake.inputs(), true))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContaining(lock + ": is not a regular file");
+      Files.delete(lock);
+    }
+    writer.create(lake.inputs(), true);
+  }
+
   @Test
   void parts_that_are_larger_than_the_maximum_are_refused() throws IOException {
     BundleStore store = new LocalBundleStore(path);
@@ -212,5 +237,119 @@ class BundleWriterTest {
       assertThat(BundleTrust.STAT.isCurrent(entry.file(), later)).isFalse();
       assertThat(BundleTrust.FOOTER.isCurrent(entry.file(), later)).isFalse();
     }
+  }
+
+  /** What writes the entries of named files. */
+  enum Writing {
+    CREATE,
+    APPEND,
+    SYNC;
+
+    void by(BundleWriter writer, List<BundleInput> inputs) throws IOException {
+      switch (this) {
+        case CREATE -> writer.create(inputs, true);
+        case APPEND -> writer.append(inputs, BundleTrust.STAT);
+        case SYNC -> writer.sync(inputs, BundleTrust.STAT);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void one_path_twice_is_one_file(Writing writing) throws IOException {
+    Map<String, Integer> expected = contents();
+    lake.write("a1/f5.parquet", 5, 2).write("b/new.parquet", 3, 1);
+    expected.put("a1/f5.parquet", 5);
+    expected.put("b/new.parquet", 3);
+    List<BundleInput> twice = new ArrayList<>(lake.inputs());
+    for (BundleInput input : lake.inputs()) {
+      Path again = lake.folder.resolve("a1/.././" + input.path());
+      twice.add(BundleInput.of(lake.folder, again));
+    }
+
+    writing.by(writer, twice);
+
+    assertThat(contents()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_file_that_cannot_be_read_is_passed_over_where_the_caller_wants_it(Writing writing)
+      throws IOException {
+    Map<String, Integer> expected = contents();
+    lake.write("a1/gone.parquet", 3, 1).write("b/new.parquet", 3, 1);
+    expected.put("b/new.parquet", 3);
+    Files.writeString(lake.folder.resolve("a0/broken.parquet"), "no Parquet file at all");
+    Files.createFile(lake.folder.resolve("a0/empty.parquet"));
+    byte[] cut = Files.readAllBytes(lake.folder.resolve("a1/f1.parquet"));
+    Arrays.fill(cut, 4, cut.length - 8, (byte) 0x7f);
+    Files.write(lake.folder.resolve("a1/f1.parquet"), cut);
+    List<BundleInput> inputs = lake.inputs();
+    Files.delete(lake.folder.resolve("a1/gone.parquet"));
+    if (writing != Writing.APPEND) {
+      // It is as if it were not named.
+      expected.remove("a1/f1.parquet");
+    }
+    byte[] before = Files.readAllBytes(path);
+    assertThatThrownBy(() -> writing.by(writer, inputs)).hasMessageContaining("a0/broken.parquet");
+    assertThat(path).hasBinaryContent(before);
+
+    List<String> unread = new ArrayList<>();
+    BundleOptions options =
+        BundleOptions.defaults()
+            .withJobs(3)
+            .withUnreadable(
+                (input, failure) -> {
+                  assertThat(failure)
+                      .isInstanceOfAny(IOException.class, CorruptFooterException.class);
+                  unread.add(input.path());
+                });
+    BundleWriter tolerant = new BundleWriter(new LocalBundleStore(path), options);
+    writing.by(tolerant, inputs);
+
+    assertThat(unread)
+        .containsExactlyInAnyOrder(
+            "a0/broken.parquet", "a0/empty.parquet", "a1/f1.parquet", "a1/gone.parquet");
+    assertThat(contents()).isEqualTo(expected);
+    byte[] after = Files.readAllBytes(path);
+    assertThat(tolerant.append(inputs, BundleTrust.STAT).isEmpty()).isTrue();
+    assertThat(path).hasBinaryContent(after);
+  }
+
+  @Test
+  void files_are_removed_one_by_one_and_nothing_else_is_written_anew() throws IOException {
+    changeLake();
+    writer.sync(lake.inputs(), BundleTrust.STAT);
+    Map<String, Integer> expected = contents();
+    byte[] published = Files.readAllBytes(path);
+    try (FooterBundle before = FooterBundle.open(path)) {
+      for (String removed : List.of("b/new.parquet", "a0/f0.parquet", "a1/f5.parquet")) {
+        assertThatThrownBy(() -> writer.remove(List.of(removed, "a0/none.parquet")))
+            .isInstanceOf(NoSuchFileException.class)
+            .hasMessageContaining("a0/none.parquet");
+        assertThat(contents()).isEqualTo(expected);
+        expected.remove(removed);
+        assertThat(writer.remove(List.of(removed, removed)))
+            .isEqualTo(new BundleWriter.Changes(0, 0, 1, expected.size()));
+        assertThat(contents()).isEqualTo(expected);
+        assertThatThrownBy(() -> writer.remove(List.of(removed)))
+            .isInstanceOf(NoSuchFileException.class);
+      }
+      for (BundleEntry file : before.files()) {
+        assertThat(before.footer(file).rowGroupCount()).isEqualTo(file.rowGroups());
+      }
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".segment")))
+          .anySatisfy(segment -> assertThat(segment).hasBinaryContent(published));
+    }
+    assertThat(Files.size(path)).isLessThan(published.length);
+    assertThat(writer.remove(List.of()).isEmpty()).isTrue();
+
+    assertThat(writer.remove(expected.keySet()).removed()).isEqualTo(expected.size());
+    assertThat(contents()).isEmpty();
+    writer.compact();
+    assertThat(contents()).isEmpty();
+    assertThat(writer.sync(lake.inputs(), BundleTrust.STAT).added()).isEqualTo(20);
   }
 }

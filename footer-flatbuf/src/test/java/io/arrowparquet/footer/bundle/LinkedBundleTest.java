@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.io.UriSinks;
+import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +66,17 @@ class LinkedBundleTest {
     writer(link).append(List.of(), BundleTrust.STAT);
     writer(link).create(lake.inputs(), true);
     assertBundle(4, 1);
+  }
+
+  @Test
+  void a_link_that_is_named_by_a_uri_is_followed_too() throws IOException {
+    lake.write("c.parquet", 4, 1);
+    BundleStore byUri = new ObjectBundleStore(link.toUri(), UriSources.create(), UriSinks.create());
+    BundleWriter writer = new BundleWriter(byUri, BundleOptions.defaults());
+    assertThat(writer.append(lake.inputs(), BundleTrust.STAT).added()).isEqualTo(1);
+    assertBundle(3, 2);
+    assertThat(writer.compact()).isEqualTo(2);
+    assertBundle(3, 1);
   }
 
   @Test

@@ -173,7 +173,7 @@ class ObjectBundleStoreTest {
           {"s3://bucket/other/a.parquet", "s3://bucket/other/a.parquet"},
           {"s3://lake/lake/a.parquet", "s3://lake/lake/a.parquet"},
           {"https://host/a.parquet", "https://host/a.parquet"},
-          {"s3://bucket/lake/ab:/c.parquet", "s3://bucket/lake/ab:/c.parquet"},
+          {"s3://bucket/lake/ab:/c.parquet", "./ab:/c.parquet"},
           {"s3://bucket/lake//c.parquet", "s3://bucket/lake//c.parquet"},
           {"s3://bucket/lake/c%2Fd%3B.parquet", "s3://bucket/lake/c%2Fd%3B.parquet"},
           {"s3://bucket/lake/c%23d.parquet", "c#d.parquet"},

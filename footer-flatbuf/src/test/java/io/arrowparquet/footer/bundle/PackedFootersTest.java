@@ -3,15 +3,22 @@ package io.arrowparquet.footer.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flatbuf.ColumnChunkView;
 import io.arrowparquet.footer.flatbuf.FlatFooter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +106,50 @@ class PackedFootersTest {
           assertThat(left.statistics().maxDouble()).isEqualTo(right.statistics().maxDouble());
         }
       }
+    }
+  }
+
+  /** Files of several schemas by turns, as jobs of two versions write them into one folder. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void footers_that_take_turns_are_put_together_by_schema(int schemas) throws IOException {
+    Lake lake = new Lake(folder.resolve("turns"));
+    for (int i = 0; i < FILES; i++) {
+      lake.write(String.format("%02d.parquet", i), 3 + i % schemas, 1 + i % 3);
+    }
+    LocalBundleStore store = new LocalBundleStore(folder.resolve("turns.bundle"));
+    new BundleWriter(store, BundleOptions.defaults()).create(lake.inputs(), false);
+    try (FooterBundle bundle = FooterBundle.open(store)) {
+      for (List<String> columns : Arrays.asList(null, List.of("column_1"))) {
+        PackedFooters packed = bundle.pack(files(bundle), columns);
+        Set<ByteBuffer> whole = new HashSet<>();
+        for (int i = 0; i < FILES; i++) {
+          FlatFooter footer = packed.footer(i);
+          assertThat(footer.rowGroupCount()).isEqualTo(1 + i % 3);
+          assertThat(footer.columnCount()).isEqualTo(3 + i % schemas);
+          whole.add(footer.flatbuffer());
+        }
+        long rowGroups =
+            whole.stream()
+                .mapToLong(bytes -> FlatFooter.wrap(bytes, "whole", 0).rowGroupCount())
+                .sum();
+        assertThat(whole).hasSize(schemas);
+        assertThat(rowGroups).isEqualTo(2L * FILES);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 100, 2000})
+  void footers_hold_little_more_than_they_use(int columns) throws IOException {
+    byte[] thrift = WideFooter.thrift(columns, 1);
+    for (int chosen : new int[] {1, columns}) {
+      List<String> names = IntStream.range(0, chosen).mapToObj(i -> "column_" + i).toList();
+      ByteBuffer some =
+          ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, names).flatbuffer();
+      ByteBuffer all = ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer();
+      assertThat(some.capacity()).isLessThan(2 * some.remaining() + thrift.length + 2048);
+      assertThat(all.capacity()).isLessThan(2 * all.remaining() + 2048);
     }
   }
 

@@ -3,8 +3,6 @@ package io.arrowparquet.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.bundle.stream.SchemaContext;
-import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
 import io.arrowparquet.it.cli.CommandLineTool.Run;
 import io.arrowparquet.it.examples.EventFile;
 import java.nio.file.Files;
@@ -128,23 +126,6 @@ class BundleCommandsTest {
     assertThat(run("scan", "--bundle", "b.apfb", "--where", "id > 1000").out()).isEmpty();
     assertThat(tool.run("scan", "--bundle", "b.apfb", "--columns", "nothing").err())
         .contains("no such column");
-  }
-
-  @Test
-  void stream_forms_are_written() throws Exception {
-    run("bundle", "create", "lake", "-o", "n", "--mode", "normal");
-    run("bundle", "create", "lake", "-o", "s", "--mode", "streaming");
-    run("bundle", "create", "lake", "-o", "c", "--mode", "share", "--context", "schemas");
-
-    try (StreamBundleReader normal = StreamBundleReader.open(folder.resolve("n"));
-        StreamBundleReader streaming = StreamBundleReader.open(folder.resolve("s"));
-        StreamBundleReader share =
-            StreamBundleReader.open(
-                folder.resolve("c"), SchemaContext.load(folder.resolve("schemas")))) {
-      for (StreamBundleReader reader : new StreamBundleReader[] {normal, streaming, share}) {
-        assertThat(reader.next().file().path()).isEqualTo("lake/a.parquet");
-      }
-    }
   }
 
   @Test

@@ -4,6 +4,10 @@ package io.arrowparquet.it.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.bundle.BundleInput;
+import io.arrowparquet.footer.bundle.BundleOptions;
+import io.arrowparquet.footer.bundle.BundleWriter;
+import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.metadata.CompressionCodec;
 import io.arrowparquet.variant.parquet.ParquetArrowWriter;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
@@ -30,6 +34,10 @@ class SmallHeapReadTest {
   private static final int BATCHES = 20;
   private static final int FILES = 2000;
   private static final int ROWS_OF_FILE = 10_000;
+  private static final int BUNDLED_FILES = 5000;
+
+  /** Names with numbers of one length from here on have the order of their numbers. */
+  private static final int FIRST_NAME = 10_000;
 
   @TempDir Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -81,6 +89,26 @@ class SmallHeapReadTest {
     }
 
     assertThat(read("set", set)).isEqualTo("1 " + (long) FILES * ROWS_OF_FILE);
+  }
+
+  @Test
+  void bundle_of_5_000_files_in_two_schemas_by_turns_is_read_in_64_mib() throws Exception {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    List<BundleInput> inputs = new ArrayList<>();
+    for (int file = 0; file < BUNDLED_FILES; file++) {
+      // In the order of their paths, so that schemas take turns in the bundle too.
+      Path path = set.resolve((FIRST_NAME + file) + ".parquet");
+      if (file < 2) {
+        write(path, numbers(1 + file, 1), 1, ParquetWriteOptions.DEFAULT);
+      } else {
+        Files.createLink(path, set.resolve((FIRST_NAME + file % 2) + ".parquet"));
+      }
+      inputs.add(BundleInput.of(folder, path));
+    }
+    Path bundle = folder.resolve("set.bundle");
+    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults()).create(inputs, false);
+
+    assertThat(read("bundle", bundle)).isEqualTo("1 " + BUNDLED_FILES);
   }
 
   /** Writes a batch again and again, and frees it. */

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.cli.bundle.BundleCompactCommand;
 import io.arrowparquet.variant.cli.bundle.BundleCreateCommand;
 import io.arrowparquet.variant.cli.bundle.BundleFindCommand;
 import io.arrowparquet.variant.cli.bundle.BundleInspectCommand;
+import io.arrowparquet.variant.cli.bundle.BundleRemoveCommand;
 import io.arrowparquet.variant.cli.bundle.BundleSyncCommand;
 import io.arrowparquet.variant.cli.bundle.BundleVerifyCommand;
 import io.arrowparquet.variant.cli.demo.DemoCommand;
@@ -45,6 +46,7 @@ final class Subcommands {
           Map.entry("create", BundleCreateCommand.class),
           Map.entry("append", BundleAppendCommand.class),
           Map.entry("sync", BundleSyncCommand.class),
+          Map.entry("remove", BundleRemoveCommand.class),
           Map.entry("compact", BundleCompactCommand.class),
           Map.entry("inspect", BundleInspectCommand.class),
           Map.entry("verify", BundleVerifyCommand.class),

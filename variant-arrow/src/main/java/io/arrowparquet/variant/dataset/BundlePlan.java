@@ -16,8 +16,10 @@ import java.util.List;
  * <p>Immutable; threads may share it.
  *
  * @param files in the order of their paths
+ * @param filesLeftOut files of the bundle without a row group to be read
+ * @param rowGroupsLeftOut row groups of all files that need not be read
  */
-public record BundlePlan(List<PlannedFile> files) {
+public record BundlePlan(List<PlannedFile> files, long filesLeftOut, long rowGroupsLeftOut) {
   /** Keeps an unchangeable copy of the list. */
   public BundlePlan {
     files = List.copyOf(files);
@@ -46,7 +48,7 @@ public record BundlePlan(List<PlannedFile> files) {
    * @throws io.arrowparquet.footer.CorruptFooterException if a part that is needed is damaged
    */
   public static BundlePlan of(FooterBundle bundle, ParquetReadOptions options) throws IOException {
-    return of(BundlePlanning.of(bundle, null, options));
+    return of(bundle, BundlePlanning.of(bundle, null, options));
   }
 
   /**
@@ -60,12 +62,14 @@ public record BundlePlan(List<PlannedFile> files) {
    */
   public static BundlePlan of(FooterBundle bundle, ReaderSchema schema, ParquetReadOptions options)
       throws IOException {
-    return of(BundlePlanning.of(bundle, new TargetSchema(schema), options));
+    return of(bundle, BundlePlanning.of(bundle, new TargetSchema(schema), options));
   }
 
-  private static BundlePlan of(BundlePlanning planning) {
+  private static BundlePlan of(FooterBundle bundle, BundlePlanning planning) throws IOException {
     List<PlannedFile> files = new ArrayList<>();
     planning.planned().forEach((file, rowGroups) -> files.add(new PlannedFile(file, rowGroups)));
-    return new BundlePlan(files);
+    long rowGroups = files.stream().mapToLong(file -> file.rowGroups().size()).sum();
+    return new BundlePlan(
+        files, bundle.fileCount() - files.size(), bundle.rowGroupCount() - rowGroups);
   }
 }

@@ -73,8 +73,10 @@ final class BundledFiles {
    * @param schemas the first file of each schema, whether the filter keeps it or not, and those
    *     that the bundle is wrong of
    * @param isOne whether there is one file in all, with those that the filter leaves out
+   * @param use of the bundle; null where the set is not planned from one
    */
-  record Contents(List<SetFile> files, List<SetFile> schemas, boolean isOne) {
+  record Contents(
+      List<SetFile> files, List<SetFile> schemas, boolean isOne, ParquetFileSet.BundleUse use) {
     Contents {
       files = List.copyOf(files);
       schemas = List.copyOf(schemas);
@@ -110,7 +112,25 @@ final class BundledFiles {
     return new Contents(
         List.copyOf(files.values()),
         List.copyOf(distinct.values()),
-        bundle.fileCount() - gone == 1);
+        bundle.fileCount() - gone == 1,
+        use(unchanged));
+  }
+
+  private ParquetFileSet.BundleUse use(List<Unchanged> read) throws IOException {
+    long rowGroups = bundle.rowGroupCount();
+    for (Unchanged file : read) {
+      rowGroups -= file.rowGroups.size();
+    }
+    for (BundleEntry entry : changed.keySet()) {
+      rowGroups -= entry.rowGroups();
+    }
+    long files = bundle.fileCount();
+    return new ParquetFileSet.BundleUse(
+        files,
+        files - read.size() - changed.size(),
+        rowGroups,
+        bundle.requests(),
+        bundle.bytesRead());
   }
 
   /** A set without rows, of the schemas of all files. */
@@ -119,7 +139,8 @@ final class BundledFiles {
     return new Contents(
         List.of(),
         List.copyOf(files.ofDistinctSchemas(bundle.files()).values()),
-        bundle.fileCount() == 1);
+        bundle.fileCount() == 1,
+        null);
   }
 
   /** A file of which the bundle is right. */

@@ -59,8 +59,25 @@ public final class ParquetFileSet {
   /** What can be read of a set from a bundle; null of others. */
   private final BundlePlanning.Choice planned;
 
+  /** Null of a set that is not from a bundle. */
+  private final BundleUse use;
+
+  /**
+   * What a set took of its bundle, and what the plan left out.
+   *
+   * @param files in the bundle
+   * @param filesLeftOut those without a row group that the filter may keep, and without rows; files
+   *     that changed since are not among them, nor those that are gone
+   * @param rowGroupsLeftOut row groups that the filter cannot keep, of these files and of others;
+   *     no reader of the set counts them
+   * @param requests reads of the bundle until the set was opened, of a local one too
+   * @param bytesRead by these
+   */
+  public record BundleUse(
+      long files, long filesLeftOut, long rowGroupsLeftOut, long requests, long bytesRead) {}
+
   private ParquetFileSet(List<SetFile> files) {
-    this(new BundledFiles.Contents(files, files, files.size() == 1), null, null);
+    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null, null);
   }
 
   private ParquetFileSet(
@@ -68,6 +85,7 @@ public final class ParquetFileSet {
     this.files = contents.files();
     this.schemas = contents.schemas();
     this.isOne = contents.isOne();
+    this.use = contents.use();
     this.target = target;
     this.planned = planned;
   }
@@ -285,7 +303,7 @@ public final class ParquetFileSet {
               + ": open the bundle with the schema");
     }
     return new ParquetFileSet(
-        new BundledFiles.Contents(files, schemas, isOne), new TargetSchema(schema), planned);
+        new BundledFiles.Contents(files, schemas, isOne, use), new TargetSchema(schema), planned);
   }
 
   /** The files that were opened by their path, in the order of reading. */
@@ -318,12 +336,18 @@ public final class ParquetFileSet {
 
   /**
    * What was read to open the set: requests for the footers of files elsewhere. Those for a bundle,
-   * and for lists of files, are not counted. Readers and scans of the set do not count it again.
+   * which {@link #bundleUse} has, and for lists of files, are not counted. Readers and scans of the
+   * set do not count it again.
    */
   public ReadStatistics statistics() {
     return files.stream()
         .map(SetFile::opening)
         .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
+  }
+
+  /** What was taken of the bundle that the set was opened from; null if there is none. */
+  public BundleUse bundleUse() {
+    return use;
   }
 
   /** All row groups of all files, in the order of reading. */

@@ -112,10 +112,13 @@ class BundlePlanTest {
       }
       try (FooterBundle bundle = FooterBundle.open(path)) {
         Map<String, List<Integer>> found = new TreeMap<>();
-        for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
+        BundlePlan plan = BundlePlan.of(bundle, options);
+        for (BundlePlan.PlannedFile file : plan.files()) {
           found.put(file.file().file().path(), file.rowGroups());
         }
         assertThat(found).as(filter.toString()).isEqualTo(expected);
+        assertThat(plan.filesLeftOut()).isEqualTo(FILES - expected.size());
+        assertThat(plan.rowGroupsLeftOut()).isEqualTo(FILES - expected.size());
       }
     }
   }

@@ -20,6 +20,7 @@ import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.parquet.options.Operand;
 import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.parquet.options.Predicate;
 import io.arrowparquet.variant.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +37,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A set of the files of a bundle, which is closed, has the rows of the files. */
 class BundledFilesTest {
@@ -139,6 +143,50 @@ class BundledFilesTest {
       assertThat(scanned(set, options)).containsExactlyInAnyOrderElementsOf(expected);
       assertThat(set.diagnostics()).isEmpty();
     }
+  }
+
+  /** All files but some, which are removed, changed, or gone without a word to the bundle. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void what_the_plan_left_out_and_the_bundle_took_is_counted(boolean isStale) throws IOException {
+    Path path = folder.resolve("lake.bundle");
+    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults())
+        .remove(List.of("f004.parquet", "f005.parquet"));
+    Files.delete(file(4));
+    Files.delete(file(5));
+    if (isStale) {
+      Files.delete(file(6));
+      Files.setLastModifiedTime(file(7), FileTime.fromMillis(1));
+      Files.setLastModifiedTime(file(30), FileTime.fromMillis(1));
+    }
+    int files = FILES - 2;
+    int gone = isStale ? 1 : 0;
+    int rowGroups = ParquetFileSet.open(List.of(folder)).fragments().size();
+    Operand id = Operand.column("id");
+    for (Predicate filter :
+        Arrays.asList(
+            null,
+            id.isGreaterThan(-1L),
+            id.isLessThan(85L),
+            id.isEqualTo(77L),
+            Operand.column("price").isGreaterThan(6.0),
+            id.isLessThan(0L))) {
+      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+      try (FooterBundle bundle = FooterBundle.open(path)) {
+        ParquetFileSet set =
+            ParquetFileSet.open(bundle, folder, BundleTrust.STAT, options, stale -> {});
+        ParquetFileSet.BundleUse use = set.bundleUse();
+
+        assertThat(use.files()).isEqualTo(files);
+        assertThat(use.filesLeftOut()).isEqualTo(files - gone - set.files().size());
+        assertThat(use.rowGroupsLeftOut()).isEqualTo(rowGroups - set.fragments().size());
+        assertThat(use.requests()).isEqualTo(bundle.requests()).isPositive();
+        assertThat(use.bytesRead()).isEqualTo(bundle.bytesRead()).isPositive();
+        assertThat(BundlePlan.of(bundle, options).filesLeftOut())
+            .isEqualTo(files - BundlePlan.of(bundle, options).files().size());
+      }
+    }
+    assertThat(ParquetFileSet.open(List.of(folder)).bundleUse()).isNull();
   }
 
   @Test

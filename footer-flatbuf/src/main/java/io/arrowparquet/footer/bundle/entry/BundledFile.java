@@ -7,7 +7,8 @@ import java.util.Objects;
 /**
  * Identifies one version of a Parquet file whose footer is in a bundle. Immutable.
  *
- * @param path with {@code /} between names, relative to the bundle's folder; or absolute, or a URI
+ * @param path with {@code /} between names, relative to the bundle's folder, after {@code ./} if it
+ *     would read as a URI; or absolute, or a URI
  * @param length of the file in bytes
  * @param modified when it was written last, as precise as the store says it; null if not known
  * @param etag version that the storage gives, an ETag or Last-Modified, as {@link

@@ -109,6 +109,14 @@ public final class SchemaContext {
     return true;
   }
 
+  /** A context of the same id with more schemas. */
+  synchronized SchemaContext with(List<SchemaDef> added) {
+    SchemaContext next = new SchemaContext(id);
+    next.addAll(0, schemas);
+    next.addAll(schemas.size(), added);
+    return next;
+  }
+
   /** Writes the context to a file, whole or not at all. */
   public void save(Path file) throws IOException {
     new FileReplacement(file, true)

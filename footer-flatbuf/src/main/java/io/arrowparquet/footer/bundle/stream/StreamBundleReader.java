@@ -140,6 +140,11 @@ public final class StreamBundleReader implements AutoCloseable {
     }
   }
 
+  /** Whether a source begins as bundles in stream form do; others are in table form, or none. */
+  public static boolean isStreamForm(ByteSource source) throws IOException {
+    return StreamHeader.isBeginningOf(source);
+  }
+
   private static StreamHeader readHeader(InputStream in) throws IOException {
     return StreamHeader.read(
         new CheckedInput(in, 0, StreamHeader.LENGTH)

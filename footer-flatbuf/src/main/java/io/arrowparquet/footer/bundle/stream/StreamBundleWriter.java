@@ -167,6 +167,20 @@ public final class StreamBundleWriter implements AutoCloseable {
    *     another writer added schemas to the context meanwhile: then there is no bundle
    */
   public void finish() throws IOException {
+    finish(null);
+  }
+
+  /**
+   * As {@link #finish()}, and saves the context to a file before the bundle is put in place: after
+   * a crash in between the file has schemas that no bundle has brought, and no bundle has schemas
+   * that the next one would give other places.
+   *
+   * @param contextFile of the context; replaced. Null to save nothing
+   */
+  public void finish(Path contextFile) throws IOException {
+    if (contextFile != null && context == null) {
+      throw new IllegalArgumentException("a bundle in " + mode + " mode has no schema context");
+    }
     requireOpen();
     hasEnded = true;
     if (mode == StreamMode.STREAMING) {
@@ -181,7 +195,7 @@ public final class StreamBundleWriter implements AutoCloseable {
       if (context == null) {
         file.commit();
       } else {
-        commitWithContext();
+        commitWithContext(contextFile);
       }
     }
   }
@@ -197,13 +211,16 @@ public final class StreamBundleWriter implements AutoCloseable {
     }
   }
 
-  /** The bundle first: readers never need a schema that no bundle has brought. */
-  private void commitWithContext() throws IOException {
+  /** In memory the bundle comes first: readers of it never need a schema that it does not bring. */
+  private void commitWithContext(Path contextFile) throws IOException {
     List<SchemaDef> added = schemas.stream().filter(schema -> context.place(schema) < 0).toList();
     synchronized (context) {
       if (context.generation() != generation) {
         throw new IllegalStateException(
             "another writer added schemas to context " + context.id() + " meanwhile");
+      }
+      if (contextFile != null) {
+        context.with(added).save(contextFile);
       }
       file.commit();
       context.addAll(generation, added);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.stream;
 
+import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.wire.Checksum;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -46,6 +49,16 @@ record StreamHeader(StreamMode mode, long schemas, UUID context, int generation)
     out.writeLong(generation);
     out.writeInt(Checksum.crc32(ByteBuffer.wrap(out.array(), 0, out.size())));
     return out.toByteArray();
+  }
+
+  /** Whether a source begins as a bundle in stream form does. */
+  static boolean isBeginningOf(ByteSource source) throws IOException {
+    if (source.length() < LENGTH) {
+      return false;
+    }
+    byte[] begin = new byte[MAGIC.length];
+    source.readFully(0, ByteBuffer.wrap(begin));
+    return Arrays.equals(begin, MAGIC);
   }
 
   static StreamHeader read(byte[] bytes) {

@@ -71,8 +71,12 @@ public @Command(
     spec.commandLine()
         .getErr()
         .printf(
-            "%d added, %d changed, %d removed, %d unchanged%n",
-            changes.added(), changes.changed(), changes.removed(), changes.unchanged());
+            "%d added, %d changed, %d removed, %d unchanged%s%n",
+            changes.added(),
+            changes.changed(),
+            changes.removed(),
+            changes.unchanged(),
+            reading.skippedText());
     return ExitCode.DONE;
   }
 }

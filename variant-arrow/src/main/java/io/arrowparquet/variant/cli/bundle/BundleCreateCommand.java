@@ -44,14 +44,17 @@ public @Command(
       paramLabel = "MODE",
       defaultValue = "table",
       description =
-          "table: read by part, changed by append. normal, share or streaming: one footer after"
-              + " another (default: ${DEFAULT-VALUE}).")
+          "table: read by part, changed by append, read by scan. normal, share or streaming: one"
+              + " footer after another, for programs; bundle inspect and verify read them too"
+              + " (default: ${DEFAULT-VALUE}).")
   private String mode;
 
   @Option(
       names = "--context",
       paramLabel = "FILE",
-      description = "With --mode share: the schemas of earlier bundles; new ones are added.")
+      description =
+          "With --mode share: the schemas of earlier bundles; new ones are added before the bundle is"
+              + " published.")
   private Path context;
 
   @Option(names = "--overwrite", description = "Replace the bundle if it exists.")
@@ -74,18 +77,22 @@ public @Command(
     OutputArgument bundle = OutputArgument.of(output);
     bundle.check(overwrite);
     List<BundleInput> inputs = reading.inputs(output, files);
+    int before = reading.skipped();
     switch (form) {
       case "table" ->
           new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
       case "normal", "share", "streaming" ->
-          StreamCreation.create(bundle, overwrite, form, context, inputs, reading.progress());
+          StreamCreation.create(bundle, overwrite, form, context, inputs, reading);
       default ->
           throw new ParameterException(
               spec.commandLine(),
               "--mode must be table, normal, share or streaming, not '" + mode + "'");
     }
     reading.progress().end();
-    spec.commandLine().getErr().printf("%d footers, %d bytes%n", inputs.size(), bundle.length());
+    int footers = inputs.size() - (reading.skipped() - before);
+    spec.commandLine()
+        .getErr()
+        .printf("%d footers, %d bytes%s%n", footers, bundle.length(), reading.skippedText());
     return ExitCode.DONE;
   }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.bundle;
 
+import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundleFolder;
-import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.BundleStore;
+import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.bundle.ObjectBundleStore;
 import io.arrowparquet.footer.io.UriSinks;
 import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.cli.shared.FileArgument;
-import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -54,13 +54,18 @@ public final class BundleFiles {
     return folder;
   }
 
-  /** The files, and those below directories and prefixes, as inputs of a bundle. */
-  static List<BundleInput> inputs(BundleFolder folder, ParquetFiles named) throws IOException {
-    List<BundleInput> inputs = new ArrayList<>();
-    for (FileArgument file : named.arguments()) {
-      file.requireFile();
-      inputs.add(file.path() != null ? folder.input(file.path()) : folder.input(file.entry()));
+  /**
+   * A file of a bundle by any spelling of its path or URI.
+   *
+   * @throws NoSuchFileException if the bundle has no such file
+   */
+  static BundleEntry find(FooterBundle open, FileArgument bundle, String named) throws IOException {
+    for (String name : folder(bundle).names(named)) {
+      BundleEntry entry = open.find(name);
+      if (entry != null) {
+        return entry;
+      }
     }
-    return inputs;
+    throw new NoSuchFileException(bundle.toString(), null, "has no file " + named);
   }
 }

@@ -7,7 +7,6 @@ import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.PlainText;
-import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +25,10 @@ public @Command(
       description = "A footer bundle: a path or a URI.")
   private FileArgument bundle;
 
-  @Parameters(index = "1", paramLabel = "PATH", description = "Path of the file in the bundle.")
+  @Parameters(
+      index = "1",
+      paramLabel = "PATH",
+      description = "Path of the file, also from the bundle's folder, or its URI.")
   private String path;
 
   @Spec private CommandSpec spec;
@@ -36,10 +38,7 @@ public @Command(
   @Override
   public Integer call() throws Exception {
     try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
-      BundleEntry entry = open.find(path);
-      if (entry == null) {
-        throw new NoSuchFileException(bundle.toString(), null, "has no file " + path);
-      }
+      BundleEntry entry = BundleFiles.find(open, bundle, path);
       BundledFile file = entry.file();
       spec.commandLine()
           .getOut()

@@ -6,13 +6,19 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.arrowparquet.footer.bundle.BundleEntry;
 import io.arrowparquet.footer.bundle.BundledSchema;
 import io.arrowparquet.footer.bundle.FooterBundle;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.stream.BundledFooter;
+import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
+import io.arrowparquet.footer.flatbuf.FlatFooter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.OutputArgument;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code bundle inspect}. */
 public @Command(
     name = "inspect",
-    description = "Print what a bundle in table form has.",
+    description = "Print what a bundle has.",
     mixinStandardHelpOptions = true) final class BundleInspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "BUNDLE",
@@ -43,6 +49,8 @@ public @Command(
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
   private boolean overwrite;
 
+  @Mixin private StreamInput stream;
+
   @Spec private CommandSpec spec;
 
   private BundleInspectCommand() {}
@@ -52,8 +60,11 @@ public @Command(
     if (html != null && json) {
       throw new ParameterException(spec.commandLine(), "give either --html or --json");
     }
+    PrintWriter out = spec.commandLine().getOut();
+    if (stream.read(bundle, (footers, bytes) -> printStream(footers, bytes, out))) {
+      return ExitCode.DONE;
+    }
     try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
-      PrintWriter out = spec.commandLine().getOut();
       if (html != null) {
         html.write(new BundleHtml(bundle.toString(), open).page(), overwrite);
       } else if (json) {
@@ -76,13 +87,50 @@ public @Command(
     }
   }
 
+  private void printStream(StreamBundleReader footers, long bytes, PrintWriter out)
+      throws IOException {
+    if (html != null) {
+      throw new ParameterException(spec.commandLine(), "--html is for bundles in table form");
+    }
+    String mode = footers.mode().name().toLowerCase(Locale.ROOT);
+    long files = 0;
+    if (!json) {
+      while (footers.next() != null) {
+        files++;
+      }
+      out.printf(
+          "%s: %d files, %d schemas, %d bytes, in stream form (%s)%n",
+          bundle, files, footers.schemas().size(), bytes, mode);
+      return;
+    }
+    try (JsonGenerator generator = json(out)) {
+      generator.writeStartObject();
+      generator.writeStringField("bundle", bundle.toString());
+      generator.writeStringField("mode", mode);
+      generator.writeNumberField("bytes", bytes);
+      generator.writeArrayFieldStart("files");
+      for (BundledFooter next = footers.next(); next != null; next = footers.next()) {
+        FlatFooter footer = next.footer();
+        writeEntry(generator, next.file(), footer.numRows(), footer.rowGroupCount());
+        files++;
+      }
+      generator.writeEndArray();
+      generator.writeNumberField("fileCount", files);
+      generator.writeNumberField("schemaCount", footers.schemas().size());
+      generator.writeEndObject();
+    }
+    out.println();
+  }
+
+  private static JsonGenerator json(PrintWriter out) throws IOException {
+    return new JsonFactory()
+        .createGenerator(out)
+        .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+        .useDefaultPrettyPrinter();
+  }
+
   private void printJson(FooterBundle open, PrintWriter out) throws IOException {
-    JsonGenerator generator =
-        new JsonFactory()
-            .createGenerator(out)
-            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-            .useDefaultPrettyPrinter();
-    try (generator) {
+    try (JsonGenerator generator = json(out)) {
       generator.writeStartObject();
       generator.writeStringField("bundle", bundle.toString());
       generator.writeNumberField("fileCount", open.fileCount());
@@ -101,7 +149,7 @@ public @Command(
       generator.writeEndArray();
       generator.writeArrayFieldStart("files");
       for (BundleEntry entry : open.files()) {
-        writeEntry(generator, entry);
+        writeEntry(generator, entry.file(), entry.rows(), entry.rowGroups());
       }
       generator.writeEndArray();
       generator.writeEndObject();
@@ -109,19 +157,20 @@ public @Command(
     out.println();
   }
 
-  private static void writeEntry(JsonGenerator generator, BundleEntry entry) throws IOException {
+  private static void writeEntry(
+      JsonGenerator generator, BundledFile file, long rows, int rowGroups) throws IOException {
     generator.writeStartObject();
-    generator.writeStringField("path", entry.file().path());
-    generator.writeNumberField("length", entry.file().length());
-    if (entry.file().modified() != null) {
-      generator.writeStringField("modified", entry.file().modified().toString());
+    generator.writeStringField("path", file.path());
+    generator.writeNumberField("length", file.length());
+    if (file.modified() != null) {
+      generator.writeStringField("modified", file.modified().toString());
     }
-    if (entry.file().etag() != null) {
-      generator.writeStringField("etag", entry.file().etag());
+    if (file.etag() != null) {
+      generator.writeStringField("etag", file.etag());
     }
-    generator.writeNumberField("rows", entry.rows());
-    generator.writeNumberField("rowGroups", entry.rowGroups());
-    generator.writeNumberField("footerLength", entry.file().footerLength());
+    generator.writeNumberField("rows", rows);
+    generator.writeNumberField("rowGroups", rowGroups);
+    generator.writeNumberField("footerLength", file.footerLength());
     generator.writeEndObject();
   }
 }

@@ -10,6 +10,9 @@ import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.BundledFooters;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.FooterDifference;
+import io.arrowparquet.footer.bundle.entry.BundledFile;
+import io.arrowparquet.footer.bundle.stream.BundledFooter;
+import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
 import io.arrowparquet.footer.io.RawFooter;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
@@ -35,38 +38,52 @@ public @Command(
   private FileArgument bundle;
 
   @Mixin private BundleFiles named;
+  @Mixin private StreamInput stream;
 
   @Spec private CommandSpec spec;
+
+  private long files;
+  private long stale;
 
   private BundleVerifyCommand() {}
 
   @Override
   public Integer call() throws Exception {
-    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
-      open.verify();
-      long files = 0;
-      long stale = 0;
-      BundleFolder folder = named.allowed(bundle);
-      BundledFooters footers = open.footers(null);
-      for (BundleEntry entry : open.files()) {
-        files++;
-        String problem = problem(folder, entry, footers.thrift(entry));
-        if (problem != null) {
-          stale++;
-          FailureReport.warn(entry.file().path() + ": " + problem, spec);
+    BundleFolder folder = named.allowed(bundle);
+    if (!stream.read(bundle, (footers, bytes) -> compare(folder, footers))) {
+      try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
+        open.verify();
+        BundledFooters footers = open.footers(null);
+        for (BundleEntry entry : open.files()) {
+          compare(folder, entry.file(), footers.thrift(entry));
         }
       }
-      spec.commandLine()
-          .getOut()
-          .printf("%s: in order; %d files, %d of them changed%n", bundle, files, stale);
-      return stale == 0 ? ExitCode.DONE : ExitCode.INPUT;
+    }
+    spec.commandLine()
+        .getOut()
+        .printf("%s: in order; %d files, %d of them changed%n", bundle, files, stale);
+    return stale == 0 ? ExitCode.DONE : ExitCode.INPUT;
+  }
+
+  private void compare(BundleFolder folder, StreamBundleReader footers) throws IOException {
+    for (BundledFooter next = footers.next(); next != null; next = footers.next()) {
+      compare(folder, next.file(), next.thrift());
+    }
+  }
+
+  private void compare(BundleFolder folder, BundledFile file, byte[] bundled) {
+    files++;
+    String problem = problem(folder, file, bundled);
+    if (problem != null) {
+      stale++;
+      FailureReport.warn(file.path() + ": " + problem, spec);
     }
   }
 
   /** What is not as the bundle says, field by field; null if all is. */
-  private static String problem(BundleFolder folder, BundleEntry entry, byte[] bundled) {
+  private static String problem(BundleFolder folder, BundledFile file, byte[] bundled) {
     try {
-      BundleInput now = folder.now(entry.file());
+      BundleInput now = folder.now(file);
       try (ByteSource source = now.opener().open()) {
         RawFooter found = RawFooter.read(source);
         FooterDifference difference = FooterDifference.first(bundled, found.struct());
@@ -74,13 +91,13 @@ public @Command(
           return difference.toString();
         }
         boolean isSame =
-            found.fileLength() == entry.file().length()
-                && found.length() == entry.file().footerLength()
-                && found.crc32() == entry.file().footerCrc32();
+            found.fileLength() == file.length()
+                && found.length() == file.footerLength()
+                && found.crc32() == file.footerCrc32();
         if (!isSame) {
           return "its footer is not the one in the bundle, with equal fields";
         }
-        return BundleTrust.STAT.isCurrent(entry.file(), now)
+        return BundleTrust.STAT.isCurrent(file, now)
             ? null
             : "its footer is the one in the bundle, and its time or ETag is not, so that each scan"
                 + " reads it anew; bundle append brings the bundle up to date";

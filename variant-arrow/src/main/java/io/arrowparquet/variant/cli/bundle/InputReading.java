@@ -9,7 +9,9 @@ import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.FileProgress;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,10 +26,18 @@ final class InputReading {
       description = "Number of files to read at once (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
+  @Option(
+      names = "--skip-unreadable",
+      description =
+          "Warn of files that cannot be read, and go on as if they were not named; without it the"
+              + " first one ends the command.")
+  private boolean skipUnreadable;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
   private FileProgress progress;
+  private int skipped;
 
   private InputReading() {}
 
@@ -45,7 +55,7 @@ final class InputReading {
    */
   List<BundleInput> inputs(FileArgument bundle, List<String> files) throws IOException {
     BundleFolder folder = BundleFiles.folder(bundle);
-    List<BundleInput> inputs = BundleFiles.inputs(folder, ParquetFiles.of(files));
+    List<BundleInput> inputs = inputs(folder, ParquetFiles.of(files));
     List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
     if (!elsewhere.isEmpty()) {
       String others = elsewhere.size() == 1 ? "" : " and " + (elsewhere.size() - 1) + " more files";
@@ -62,6 +72,45 @@ final class InputReading {
     return inputs;
   }
 
+  /** One path is one file, however often and in whatever words it is named. */
+  private List<BundleInput> inputs(BundleFolder folder, ParquetFiles named) throws IOException {
+    Map<String, BundleInput> inputs = new LinkedHashMap<>();
+    for (FileArgument file : named.arguments()) {
+      try {
+        file.requireFile();
+        BundleInput input =
+            file.path() != null ? folder.input(file.path()) : folder.input(file.entry());
+        inputs.put(input.path(), input);
+      } catch (IOException e) {
+        skipOrThrow(e);
+      }
+    }
+    return List.copyOf(inputs.values());
+  }
+
+  /** Tells of a file that cannot be read, and throws the exception where none is passed over. */
+  <E extends Exception> void skipOrThrow(E failure) throws E {
+    if (!skipUnreadable) {
+      throw failure;
+    }
+    skip(failure);
+  }
+
+  private void skip(Exception failure) {
+    skipped++;
+    FailureReport.print(failure, spec);
+  }
+
+  /** What was passed over, as the end of a line about what was done. */
+  String skippedText() {
+    return skipped == 0 ? "" : ", " + skipped + " left out";
+  }
+
+  /** Files that were passed over. */
+  int skipped() {
+    return skipped;
+  }
+
   /** Of the files of {@link #inputs}. */
   FileProgress progress() {
     return progress;
@@ -69,6 +118,9 @@ final class InputReading {
 
   /** How a bundle in table form is made of them. */
   BundleOptions options() {
-    return BundleOptions.defaults().withJobs(jobs).withProgress(progress::done);
+    return BundleOptions.defaults()
+        .withJobs(jobs)
+        .withProgress(progress::done)
+        .withUnreadable(skipUnreadable ? (input, failure) -> skip(failure) : null);
   }
 }

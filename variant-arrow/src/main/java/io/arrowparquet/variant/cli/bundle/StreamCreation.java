@@ -3,6 +3,7 @@ package io.arrowparquet.variant.cli.bundle;
 
 import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.ByteSource;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.BundleInput;
 import io.arrowparquet.footer.bundle.entry.BundledFile;
 import io.arrowparquet.footer.bundle.stream.SchemaContext;
@@ -10,7 +11,6 @@ import io.arrowparquet.footer.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.footer.bundle.stream.StreamMode;
 import io.arrowparquet.footer.io.ByteSources;
 import io.arrowparquet.footer.io.RawFooter;
-import io.arrowparquet.variant.cli.shared.FileProgress;
 import io.arrowparquet.variant.cli.shared.OutputArgument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,16 +35,16 @@ final class StreamCreation {
       String mode,
       Path contextFile,
       List<BundleInput> inputs,
-      FileProgress progress)
+      InputReading reading)
       throws IOException {
     if (output.path() != null) {
-      create(output.path(), mode, contextFile, inputs, progress);
+      create(output.path(), mode, contextFile, inputs, reading);
       return;
     }
     // The header of normal mode is written last, which objects do not allow.
     Path file = Files.createTempFile("arrowparquet", ".bundle");
     try {
-      create(file, mode, contextFile, inputs, progress);
+      create(file, mode, contextFile, inputs, reading);
       try (ByteSource source = ByteSources.path(file);
           ByteSink sink = output.open(overwrite)) {
         sink.writeFrom(source, source.length());
@@ -56,7 +56,7 @@ final class StreamCreation {
   }
 
   private static void create(
-      Path output, String mode, Path contextFile, List<BundleInput> inputs, FileProgress progress)
+      Path output, String mode, Path contextFile, List<BundleInput> inputs, InputReading reading)
       throws IOException {
     SchemaContext context = null;
     if (contextFile != null) {
@@ -70,28 +70,41 @@ final class StreamCreation {
                 output, StreamMode.valueOf(mode.toUpperCase(Locale.ROOT)))) {
       long done = 0;
       for (BundleInput input : inputs) {
-        add(writer, input);
-        progress.done(++done);
+        add(writer, input, reading);
+        reading.progress().done(++done);
       }
-      writer.finish();
-    }
-    if (context != null) {
-      context.save(contextFile);
+      if (context != null) {
+        writer.finish(contextFile);
+      } else {
+        writer.finish();
+      }
     }
   }
 
-  private static void add(StreamBundleWriter writer, BundleInput input) throws IOException {
+  private static void add(StreamBundleWriter writer, BundleInput input, InputReading reading)
+      throws IOException {
+    RawFooter raw;
     try (ByteSource source = input.opener().open()) {
-      RawFooter raw = RawFooter.read(source);
-      BundledFile file =
-          new BundledFile(
-              input.path(),
-              input.length(),
-              input.modified(),
-              input.etag(),
-              raw.length(),
-              raw.crc32());
+      raw = RawFooter.read(source);
+    } catch (IOException e) {
+      reading.skipOrThrow(e);
+      return;
+    } catch (CorruptFooterException e) {
+      reading.skipOrThrow(e);
+      return;
+    }
+    BundledFile file =
+        new BundledFile(
+            input.path(),
+            raw.fileLength(),
+            input.modified(),
+            input.etag(),
+            raw.length(),
+            raw.crc32());
+    try {
       writer.add(file, raw.struct());
+    } catch (CorruptFooterException e) {
+      reading.skipOrThrow(e);
     }
   }
 }

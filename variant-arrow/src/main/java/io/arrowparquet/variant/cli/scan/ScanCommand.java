@@ -187,7 +187,9 @@ public @Command(
       warnOfFilter(reader);
       if (stats) {
         ScanStatistics.print(
-            set.statistics().plus(reader.statistics()), spec.commandLine().getErr());
+            set.statistics().plus(reader.statistics()),
+            set.bundleUse(),
+            spec.commandLine().getErr());
       }
     }
     return ExitCode.DONE;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.scan;
 
+import io.arrowparquet.variant.dataset.ParquetFileSet;
 import io.arrowparquet.variant.parquet.ReadStatistics;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -9,15 +10,17 @@ import java.util.Map;
 final class ScanStatistics {
   private ScanStatistics() {}
 
-  static void print(ReadStatistics statistics, PrintWriter out) {
+  /** Prints them; the use of a bundle is null where there is none. */
+  static void print(ReadStatistics statistics, ParquetFileSet.BundleUse bundle, PrintWriter out) {
+    long byBundle = bundle == null ? 0 : bundle.rowGroupsLeftOut();
     long byBloomFilters = statistics.rowGroupsSkippedByBloomFilters();
     long byDictionaries = statistics.rowGroupsSkippedByDictionaries();
     out.printf(
         "row groups: %d read, %d left out (%d by statistics, %d by Bloom filters, %d by"
             + " dictionaries)%n",
         statistics.rowGroupsRead(),
-        statistics.rowGroupsSkipped(),
-        statistics.rowGroupsSkipped() - byBloomFilters - byDictionaries,
+        byBundle + statistics.rowGroupsSkipped(),
+        byBundle + statistics.rowGroupsSkipped() - byBloomFilters - byDictionaries,
         byBloomFilters,
         byDictionaries);
     out.printf(
@@ -35,6 +38,13 @@ final class ScanStatistics {
     out.printf(
         "requests: %d for rows; to other than local files %d for footers, of %d bytes%n",
         statistics.requests(), statistics.footerRequests(), statistics.footerBytesRead());
+    if (bundle != null) {
+      out.printf(
+          "bundle: %d files, %d left out; %d row groups left out without looking at a file%n",
+          bundle.files(), bundle.filesLeftOut(), byBundle);
+      out.printf(
+          "requests: %d for the bundle, of %d bytes%n", bundle.requests(), bundle.bytesRead());
+    }
     statistics.codecs().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(codec -> out.printf("codec: %s by %s%n", codec.getKey(), codec.getValue()));
