@@ -36,6 +36,7 @@ import javax.net.ssl.SSLContext;
  * piece.
  */
 public final class RangeServer implements AutoCloseable {
+  private static final int PIECE = 64 << 10;
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
   private final HttpServer server;
@@ -76,6 +77,12 @@ public final class RangeServer implements AutoCloseable {
 
   /** Headers that are sent with each answer. */
   private final Map<String, String> headers = new ConcurrentHashMap<>();
+
+  private volatile long mostOfPart = Long.MAX_VALUE / 2;
+  private volatile String unit = "bytes";
+  private volatile boolean saysTotal = true;
+  private volatile int refusalStatus;
+  private volatile String refusal;
 
   /** Paths of which others are sent for. */
   private final Map<String, String> moved = new ConcurrentHashMap<>();
@@ -154,6 +161,23 @@ public final class RangeServer implements AutoCloseable {
     return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));
   }
 
+  /** Answers with no more than so much of a range from now on, and says so. */
+  void limitParts(long bytes) {
+    mostOfPart = bytes;
+  }
+
+  /** Has answers name the unit so from now on, and say the length of the file or not. */
+  void nameRanges(String newUnit, boolean withTotal) {
+    unit = newUnit;
+    saysTotal = withTotal;
+  }
+
+  /** Answers with a status and a text from now on; 0 for no more. */
+  void refuse(int status, String text) {
+    refusal = text;
+    refusalStatus = status;
+  }
+
   /** Sends a header with each answer from now on. */
   void send(String header, String value) {
     headers.put(header, value);
@@ -190,6 +214,10 @@ public final class RangeServer implements AutoCloseable {
       requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + range);
       requestHeaders.add(Map.copyOf(exchange.getRequestHeaders()));
       headers.forEach(exchange.getResponseHeaders()::set);
+      if (refusalStatus != 0) {
+        send(exchange, refusalStatus, refusal.getBytes(StandardCharsets.UTF_8));
+        return;
+      }
       String elsewhere = moved.get(exchange.getRequestURI().getPath());
       if (elsewhere != null) {
         exchange.getResponseHeaders().set("Location", elsewhere);
@@ -278,15 +306,18 @@ public final class RangeServer implements AutoCloseable {
       exchange.sendResponseHeaders(416, -1);
       return;
     }
-    exchange
-        .getResponseHeaders()
-        .set("Content-Range", "bytes " + from + "-" + to + "/" + content.length());
+    to = Math.min(to, from + mostOfPart - 1);
+    String total = saysTotal ? Long.toString(content.length()) : "*";
+    exchange.getResponseHeaders().set("Content-Range", unit + " " + from + "-" + to + "/" + total);
     send(exchange, 206, content.range(from, to + 1));
   }
 
   private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-    exchange.getResponseBody().write(body);
+    // The server of the JDK has a buffer as large as what is written at once.
+    for (int from = 0; from < body.length; from += PIECE) {
+      exchange.getResponseBody().write(body, from, Math.min(PIECE, body.length - from));
+    }
   }
 
   @Override

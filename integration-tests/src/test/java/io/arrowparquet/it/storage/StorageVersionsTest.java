@@ -423,6 +423,7 @@ class StorageVersionsTest {
     try (ByteSource source = tagged.sources.open(uri)) {
       source.length();
       first.redirect(KEY, untagged.uri);
+      tagged.proxy.spoil(request -> new Fault.Gone());
       assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(10)))
           .isInstanceOf(ChangedSourceException.class)
           .hasMessageContaining("ETag: found null, expected \"");
@@ -440,6 +441,7 @@ class StorageVersionsTest {
     try (ByteSource source = weak.sources.open(uri)) {
       source.length();
       first.redirect(KEY, strong.uri);
+      weak.proxy.spoil(request -> new Fault.Gone());
       source.readFully(0, ByteBuffer.allocate(10));
       strong.put(other);
       assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(10)))

@@ -28,18 +28,18 @@ import java.util.function.IntFunction;
  * A file behind HTTP or HTTPS, read by range requests (RFC 9110, section 14) of the JDK's client.
  * Presigned URLs work: all requests are {@code GET}.
  *
- * <p>Requests that fail with status 408, 429 or 5xx, or whose connection breaks or stalls, are
- * repeated as {@link RetryPolicy} says, from the first byte that is missing. A file that changes
- * while it is open is a {@link io.arrowparquet.footer.ChangedSourceException}, by its length and by
- * what each answer has of ETag and Last-Modified. A server that ignores ranges is refused, unless
- * it sends no more than was asked for, and so is one that compresses.
+ * <p>Requests that fail with status 408, 429 or 5xx, or whose connection breaks or is silent for
+ * too long, are repeated as {@link RetryPolicy} says, from the first byte that is missing. A file
+ * that changes while it is open is a {@link io.arrowparquet.footer.ChangedSourceException}, by its
+ * length and by what each answer has of ETag and Last-Modified. A server that ignores ranges is
+ * refused, unless it sends no more than was asked for, and so is one that compresses.
  *
  * <p>The version is the strong ETag; without one, the weak ETag and Last-Modified, a comma between
  * them, or the one of them that there is.
  *
- * <p>Redirects are followed, though not from HTTPS to HTTP; headers of the options and user
- * information of the URI do not go to another host. User information of the URI is sent as basic
- * authentication.
+ * <p>Redirects are followed, though not from HTTPS to HTTP, and remembered until their target
+ * refuses a request; headers of the options and user information of the URI do not go to another
+ * host. User information of the URI is sent as basic authentication.
  *
  * <p>Threads: may be shared.
  */
@@ -52,12 +52,13 @@ public final class HttpByteSource implements ByteSource {
   private final SourceVersion version;
   private volatile boolean isClosed;
 
+  /** Where a redirect has led to; null for none. */
+  private volatile URI redirected;
+
   /** Started with the first source; its threads are daemons. */
   private static final class Shared {
     static final HttpClient CLIENT =
         HttpClient.newBuilder()
-            // One connection for each request under way: faster than the streams of one.
-            .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(CONNECT_TIMEOUT)
             .build();
@@ -90,7 +91,10 @@ public final class HttpByteSource implements ByteSource {
     }
     SourceNames.requireNoFragment(entry.uri());
     if (entry.uri().getHost() == null) {
-      throw new IllegalArgumentException(SourceNames.of(entry.uri()) + ": has no host");
+      throw new IllegalArgumentException(
+          SourceNames.of(entry.uri())
+              + ": has no host that requests can be sent to, a name of letters, digits, hyphens and"
+              + " dots");
     }
     return new HttpByteSource(entry, options);
   }
@@ -149,6 +153,24 @@ public final class HttpByteSource implements ByteSource {
   /** The URI to send requests to, without user information. */
   URI uri() {
     return uri;
+  }
+
+  /** Where the next request goes: to the URI, or to where it was redirected before. */
+  URI target() {
+    URI to = redirected;
+    return to == null ? uri : to;
+  }
+
+  /** Spares later requests a redirect. */
+  void remember(URI to) {
+    redirected = to.equals(uri) ? null : to;
+  }
+
+  /** A remembered place may have expired: whether there was one, and the URI is asked again. */
+  boolean forget() {
+    boolean isRemembered = redirected != null;
+    redirected = null;
+    return isRemembered;
   }
 
   HttpReadOptions options() {

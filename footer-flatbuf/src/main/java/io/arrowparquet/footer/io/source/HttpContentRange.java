@@ -11,8 +11,10 @@ import java.util.regex.Pattern;
  * Which bytes of a file an answer has (RFC 9110, section 14.4).
  *
  * <pre>
- *   Content-Range: bytes first-last/total
+ *   Content-Range: bytes first-last/total    or * for the total
  * </pre>
+ *
+ * <p>The unit is {@code bytes} in letters of any case.
  *
  * @param first offset of the first byte
  * @param last offset of the last byte
@@ -22,13 +24,18 @@ record HttpContentRange(long first, long last, long total) {
   private static final String HEADER = "Content-Range";
 
   /** Numbers of up to 18 digits fit a long. */
-  private static final Pattern RANGE = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
+  private static final Pattern RANGE =
+      Pattern.compile("(?i:bytes) (\\d{1,18})-(\\d{1,18})/(\\d{1,18}|\\*)");
 
-  private static final Pattern EMPTY = Pattern.compile("bytes \\*/0+");
+  private static final Pattern EMPTY = Pattern.compile("(?i:bytes) \\*/0+");
 
-  /** Of an answer with status 206. */
-  static HttpContentRange of(String name, HttpHeaders headers) throws IOException {
-    return parse(name, headers.firstValue(HEADER).orElse(null));
+  /**
+   * Of an answer with status 206.
+   *
+   * @param known length of the file, for an answer that does not say it; negative if unknown
+   */
+  static HttpContentRange of(String name, HttpHeaders headers, long known) throws IOException {
+    return parse(name, headers.firstValue(HEADER).orElse(null), known);
   }
 
   /** Refuses an answer whose bytes are not the file's. */
@@ -42,12 +49,12 @@ record HttpContentRange(long first, long last, long total) {
   }
 
   /** The range of the header's text, which may be null. */
-  static HttpContentRange parse(String name, String text) throws IOException {
+  static HttpContentRange parse(String name, String text, long known) throws IOException {
     Matcher range = RANGE.matcher(text == null ? "" : text);
     if (range.matches()) {
       long first = Long.parseLong(range.group(1));
       long last = Long.parseLong(range.group(2));
-      long total = Long.parseLong(range.group(3));
+      long total = range.group(3).equals("*") ? known : Long.parseLong(range.group(3));
       if (first <= last && last < total) {
         return new HttpContentRange(first, last, total);
       }
@@ -61,20 +68,24 @@ record HttpContentRange(long first, long last, long total) {
     return headers.firstValue(HEADER).filter(text -> EMPTY.matcher(text).matches()).isPresent();
   }
 
-  /** Throws if these are other bytes than those asked for. */
+  int count() {
+    return (int) Math.min(Integer.MAX_VALUE, last - first + 1);
+  }
+
+  /** Throws if these are other bytes than those asked for, or the first of them. */
   void require(String name, long position, int count) throws IOException {
     if (count > total - position) {
       throw new EOFException(
           name + ": has " + total + " bytes, not " + count + " from offset " + position);
     }
-    if (first != position || last - first + 1 != count) {
+    if (first != position || last - first + 1 > count) {
       throw new IOException(
           name
               + ": "
               + HEADER
               + ": found "
               + this
-              + ", expected "
+              + ", expected up to "
               + count
               + " bytes from "
               + position);

@@ -3,14 +3,12 @@ package io.arrowparquet.footer.io.source;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -23,22 +21,33 @@ import java.util.concurrent.TimeoutException;
  */
 final class HttpRead extends CompletableFuture<ByteBuffer> {
   /** Where the range begins as long as only its distance from the end is known. */
-  private static final long FROM_THE_END = -1;
+  static final long FROM_THE_END = -1;
 
   private static final int MAX_REDIRECTS = 5;
 
-  private final HttpByteSource source;
-  private final ByteBuffer target;
-  private final int first;
+  /** Bytes after which attempts count anew; fewer might go on for ever. */
+  private static final int PROGRESS = 64 << 10;
+
+  final HttpByteSource source;
+  final ByteBuffer target;
+  final int first;
 
   /** Offset in the file of the target's first byte. */
-  private long start;
+  long start;
 
   /** The server refuses ranges that count from the end: its length is asked for first. */
-  private boolean needsLength;
+  boolean needsLength;
 
   private int failures;
+
+  /** Bytes left when failures were counted last. */
+  private int leftAtFailure;
+
   private int redirects;
+
+  /** A remembered redirect did not work any more, and the original URI was asked. */
+  private boolean isAskedAnew;
+
   private boolean isStopped;
   private CompletableFuture<?> exchange;
 
@@ -47,6 +56,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     this.start = start;
     this.target = target;
     this.first = target.position();
+    this.leftAtFailure = target.remaining();
   }
 
   /** Bytes at a position. */
@@ -61,53 +71,80 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
 
   /** Sends the first request. */
   HttpRead start() {
-    send(source.uri());
+    send(source.target());
     return this;
   }
 
   private void send(URI uri) {
-    try {
-      exchange(uri);
-    } catch (Throwable e) {
-      // On a thread that nobody waits for, or beside ranges that are under way already.
-      stop(e);
-    }
+    HttpTurns.OF_PROCESS.take(
+        uri.getAuthority(),
+        turn -> {
+          try {
+            exchange(uri, turn);
+          } catch (Throwable e) {
+            // On a thread that nobody waits for, or beside ranges that are under way already.
+            turn.end();
+            stop(e);
+          }
+        });
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // end() is told of every outcome
-  private void exchange(URI uri) {
+  private void exchange(URI uri, HttpTurns.Turn turn) {
     HttpRequest request;
     synchronized (this) {
       if (isStopped()) {
+        turn.end();
         return;
       }
       request = request(uri);
     }
-    Answer answer = new Answer(uri);
+    HttpAnswer answer = new HttpAnswer(this, uri);
     CompletableFuture<HttpResponse<Void>> sent = source.client().sendAsync(request, answer::body);
     synchronized (this) {
       exchange = sent;
       if (isStopped()) {
         sent.cancel(true);
+        turn.end();
         return;
       }
     }
-    sent.copy()
-        .orTimeout(timeoutMillis(), TimeUnit.MILLISECONDS)
-        .whenComplete(
-            (response, failure) -> {
-              if (failure instanceof TimeoutException) {
-                sent.cancel(true);
-              }
-              try {
-                end(answer, failure);
-              } catch (Throwable e) {
-                stop(e);
-              }
-            });
+    CompletableFuture<?> ended = sent.copy();
+    watch(answer, ended);
+    ended.whenComplete(
+        (response, failure) -> {
+          turn.end();
+          if (failure instanceof TimeoutException) {
+            sent.cancel(true);
+          }
+          try {
+            end(answer, failure);
+          } catch (Throwable e) {
+            stop(e);
+          }
+        });
   }
 
-  private boolean isStopped() {
+  /**
+   * Ends an answer of which nothing more comes, or too little. One timer at a time, which looks at
+   * what has come meanwhile; it ends with the answer.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // the timer
+  private void watch(HttpAnswer answer, CompletableFuture<?> ended) {
+    long wait = Math.min(answer.silentUntil, answer.lateAt) - System.nanoTime();
+    if (wait <= 0) {
+      ended.completeExceptionally(new TimeoutException());
+      return;
+    }
+    // The limit changes when the head of the answer comes.
+    long most = Math.min(wait, source.options().silence().toNanos());
+    CompletableFuture<Void> timer =
+        new CompletableFuture<Void>().completeOnTimeout(null, most, TimeUnit.NANOSECONDS);
+    timer.thenRun(() -> watch(answer, ended));
+    ended.whenComplete((response, failure) -> timer.cancel(false));
+  }
+
+  boolean isStopped() {
     return isStopped || isDone();
   }
 
@@ -122,12 +159,13 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return completeExceptionally(failure);
   }
 
-  private long timeoutMillis() {
-    return source.options().timeout().toMillis() * (1 + (target.remaining() >> 20));
-  }
-
   private HttpRequest request(URI uri) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(uri).GET();
+    boolean isSecure = "https".equalsIgnoreCase(uri.getScheme());
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .GET()
+            // Without TLS, HTTP/2 would begin with an upgrade that proxies may not know.
+            .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
     if (isSameOrigin(uri)) {
       source.options().headers().forEach(request::setHeader);
     }
@@ -166,12 +204,12 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   }
 
   /** Of the next byte. */
-  private long position() {
+  long position() {
     return start + target.position() - first;
   }
 
   /** An answer has come to its end, or will not. */
-  private void end(Answer answer, Throwable failure) {
+  private void end(HttpAnswer answer, Throwable failure) {
     Runnable next;
     synchronized (this) {
       answer.isOver = true;
@@ -184,7 +222,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   }
 
   /** What is to be done outside of the lock. */
-  private Runnable next(Answer answer, Throwable failure) {
+  private Runnable next(HttpAnswer answer, Throwable failure) {
     HttpProblem problem = answer.problem;
     if (answer.redirect != null) {
       URI to = answer.redirect;
@@ -192,15 +230,24 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
           ? () -> stop(new IOException(source.name() + ": more than " + redirects + " redirects"))
           : () -> send(to);
     }
+    if (answer.refused != null) {
+      problem = HttpProblem.ofStatus(source, answer.refused, answer.text());
+    }
     if (problem == null && failure != null) {
       problem = HttpProblem.broken(source.name(), failure);
+    }
+    if (problem == null) {
+      source.remember(answer.uri);
+    } else if (isExpired(answer, problem) && source.forget() && !isAskedAnew) {
+      isAskedAnew = true;
+      return () -> send(source.uri());
     }
     if (problem == null && answer.givesLength) {
       locateTail();
     }
     if (problem == null && target.hasRemaining()) {
-      if (answer.givesLength) {
-        return () -> send(source.uri());
+      if (answer.givesLength || isPart(answer)) {
+        return () -> send(source.target());
       }
       problem = HttpProblem.truncated(source.name(), target.remaining());
     }
@@ -210,19 +257,41 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return afterProblem(problem);
   }
 
+  /** Whether the place that a redirect has led to before may give nothing any more. */
+  private static boolean isExpired(HttpAnswer answer, HttpProblem problem) {
+    return answer.refused != null
+        && answer.refused.statusCode() != 412
+        && problem.kind() == HttpProblem.Kind.PERMANENT;
+  }
+
+  /** Whether an answer has all that it says it has, which is a good part of what was asked for. */
+  private boolean isPart(HttpAnswer answer) {
+    boolean isPart = target.remaining() == answer.leftAfter && isProgress();
+    if (isPart) {
+      leftAtFailure = target.remaining();
+      failures = 0;
+    }
+    return isPart;
+  }
+
+  private boolean isProgress() {
+    return leftAtFailure - target.remaining() >= PROGRESS;
+  }
+
   private Runnable afterProblem(HttpProblem problem) {
     if (problem.kind() == HttpProblem.Kind.NO_SUFFIX && !needsLength) {
       needsLength = true;
-      return () -> send(source.uri());
+      return () -> send(source.target());
     }
-    failures++;
+    failures = isProgress() ? 1 : failures + 1;
+    leftAtFailure = isProgress() ? target.remaining() : leftAtFailure;
     RetryPolicy retries = source.options().retries();
     if (problem.kind() != HttpProblem.Kind.TRANSIENT || failures >= retries.attempts()) {
       return () -> stop(problem.failure());
     }
-    long delay = retries.delayMillis(failures, problem.retryAfterMillis());
+    long delay = retries.delayMillis(failures, problem.retryAfterMillis(), problem.isBusy());
     redirects = 0;
-    return () -> delayedExecutor(delay, TimeUnit.MILLISECONDS).execute(() -> send(source.uri()));
+    return () -> delayedExecutor(delay, TimeUnit.MILLISECONDS).execute(() -> send(source.target()));
   }
 
   /** The length is known now, by which the last bytes are an ordinary range. */
@@ -245,174 +314,5 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       sent.cancel(true);
     }
     return cancelled;
-  }
-
-  /** One answer: its head decides what becomes of its body. */
-  private final class Answer {
-    private final URI uri;
-    private HttpProblem problem;
-    private URI redirect;
-    private boolean givesLength;
-
-    /** Late bytes of this answer must not go into the buffer of the next one. */
-    private boolean isOver;
-
-    Answer(URI uri) {
-      this.uri = uri;
-    }
-
-    HttpResponse.BodySubscriber<Void> body(HttpResponse.ResponseInfo info) {
-      synchronized (HttpRead.this) {
-        try {
-          return judge(info) ? new Body(true) : new Body(false);
-        } catch (IOException e) {
-          problem = HttpProblem.permanent(e);
-        } catch (RuntimeException e) {
-          // Of an answer that is not HTTP: a Content-Range of many digits, or a broken Location.
-          problem = HttpProblem.permanent(new IOException(source.name() + ": malformed answer", e));
-        }
-        return new Body(false);
-      }
-    }
-
-    /** Whether the body is wanted. */
-    private boolean judge(HttpResponse.ResponseInfo info) throws IOException {
-      boolean isSuffix = start == FROM_THE_END && !needsLength;
-      switch (info.statusCode()) {
-        case 206 -> {
-          HttpContentRange.requireIdentity(source.name(), info.headers());
-          HttpContentRange range = HttpContentRange.of(source.name(), info.headers());
-          source.settle(range.total(), info.headers());
-          if (needsLength) {
-            givesLength = true;
-            return false;
-          }
-          accept(range, isSuffix);
-          return true;
-        }
-        case 200 -> {
-          HttpContentRange.requireIdentity(source.name(), info.headers());
-          return acceptWhole(info, isSuffix);
-        }
-        case 301, 302, 303, 307, 308 -> {
-          redirect = HttpProblem.redirect(source.name(), uri, info.headers());
-          return false;
-        }
-        case 416 -> {
-          // Nothing but an empty file has no last byte.
-          if (start == FROM_THE_END && HttpContentRange.isEmpty(info.headers())) {
-            source.settle(0, info.headers());
-            target.limit(first);
-            return false;
-          }
-          problem =
-              isSuffix
-                  ? HttpProblem.noSuffix(source.name(), 416)
-                  : HttpProblem.permanent(source.resource().shorter("offset " + position()));
-          return false;
-        }
-        default -> {
-          problem =
-              isSuffix && (info.statusCode() == 400 || info.statusCode() == 501)
-                  ? HttpProblem.noSuffix(source.name(), info.statusCode())
-                  : HttpProblem.ofStatus(source, info);
-          return false;
-        }
-      }
-    }
-
-    private void accept(HttpContentRange range, boolean isSuffix) throws IOException {
-      if (isSuffix) {
-        long count = Math.min(target.remaining(), range.total());
-        target.limit(target.position() + (int) count);
-        start = range.total() - count;
-      }
-      range.require(source.name(), position(), target.remaining());
-    }
-
-    /** A server that ignores ranges sends the whole file; that is all right if it is wanted. */
-    private boolean acceptWhole(HttpResponse.ResponseInfo info, boolean isSuffix)
-        throws IOException {
-      long length = info.headers().firstValueAsLong("Content-Length").orElse(-1);
-      boolean isWhole =
-          length >= 0
-              && (isSuffix ? length <= target.remaining() : position() == 0)
-              && (isSuffix || needsLength || length == target.remaining());
-      if (isWhole && !needsLength && target.position() == first) {
-        source.settle(length, info.headers());
-        if (isSuffix) {
-          target.limit(first + (int) length);
-          start = 0;
-        }
-        return true;
-      }
-      problem =
-          isSuffix
-              ? HttpProblem.noSuffix(source.name(), 200)
-              : HttpProblem.permanent(
-                  new IOException(
-                      source.name()
-                          + ": the server ignores range requests: found status 200 and "
-                          + (length < 0 ? "a body of unknown length" : length + " bytes")
-                          + ", expected status 206; copy the file"));
-      return false;
-    }
-
-    /** Puts the bytes of the body into the target, or refuses them. */
-    private final class Body implements HttpResponse.BodySubscriber<Void> {
-      private final boolean isWanted;
-      private final CompletableFuture<Void> body = new CompletableFuture<>();
-      private Flow.Subscription subscription;
-
-      Body(boolean isWanted) {
-        this.isWanted = isWanted;
-      }
-
-      @Override
-      public CompletableFuture<Void> getBody() {
-        return body;
-      }
-
-      @Override
-      public void onSubscribe(Flow.Subscription newSubscription) {
-        subscription = newSubscription;
-        if (isWanted) {
-          subscription.request(Long.MAX_VALUE);
-        } else {
-          // Not read: it may be the whole file. The connection is lost with it.
-          subscription.cancel();
-          body.complete(null);
-        }
-      }
-
-      @Override
-      public void onNext(List<ByteBuffer> pieces) {
-        synchronized (HttpRead.this) {
-          if (isOver || isStopped()) {
-            subscription.cancel();
-            return;
-          }
-          for (ByteBuffer piece : pieces) {
-            if (piece.remaining() > target.remaining()) {
-              subscription.cancel();
-              body.completeExceptionally(new IOException("more bytes than the Content-Range says"));
-              return;
-            }
-            target.put(piece);
-          }
-        }
-      }
-
-      @Override
-      public void onError(Throwable failure) {
-        body.completeExceptionally(
-            failure instanceof CompletionException ? failure.getCause() : failure);
-      }
-
-      @Override
-      public void onComplete() {
-        body.complete(null);
-      }
-    }
   }
 }

@@ -15,7 +15,9 @@ import java.util.Map;
  * @param headers sent with each request, {@code Authorization} for example; kept from other hosts
  *     if the server redirects there, and from all messages
  * @param retries of requests that fail with status 408, 429 or 5xx, or whose connection breaks
- * @param timeout longest wait for the beginning of an answer, and again for each further MiB of it
+ * @param timeout longest wait for the beginning of an answer
+ * @param silence longest wait between two pieces of an answer. An answer as a whole may take as
+ *     long as it comes with 32 KiB a second
  * @param hints what requests cost
  */
 public record HttpReadOptions(
@@ -23,18 +25,27 @@ public record HttpReadOptions(
     Map<String, String> headers,
     RetryPolicy retries,
     Duration timeout,
+    Duration silence,
     ReadHints hints) {
-  /** The shared client, no headers, five attempts, 30 seconds. */
+  /** The shared client, no headers, five attempts, 30 seconds for each wait. */
   public static final HttpReadOptions DEFAULT =
       new HttpReadOptions(
-          null, Map.of(), RetryPolicy.DEFAULT, Duration.ofSeconds(30), ReadHints.REMOTE);
+          null,
+          Map.of(),
+          RetryPolicy.DEFAULT,
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(30),
+          ReadHints.REMOTE);
 
   /**
    * Keeps an unchangeable copy of the headers.
    *
-   * @throws IllegalArgumentException if the client follows redirects
+   * @throws IllegalArgumentException if the client follows redirects, or a wait is not positive
    */
   public HttpReadOptions {
+    if (timeout.isNegative() || timeout.isZero() || silence.isNegative() || silence.isZero()) {
+      throw new IllegalArgumentException("waits of " + timeout + " and " + silence);
+    }
     if (client != null && client.followRedirects() != HttpClient.Redirect.NEVER) {
       throw new IllegalArgumentException(
           "a client that follows redirects ("
@@ -52,29 +63,34 @@ public record HttpReadOptions(
    *     headers from other hosts
    */
   public HttpReadOptions withClient(HttpClient value) {
-    return new HttpReadOptions(value, headers, retries, timeout, hints);
+    return new HttpReadOptions(value, headers, retries, timeout, silence, hints);
   }
 
   /** One more header for each request. */
   public HttpReadOptions withHeader(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return new HttpReadOptions(client, more, retries, timeout, hints);
+    return new HttpReadOptions(client, more, retries, timeout, silence, hints);
   }
 
   /** Another policy for requests that fail. */
   public HttpReadOptions withRetries(RetryPolicy value) {
-    return new HttpReadOptions(client, headers, value, timeout, hints);
+    return new HttpReadOptions(client, headers, value, timeout, silence, hints);
   }
 
-  /** Another limit to wait. */
+  /** Another limit for the beginning of an answer. */
   public HttpReadOptions withTimeout(Duration value) {
-    return new HttpReadOptions(client, headers, retries, value, hints);
+    return new HttpReadOptions(client, headers, retries, value, silence, hints);
+  }
+
+  /** Another limit between two pieces of an answer. */
+  public HttpReadOptions withSilence(Duration value) {
+    return new HttpReadOptions(client, headers, retries, timeout, value, hints);
   }
 
   /** Other hints. */
   public HttpReadOptions withHints(ReadHints value) {
-    return new HttpReadOptions(client, headers, retries, timeout, value);
+    return new HttpReadOptions(client, headers, retries, timeout, silence, value);
   }
 
   /** Names the headers only: their values may be credentials. */
@@ -86,6 +102,8 @@ public record HttpReadOptions(
         + retries
         + ", timeout="
         + timeout
+        + ", silence="
+        + silence
         + ", hints="
         + hints
         + "]";

@@ -175,7 +175,7 @@ public final class S3ByteSource extends BlockingByteSource {
 
   private void pause(int failures) throws IOException {
     try {
-      Thread.sleep(retries.delayMillis(failures, 0));
+      Thread.sleep(retries.delayMillis(failures, 0, false));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw interrupted(e);
@@ -208,7 +208,7 @@ public final class S3ByteSource extends BlockingByteSource {
 
   /** Compares an answer with what is known, and adds to it. */
   private HttpContentRange settle(GetObjectResponse answer) throws IOException {
-    HttpContentRange range = HttpContentRange.parse(name, answer.contentRange());
+    HttpContentRange range = HttpContentRange.parse(name, answer.contentRange(), version.length());
     version.settle(range.total(), answer.eTag(), answer.lastModified());
     return range;
   }

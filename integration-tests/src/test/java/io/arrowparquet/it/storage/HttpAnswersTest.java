@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.ByteRange;
+import io.arrowparquet.footer.SourceEntry;
+import io.arrowparquet.footer.io.source.HttpByteSource;
+import io.arrowparquet.footer.io.source.HttpReadOptions;
+import io.arrowparquet.footer.io.source.RetryPolicy;
+import io.arrowparquet.it.storage.FaultProxy.Fault;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Servers whose answers are slow, short, elsewhere or refusals. */
+@Timeout(60)
+class HttpAnswersTest {
+  private static final int SIZE = 7 << 20;
+  private static final Duration SILENCE = Duration.ofMillis(300);
+  private static final HttpReadOptions OPTIONS =
+      HttpReadOptions.DEFAULT
+          .withRetries(new RetryPolicy(2, Duration.ofMillis(1), Duration.ofMillis(5)))
+          .withSilence(SILENCE);
+
+  private final byte[] file = new byte[SIZE];
+  private RangeServer server;
+  private FaultProxy proxy;
+  private URI direct;
+  private URI uri;
+
+  @BeforeEach
+  void serve() throws IOException {
+    new Random(1).nextBytes(file);
+    server = new RangeServer();
+    proxy = new FaultProxy(server.port());
+    direct = server.put("/file", file);
+    uri = URI.create("http://127.0.0.1:" + proxy.port() + "/file");
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    proxy.close();
+    server.close();
+  }
+
+  private static HttpByteSource source(URI uri) {
+    return HttpByteSource.open(SourceEntry.of(uri), OPTIONS);
+  }
+
+  private void readAll(HttpByteSource source) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(SIZE);
+    source.readFully(0, bytes);
+    assertThat(bytes.array()).isEqualTo(file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 100, 1_000, 1 << 20, SIZE - 1})
+  void an_answer_that_falls_silent_is_asked_for_again(int after) throws IOException {
+    HttpByteSource source = HttpByteSource.open(SourceEntry.of(uri), OPTIONS.withTimeout(SILENCE));
+    proxy.spoil(request -> request == 0 ? new Fault.Stall(after) : Fault.NONE);
+    long start = System.nanoTime();
+
+    readAll(source);
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .isBetween(SILENCE, SILENCE.plusSeconds(2));
+    assertThat(proxy.requests()).isEqualTo(2);
+  }
+
+  @Test
+  void silence_that_stays_is_an_exception_after_the_attempts() {
+    proxy.spoil(request -> new Fault.Stall(1_000));
+    long start = System.nanoTime();
+
+    assertThatThrownBy(() -> readAll(source(uri)))
+        .isInstanceOf(IOException.class)
+        .hasMessage(source(uri).name() + ": the answer takes too long");
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .isLessThan(SILENCE.multipliedBy(2).plusSeconds(2));
+  }
+
+  @Test
+  void a_line_that_is_slow_and_not_silent_is_waited_for() throws IOException {
+    proxy.spoil(request -> Fault.NONE);
+    proxy.limit(SIZE);
+    HttpByteSource source = source(uri);
+    List<ByteRange> parts = new ArrayList<>();
+    for (int at = 0; at < SIZE; at += 1 << 20) {
+      parts.add(new ByteRange(at, 1 << 20));
+    }
+    List<CompletableFuture<ByteBuffer>> reads = source.readRanges(parts, ByteBuffer::allocate);
+    reads.forEach(CompletableFuture::join);
+    assertThat(proxy.requests()).isEqualTo(parts.size());
+  }
+
+  @Test
+  void attempts_count_anew_after_progress() throws IOException {
+    proxy.spoil(request -> new Fault.Cut(1 << 20));
+    readAll(source(uri));
+    assertThat(proxy.requests()).isBetween(7, 9);
+  }
+
+  @Test
+  void a_trickle_is_no_progress() {
+    proxy.spoil(request -> new Fault.Cut(1_000));
+    assertThatThrownBy(() -> readAll(source(uri))).isInstanceOf(IOException.class);
+    assertThat(proxy.requests()).isEqualTo(2);
+  }
+
+  @Test
+  void a_part_of_what_was_asked_for_is_taken_where_the_answer_says_so() throws IOException {
+    server.limitParts(1 << 20);
+    readAll(source(direct));
+    assertThat(server.requests()).hasSize(7);
+
+    server.limitParts(10);
+    assertThatThrownBy(() -> readAll(source(direct))).isInstanceOf(IOException.class);
+    assertThat(server.requests()).hasSize(7 + 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bytes, true", "Bytes, true", "BYTES, false", "bytes, false"})
+  void ranges_are_understood_however_they_are_named(String unit, boolean withTotal)
+      throws IOException {
+    HttpByteSource source = source(direct);
+    source.length();
+    server.nameRanges(unit, withTotal);
+    readAll(source);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lines, true", "'', true"})
+  void ranges_of_another_unit_are_refused(String unit, boolean withTotal) {
+    server.nameRanges(unit, withTotal);
+    assertThatThrownBy(() -> readAll(source(direct)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Content-Range: found");
+  }
+
+  @Test
+  void redirects_are_remembered_until_their_target_refuses() throws IOException {
+    try (RangeServer first = new RangeServer()) {
+      first.redirect("/file", uri);
+      URI asked = URI.create("http://127.0.0.1:" + first.port() + "/file");
+      proxy.spoil(request -> request == 2 ? new Fault.Gone() : Fault.NONE);
+      HttpByteSource source = source(asked);
+      for (int read = 0; read < 4; read++) {
+        source.readFully(0, ByteBuffer.allocate(100));
+      }
+      // One to learn of the target, and one when that was gone.
+      assertThat(first.requests()).hasSize(2);
+      assertThat(proxy.requests()).isEqualTo(5);
+
+      proxy.spoil(request -> new Fault.Gone());
+      assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(100)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("status 404");
+    }
+  }
+
+  @Test
+  void a_host_has_a_bounded_number_of_requests_at_once() {
+    proxy.spoil(request -> Fault.NONE);
+    proxy.delay(20);
+    List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
+    for (int file = 0; file < 300; file++) {
+      reads.addAll(source(uri).readRanges(List.of(new ByteRange(file, 10)), ByteBuffer::allocate));
+    }
+    reads.forEach(CompletableFuture::join);
+    assertThat(proxy.mostUnderWay()).isBetween(8, 64);
+  }
+
+  @Test
+  void requests_that_wait_for_their_turn_can_be_cancelled() throws IOException {
+    proxy.spoil(request -> new Fault.Stall(0));
+    List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
+    for (int file = 0; file < 200; file++) {
+      reads.addAll(source(uri).readRanges(List.of(new ByteRange(file, 10)), ByteBuffer::allocate));
+    }
+    reads.forEach(read -> read.cancel(true));
+    assertThat(reads).allMatch(CompletableFuture::isDone);
+    proxy.spoil(request -> Fault.NONE);
+    readAll(source(uri));
+  }
+
+  static Stream<List<String>> refusals() {
+    return Stream.of(
+        List.of(
+            "<?xml version='1.0'?><Error><Code>AccessDenied</Code><Message>Request has expired"
+                + "</Message><Expires>2026</Expires></Error>",
+            "status 403 (Request has expired)"),
+        List.of(
+            "{\"error\": {\"message\": \"token\u001b expired\"}}", "status 403 (token expired)"),
+        List.of("<html>Forbidden</html>", "status 403"),
+        List.of("", "status 403"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void a_refusal_says_the_servers_reason(List<String> bodyAndMessage) {
+    server.refuse(403, bodyAndMessage.get(0));
+    assertThatThrownBy(() -> source(direct).readTail(10))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage(source(direct).name() + ": " + bodyAndMessage.get(1));
+  }
+
+  @Test
+  void a_host_that_is_not_there_is_said_in_words() throws IOException {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      closed = socket.getLocalPort();
+    }
+    for (String place :
+        List.of("http://no-such-host.invalid/a", "http://127.0.0.1:" + closed + "/a")) {
+      assertThatThrownBy(() -> source(URI.create(place)).readTail(10))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(place + ": ")
+          .hasMessageNotContainingAny("java.", "Exception", "null", "-1");
+    }
+    assertThatThrownBy(() -> source(URI.create("http://a_b/c")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("http://a_b/c: has no host that requests can be sent to");
+  }
+}
