@@ -48,6 +48,10 @@ public final class BundleFolder {
       Pattern.compile(
           "(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){2}(?:$|[/\\\\;]|%2f|%5c)", Pattern.CASE_INSENSITIVE);
 
+  /** In the query of a URL that was signed for one object: no other is opened by it. */
+  private static final Pattern ONE_OBJECT =
+      Pattern.compile("(?:^|&)x-(?:amz|goog)-signature=", Pattern.CASE_INSENSITIVE);
+
   /** Null where the folder is elsewhere. */
   private final Path folder;
 
@@ -82,13 +86,45 @@ public final class BundleFolder {
   /**
    * A folder or prefix elsewhere.
    *
-   * @param folder ends in a slash; the URI of the bundle itself will do too
+   * @param folder ends in a slash; the URI of the bundle itself will do too. Its query, a shared
+   *     access signature for example, is sent for each file below the folder, unless it is the
+   *     signature of one object
    * @param sources opens and lists the files
    */
   public static BundleFolder of(URI folder, SourceFactory sources) {
     URI base = below(folder, "");
-    BundleFolder found = new BundleFolder(null, base, sources, List.of(), List.of(base));
+    BundleFolder found =
+        new BundleFolder(null, base, withToken(folder, base, sources), List.of(), List.of(base));
     return FILE.equalsIgnoreCase(base.getScheme()) ? found.withFilesBelow(Path.of(base)) : found;
+  }
+
+  /** Opens and lists what is below a folder with the query of a URI, where that may be a token. */
+  private static SourceFactory withToken(URI uri, URI base, SourceFactory sources) {
+    String query = uri.getRawQuery();
+    if (query == null || ONE_OBJECT.matcher(query).find()) {
+      return sources;
+    }
+    return new SourceFactory() {
+      private URI signed(URI file) {
+        boolean isOurs = file.getRawQuery() == null && isBelow(base, file);
+        return isOurs ? URI.create(file + "?" + query) : file;
+      }
+
+      @Override
+      public ByteSource open(URI file) throws IOException {
+        return sources.open(signed(file));
+      }
+
+      @Override
+      public ByteSource open(SourceEntry file) throws IOException {
+        return sources.open(new SourceEntry(signed(file.uri()), file.length(), file.version()));
+      }
+
+      @Override
+      public List<SourceEntry> list(URI folder) throws IOException {
+        return sources.list(signed(folder));
+      }
+    };
   }
 
   /** The same, which also opens local files below a folder; all of them below {@code /}. */

@@ -5,8 +5,10 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.io.FileReplacement;
 import io.arrowparquet.footer.io.PathByteSource;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -15,7 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A new file is written beside the published one, forced to the disk and renamed, so that a
  * crash at any moment leaves the old or the new one. Writers in several processes take turns with
- * comparing and renaming by a lock on the file {@code .NAME.lock}, which stays.
+ * comparing and renaming by a lock on the file {@code .NAME.lock}, which is there meanwhile.
  */
 public final class LocalBundleStore implements BundleStore {
   /** The JDK's locks are held by a whole process; this one is for its threads. */
@@ -152,15 +156,51 @@ public final class LocalBundleStore implements BundleStore {
           file.toString(), null, "is not a regular file, and writers cannot take turns by it");
     }
     synchronized (THREADS) {
-      try (FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        FileLock lock = channel.lock();
-        try {
-          turn.take();
-        } finally {
-          lock.release();
-        }
+      while (!isTaken(file, turn)) {
+        // Another process has deleted the file that was locked here: there is a new one.
       }
+    }
+  }
+
+  /**
+   * Takes a turn, and deletes the file while its lock is held. Who has waited for that lock holds
+   * the lock of a file that is gone: only what was written under the lock is seen by the name if
+   * the file still has it.
+   *
+   * @return false if the file was deleted before its lock was held
+   */
+  private static boolean isTaken(Path file, Turn turn) throws IOException {
+    byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      channel.write(ByteBuffer.wrap(mark), 0);
+      if (!lock.isValid() || !Arrays.equals(mark, contentOf(file))) {
+        return false;
+      }
+      try {
+        turn.take();
+      } finally {
+        delete(file);
+      }
+      return true;
+    }
+  }
+
+  private static byte[] contentOf(Path file) throws IOException {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException deleted) {
+      return new byte[0];
+    }
+  }
+
+  /** A file system that does not delete what is open keeps the file, and others lock it still. */
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      return;
     }
   }
 

@@ -41,12 +41,13 @@ public final class ObjectBundleStore implements BundleStore {
    * A store of the bundle at a URI, where there may be none yet. A symbolic link that a {@code
    * file:} URI names is followed now, as by {@link LocalBundleStore}.
    *
-   * @param sources opens the URI, and those of segments beside it
+   * @param sources opens the URI, and those of segments beside it, with its query as {@link
+   *     BundleFolder#of(URI, SourceFactory)} says
    * @param sinks writes, copies and deletes them
    */
   public ObjectBundleStore(URI bundle, SourceFactory sources, SinkFactory sinks) {
     this.bundle = followed(bundle);
-    this.sources = sources;
+    this.sources = BundleFolder.of(bundle, sources).sources();
     this.sinks = sinks;
   }
 

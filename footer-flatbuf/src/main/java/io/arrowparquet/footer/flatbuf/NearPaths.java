@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flatbuf;
 
+import io.arrowparquet.footer.metadata.ConvertedType;
+import io.arrowparquet.footer.metadata.LogicalType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +24,9 @@ public final class NearPaths {
   /** Bytes: longer paths are not typed by hand; comparing them would take long. */
   private static final int LONGEST = 500;
 
+  /** Of a list, the repeated group and its element. */
+  private static final int LEVELS_OF_LISTS = 2;
+
   private NearPaths() {}
 
   private record Near(String path, int distance) {}
@@ -38,7 +43,7 @@ public final class NearPaths {
     List<Near> near = new ArrayList<>();
     for (int element = 1; element < footer.elementCount(); element++) {
       String path = path(footer, element);
-      if (path == null || path.equals(dottedPath)) {
+      if (path == null || path.equals(dottedPath) || isStorage(footer, element)) {
         continue;
       }
       String candidate = path.toLowerCase(Locale.ROOT);
@@ -61,6 +66,31 @@ public final class NearPaths {
   public static String hint(FlatFooter footer, String dottedPath) {
     List<String> near = of(footer, dottedPath);
     return near.isEmpty() ? "" : " (near: " + String.join(", ", near) + ")";
+  }
+
+  /**
+   * Whether an element is how a Variant, a list or a map is stored, and nothing to be asked for.
+   */
+  private static boolean isStorage(FlatFooter footer, int element) {
+    int levels = 1;
+    for (int at = footer.parentElement(element); at > 0; at = footer.parentElement(at)) {
+      SchemaElementView group = footer.schemaElement(at);
+      LogicalType type = group.logicalType();
+      ConvertedType old = group.convertedType();
+      if (type instanceof LogicalType.VariantType) {
+        return true;
+      }
+      boolean isRepeated =
+          type instanceof LogicalType.ListType
+              || type instanceof LogicalType.MapType
+              || old == ConvertedType.LIST
+              || old == ConvertedType.MAP;
+      if (isRepeated && levels <= LEVELS_OF_LISTS) {
+        return true;
+      }
+      levels++;
+    }
+    return false;
   }
 
   /** Null for a path that is longer than {@link #LONGEST}. */

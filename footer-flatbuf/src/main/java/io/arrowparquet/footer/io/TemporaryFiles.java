@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -76,6 +77,15 @@ final class TemporaryFiles {
       return channel;
     } catch (UnsupportedOperationException e) {
       throw lacking(file, "FileChannel", e);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      String reason = e.getReason() == null ? "permission denied" : e.getReason();
+      FileSystemException failure =
+          new FileSystemException(
+              file.getParent().toString(), null, "no file can be made in it: " + reason);
+      failure.initCause(e);
+      throw failure;
     } finally {
       if (!isMade) {
         forget(file);

@@ -14,8 +14,9 @@ import java.util.Map;
 
 /**
  * Writes by the scheme of the URI: {@code file:} and every other scheme of an installed file
- * system, {@code s3:} where the AWS SDK is on the class path. {@code http:} and {@code https:} can
- * only be read. Other schemes, and other clients for these, are added with {@link #with}.
+ * system, {@code s3:} and {@code s3a:} where the AWS SDK is on the class path. {@code http:} and
+ * {@code https:} can only be read. Other schemes, and other clients for these, are added with
+ * {@link #with}.
  *
  * <p>Immutable; may be shared between threads.
  */
@@ -23,7 +24,14 @@ public final class UriSinks implements SinkFactory {
   private static final UriSinks DEFAULT =
       new UriSinks(
           Map.of(
-              "http", new Unwritable(), "https", new Unwritable(), "s3", S3SinkFactory.create()));
+              "http",
+              new Unwritable(),
+              "https",
+              new Unwritable(),
+              "s3",
+              S3SinkFactory.create(),
+              "s3a",
+              S3SinkFactory.create()));
 
   private final Map<String, SinkFactory> schemes;
 

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
+import io.arrowparquet.footer.io.source.HadoopByteSource;
 import io.arrowparquet.footer.io.source.HttpByteSource;
 import io.arrowparquet.footer.io.source.HttpReadOptions;
 import io.arrowparquet.footer.io.source.S3SourceFactory;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
+import java.nio.file.spi.FileSystemProvider;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +21,9 @@ import java.util.Map;
 
 /**
  * Opens sources by the scheme of their URI: {@code file:} and every other scheme of an installed
- * file system, {@code http:} and {@code https:}, {@code s3:} where the AWS SDK is on the class
- * path. Other schemes, and other clients for these, are added with {@link #with}.
+ * file system, {@code http:} and {@code https:}, {@code s3:} and {@code s3a:} where the AWS SDK is
+ * on the class path, and each scheme that Hadoop knows there, {@code hdfs:}, {@code gs:} or {@code
+ * abfss:} for example. Other schemes, and other clients for these, are added with {@link #with}.
  *
  * <pre>{@code
  * SourceFactory sources = UriSources.create()
@@ -41,7 +44,8 @@ public final class UriSources implements SourceFactory {
 
   private static Map<String, SourceFactory> defaults() {
     SourceFactory http = HttpByteSource.factory(HttpReadOptions.DEFAULT);
-    return Map.of("http", http, "https", http, "s3", S3SourceFactory.create());
+    SourceFactory s3 = S3SourceFactory.create();
+    return Map.of("http", http, "https", http, "s3", s3, "s3a", s3);
   }
 
   /** The schemes above. */
@@ -71,14 +75,21 @@ public final class UriSources implements SourceFactory {
     return factory(folder).list(folder);
   }
 
-  private SourceFactory factory(URI uri) {
+  private SourceFactory factory(URI uri) throws IOException {
     String scheme = uri.getScheme();
     if (scheme == null) {
       throw new IllegalArgumentException(
           SourceNames.of(uri) + ": has no scheme; a path is opened as a path");
     }
     SourceFactory own = schemes.get(scheme.toLowerCase(Locale.ROOT));
-    return own != null ? own : PathSources.INSTANCE;
+    if (own != null) {
+      return own;
+    }
+    boolean isInstalled =
+        FileSystemProvider.installedProviders().stream()
+            .anyMatch(provider -> provider.getScheme().equalsIgnoreCase(scheme));
+    SourceFactory hadoop = isInstalled ? null : HadoopByteSource.factory(scheme);
+    return hadoop == null ? PathSources.INSTANCE : hadoop;
   }
 
   /**

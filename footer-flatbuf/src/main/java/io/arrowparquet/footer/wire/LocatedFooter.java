@@ -76,10 +76,14 @@ public record LocatedFooter(
 
   /** A magic that only looks like Parquet's is that of a footer newer than this library. */
   private static CorruptFooterException noKnownMagic(int magic, long fileLength) {
+    String other =
+        magic == Magic.BUNDLE
+            ? "a footer bundle, whose files scan --bundle reads; its last bytes"
+            : "not a Parquet file, or one cut short; its last bytes";
     return new CorruptFooterException(
         Magic.isParquetLike(magic)
             ? "a Parquet file of a kind that is not known here; its last bytes"
-            : "not a Parquet file, or one cut short; its last bytes",
+            : other,
         fileLength - Magic.LENGTH,
         Magic.describe(magic),
         "\"PAR1\", \"PARE\" or \"PAR3\"");

@@ -14,6 +14,9 @@ public final class Magic {
   /** An encrypted footer ends the file. */
   public static final int PARE = littleEndian("PARE");
 
+  /** Begins and ends a footer bundle in table form, which names Parquet files and is none. */
+  public static final int BUNDLE = littleEndian("APFB");
+
   /** Bytes of a magic. */
   public static final int LENGTH = 4;
 
@@ -32,7 +35,7 @@ public final class Magic {
   }
 
   /** The bytes of {@code magic} as text where they are such, line ends included, else in hex. */
-  static String describe(int magic) {
+  public static String describe(int magic) {
     StringBuilder text = new StringBuilder("\"");
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       char c = (char) (magic >>> shift & 0xFF);

@@ -32,7 +32,7 @@ class FooterCommandsTest {
   @Test
   void attach_and_strip_give_back_the_original() throws Exception {
     assertThat(tool.run("footer", "attach", "nulls.parquet", "--output", "a.parquet"))
-        .isEqualTo(new CommandLineTool.Run(0, "", ""));
+        .isEqualTo(new CommandLineTool.Run(0, "", "nulls.parquet: attached\n"));
     assertThat(tool.run("footer", "strip", "a.parquet", "--output", "s.parquet").exitCode())
         .isZero();
 

@@ -97,8 +97,8 @@ class ScanCommandTest {
         .containsExactly("{\"id\":0,\"var\":null}", "{\"id\":2,\"var\":{\"c\":8,\"d\":-0.0}}");
     assertThat(run.err()).contains("rows: 4 decoded").contains("2 returned");
     CommandLineTool.Run wrong = tool.run("scan", variants(), "--where", "idd > 1");
-    assertThat(wrong.exitCode()).isEqualTo(2);
-    assertThat(wrong.err()).contains("--where: at position 0: column idd", "id");
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    assertThat(wrong.err()).contains("column idd: found no such column", "id");
   }
 
   @Test

@@ -47,7 +47,7 @@ class BundleTableFuzzTest {
     byte[] seed = Files.readAllBytes(bundle);
     Files.delete(file);
     Files.delete(bundle);
-    Files.delete(folder.resolve(".bundle.lock"));
+    Files.deleteIfExists(folder.resolve(".bundle.lock"));
     Files.delete(folder);
     return List.of(seed);
   }

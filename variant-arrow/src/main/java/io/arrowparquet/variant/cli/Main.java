@@ -4,6 +4,7 @@ package io.arrowparquet.variant.cli;
 import io.arrowparquet.variant.cli.shared.ExitCode;
 import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.PlainText;
+import io.arrowparquet.variant.cli.shared.RemoteOptions;
 import io.arrowparquet.variant.cli.shared.StandardOutput;
 import io.arrowparquet.variant.cli.shared.UsageErrors;
 import java.io.BufferedWriter;
@@ -17,6 +18,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Entry point of the command line; see the package for its contract. */
@@ -60,6 +62,7 @@ public final class Main {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
     line.addMixin(FailureReport.MIXIN, new FailureReport());
+    line.addMixin(RemoteOptions.MIXIN, new RemoteOptions());
     Subcommands.addTo(line, List.of(args));
     // The colors of a help would be among the control characters that are not printed.
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
@@ -76,7 +79,14 @@ public final class Main {
 
   /** Runs the command, or prints the help that is asked for. */
   private int run(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    CommandSpec root = parsed.commandSpec();
+    RemoteOptions remote = (RemoteOptions) root.mixins().get(RemoteOptions.MIXIN).userObject();
     try {
+      remote.use(last.commandSpec());
       return new CommandLine.RunLast().execute(parsed);
     } catch (StandardOutput.ClosedException e) {
       return fail(e, parsed.commandSpec().commandLine());

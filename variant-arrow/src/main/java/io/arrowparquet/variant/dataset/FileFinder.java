@@ -50,6 +50,28 @@ final class FileFinder {
   /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
   static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
+    FooterReader reader = FooterReader.create();
+    return readFiles(
+        entries(files, sources), entry -> SetFile.read(reader, entry, sources), executor);
+  }
+
+  /** The first files, as {@link ParquetFileSet#openFirst} has them. */
+  static List<SetFile> openFirst(List<URI> files, SourceFactory sources, long rows)
+      throws IOException {
+    List<SourceEntry> entries = entries(files, sources);
+    FooterReader reader = FooterReader.create();
+    List<SetFile> read = new ArrayList<>();
+    long found = 0;
+    do {
+      SetFile next = SetFile.read(reader, entries.get(read.size()), sources);
+      read.add(next);
+      found += next.footer().schema().footer().numRows();
+    } while (read.size() < entries.size() && found < rows);
+    return List.copyOf(read);
+  }
+
+  private static List<SourceEntry> entries(List<URI> files, SourceFactory sources)
+      throws IOException {
     List<SourceEntry> entries = new ArrayList<>();
     for (URI uri : files) {
       if (uri.getPath() != null && uri.getPath().endsWith("/")) {
@@ -64,8 +86,7 @@ final class FileFinder {
       String names = files.stream().map(SourceNames::of).collect(joining(", "));
       throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
-    FooterReader reader = FooterReader.create();
-    return readFiles(entries, entry -> SetFile.read(reader, entry, sources), executor);
+    return entries;
   }
 
   /** Reads one footer. */

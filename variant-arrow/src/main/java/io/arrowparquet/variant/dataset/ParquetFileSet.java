@@ -252,6 +252,19 @@ public final class ParquetFileSet {
   }
 
   /**
+   * Reads the footers of the first files only: of as many as have a number of rows together, or of
+   * all. The schema is that of these files.
+   *
+   * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
+   * @param sources as there
+   * @param rows of a file at least one footer is read, however few they are
+   */
+  public static ParquetFileSet openFirst(List<URI> files, SourceFactory sources, long rows)
+      throws IOException {
+    return new ParquetFileSet(FileFinder.openFirst(files, sources, rows));
+  }
+
+  /**
    * Reads the footers of files anywhere, several at a time.
    *
    * @param files as for {@link #open(List, SourceFactory)}; so the exceptions

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bundle.table;
 
+import io.arrowparquet.footer.wire.Magic;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 
@@ -10,7 +11,7 @@ public final class BundleFormat {
   public static final Comparator<String> ORDER = BundleFormat::comparePaths;
 
   /** Begins and ends a segment: the characters APFB. */
-  static final int MAGIC = 0x42465041;
+  static final int MAGIC = Magic.BUNDLE;
 
   static final int VERSION = 2;
 

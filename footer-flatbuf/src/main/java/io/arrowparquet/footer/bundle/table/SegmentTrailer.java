@@ -4,6 +4,7 @@ package io.arrowparquet.footer.bundle.table;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.bundle.internal.ByteCursor;
+import io.arrowparquet.footer.wire.Magic;
 import java.util.zip.CRC32;
 
 /**
@@ -59,8 +60,13 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
     int version = in.readInt("version");
     int crc = in.readInt("CRC-32 of the trailer");
     int magic = in.readInt("magic");
-    require(
-        "not a footer bundle, or one cut short; its magic", length - 4, magic, BundleFormat.MAGIC);
+    if (magic != BundleFormat.MAGIC) {
+      throw new CorruptFooterException(
+          "not a footer bundle, or one cut short; its last bytes",
+          length - Magic.LENGTH,
+          Magic.describe(magic),
+          Magic.describe(BundleFormat.MAGIC));
+    }
     CRC32 expected = new CRC32();
     expected.update(tail, start, CHECKED_BYTES);
     int computed = (int) expected.getValue();

@@ -3,15 +3,19 @@ package io.arrowparquet.footer.io.source;
 
 import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.ChangedSourceException;
+import io.arrowparquet.footer.MissingDependencyException;
 import io.arrowparquet.footer.ReadHints;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceFactory;
 import io.arrowparquet.footer.SourceNames;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -32,6 +36,17 @@ import org.apache.hadoop.fs.RemoteIterator;
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class HadoopByteSource extends BlockingByteSource {
   private static final int PIECE = 256 << 10;
+
+  /** Where the file systems are that are not in Hadoop's client itself. */
+  private static final Map<String, String> ARTIFACTS =
+      Map.of(
+          "abfs", "org.apache.hadoop:hadoop-azure",
+          "abfss", "org.apache.hadoop:hadoop-azure",
+          "wasb", "org.apache.hadoop:hadoop-azure",
+          "wasbs", "org.apache.hadoop:hadoop-azure",
+          "gs", "com.google.cloud.bigdataoss:gcs-connector",
+          "hdfs", "org.apache.hadoop:hadoop-client-runtime",
+          "viewfs", "org.apache.hadoop:hadoop-client-runtime");
 
   private final String name;
   private final long length;
@@ -60,7 +75,7 @@ public final class HadoopByteSource extends BlockingByteSource {
    */
   public static HadoopByteSource open(Path path, Configuration configuration) throws IOException {
     SourceLibraries.HADOOP.require();
-    FileSystem files = path.getFileSystem(configuration);
+    FileSystem files = fileSystem(path, configuration);
     FileStatus status = files.getFileStatus(path);
     boolean isLocal = "file".equals(files.getUri().getScheme());
     return new HadoopByteSource(
@@ -70,6 +85,17 @@ public final class HadoopByteSource extends BlockingByteSource {
         files.open(path));
   }
 
+  /** Hadoop says by exceptions of several kinds that the host of a URI is unknown, for example. */
+  private static FileSystem fileSystem(Path path, Configuration configuration) throws IOException {
+    try {
+      return path.getFileSystem(configuration);
+    } catch (IllegalArgumentException e) {
+      boolean isHost = e.getCause() instanceof UnknownHostException;
+      String reason = isHost ? "there is no host " + path.toUri().getHost() : e.getMessage();
+      throw new IOException(SourceNames.of(path.toUri()) + ": " + reason, e);
+    }
+  }
+
   /** The ETag of a store of objects, else the time of the last change; null if neither is known. */
   private static String version(FileStatus status) {
     if (status instanceof EtagSource tagged && tagged.getEtag() != null) {
@@ -77,6 +103,33 @@ public final class HadoopByteSource extends BlockingByteSource {
     }
     long modified = status.getModificationTime();
     return modified <= 0 ? null : Instant.ofEpochMilli(modified).toString();
+  }
+
+  /** The configuration of the class path, read once. */
+  private static final class Default {
+    static final Configuration CONFIGURATION = new Configuration();
+  }
+
+  /**
+   * Opens and lists the files of one scheme as Hadoop's configuration on the class path says.
+   *
+   * @return null if no Hadoop on the class path knows the scheme
+   * @throws MissingDependencyException if it is known which artifact has the file system, and it is
+   *     not there
+   */
+  public static SourceFactory factory(String scheme) {
+    String name = scheme.toLowerCase(Locale.ROOT);
+    String artifact = ARTIFACTS.get(name);
+    try {
+      SourceLibraries.HADOOP.require();
+      FileSystem.getFileSystemClass(name, Default.CONFIGURATION);
+      return factory(Default.CONFIGURATION);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      if (artifact != null) {
+        throw new MissingDependencyException(name + ": files", artifact, e);
+      }
+      return null;
+    }
   }
 
   /** Opens and lists the files of all file systems that a configuration knows. */
@@ -105,7 +158,7 @@ public final class HadoopByteSource extends BlockingByteSource {
         Path path = path(folder);
         List<SourceEntry> found = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> files =
-            path.getFileSystem(configuration).listFiles(path, true);
+            fileSystem(path, configuration).listFiles(path, true);
         while (files.hasNext()) {
           FileStatus file = files.next();
           found.add(new SourceEntry(file.getPath().toUri(), file.getLen(), version(file)));

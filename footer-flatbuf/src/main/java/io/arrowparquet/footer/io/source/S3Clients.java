@@ -2,8 +2,10 @@
 package io.arrowparquet.footer.io.source;
 
 import java.io.IOException;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
 /** The client of the AWS SDK's default configuration, which sources and sinks share. */
 final class S3Clients {
@@ -11,6 +13,17 @@ final class S3Clients {
 
   /** Made with the first object, and lives as long as the process; null before. */
   private static S3Client made;
+
+  private static S3Client create() {
+    S3ClientBuilder client = S3Client.builder();
+    if (Boolean.getBoolean("arrowparquet.s3.pathStyle")) {
+      client.forcePathStyle(true);
+    }
+    if (Boolean.getBoolean("arrowparquet.s3.anonymous")) {
+      client.credentialsProvider(AnonymousCredentialsProvider.create());
+    }
+    return client.build();
+  }
 
   /**
    * A client, or the default one.
@@ -27,7 +40,7 @@ final class S3Clients {
   private static synchronized S3Client made(String name) throws IOException {
     if (made == null) {
       try {
-        made = S3Client.create();
+        made = create();
       } catch (SdkException e) {
         throw S3Failures.of(name, e);
       }

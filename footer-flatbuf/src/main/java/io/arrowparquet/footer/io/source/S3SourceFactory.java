@@ -12,12 +12,16 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * Opens and lists objects {@code s3://bucket/key}. The default client takes region, credentials and
- * endpoint from where the AWS SDK looks for them: environment, system properties, profile.
+ * endpoint from where the AWS SDK looks for them: environment, system properties, profile. Where
+ * the system property {@code arrowparquet.s3.pathStyle} is true it names buckets in the path, where
+ * {@code arrowparquet.s3.anonymous} is, it sends no credentials.
  *
  * <p>Threads: may be shared.
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class S3SourceFactory implements SourceFactory {
+  private static final String S3 = "s3";
+
   /** Null for the default. */
   private final S3Client client;
 
@@ -58,6 +62,16 @@ public final class S3SourceFactory implements SourceFactory {
   public List<SourceEntry> list(URI folder) throws IOException {
     SourceLibraries.S3.require();
     S3Location location = S3Location.of(folder);
-    return S3Objects.list(S3Clients.orDefault(client, location.name()), location);
+    List<SourceEntry> found =
+        S3Objects.list(S3Clients.orDefault(client, location.name()), location);
+    return S3.equals(folder.getScheme())
+        ? found
+        : found.stream().map(entry -> inScheme(folder.getScheme(), entry)).toList();
+  }
+
+  /** What is listed is below the folder as it was named, {@code s3a:} for example. */
+  private static SourceEntry inScheme(String scheme, SourceEntry entry) {
+    String uri = scheme + entry.uri().toString().substring(S3.length());
+    return new SourceEntry(URI.create(uri), entry.length(), entry.version());
   }
 }

@@ -31,6 +31,7 @@ final class SourceLibraries {
           awsSdk("s3", "services.s3.S3Client"),
           awsSdk("sdk-core", "core.exception.SdkException"),
           awsSdk("aws-core", "awscore.exception.AwsServiceException"),
+          awsSdk("auth", "auth.credentials.AnonymousCredentialsProvider"),
           awsSdk("http-client-spi", "http.Abortable"),
           awsSdk("utils", "utils.SdkAutoCloseable"));
 

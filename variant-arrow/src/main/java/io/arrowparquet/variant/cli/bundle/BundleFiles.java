@@ -8,8 +8,8 @@ import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.bundle.LocalBundleStore;
 import io.arrowparquet.footer.bundle.ObjectBundleStore;
 import io.arrowparquet.footer.io.UriSinks;
-import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.cli.shared.FileArgument;
+import io.arrowparquet.variant.cli.shared.RemoteOptions;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -32,14 +32,14 @@ public final class BundleFiles {
   public static BundleStore store(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? new LocalBundleStore(bundle.path())
-        : new ObjectBundleStore(bundle.uri(), UriSources.create(), UriSinks.create());
+        : new ObjectBundleStore(bundle.uri(), RemoteOptions.sources(), UriSinks.create());
   }
 
   /** Where a bundle's relative paths begin: the folder that the bundle is in. */
   static BundleFolder folder(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? new LocalBundleStore(bundle.path()).folder()
-        : BundleFolder.of(bundle.uri(), UriSources.create());
+        : BundleFolder.of(bundle.uri(), RemoteOptions.sources());
   }
 
   /** As {@link #folder}, with what the user allows. */

@@ -53,7 +53,8 @@ final class FilterColumns {
    * What a text names.
    *
    * @param type the type asked for; null for none
-   * @throws IllegalArgumentException if there is no such column, or the type is none
+   * @throws UnsupportedColumnException if there is no such column
+   * @throws IllegalArgumentException if it is repeated, or the type is none
    */
   Column find(String text, String type, int position) {
     String variant = variantOf(text);
@@ -62,7 +63,13 @@ final class FilterColumns {
     }
     ArrowType found = types.get(text);
     if (found == null) {
-      throw new IllegalArgumentException("at position " + position + ": " + whyNot(text));
+      files.schema(ParquetReadOptions.ALL.withColumns(List.of(text)));
+      throw new IllegalArgumentException(
+          "at position "
+              + position
+              + ": "
+              + text
+              + ": found a repeated column, expected a column with one value per row");
     }
     if (type != null) {
       throw new IllegalArgumentException(
@@ -101,15 +108,5 @@ final class FilterColumns {
       }
     }
     return null;
-  }
-
-  /** As the reader says it, with the names that may be meant. */
-  private String whyNot(String text) {
-    try {
-      files.schema(ParquetReadOptions.ALL.withColumns(List.of(text)));
-      return text + ": found a repeated column, expected a column with one value per row";
-    } catch (UnsupportedColumnException e) {
-      return e.getMessage();
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.cli.scan;
 
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.cli.scan.FilterSide.Column;
 import io.arrowparquet.variant.cli.scan.FilterSide.Kind;
 import io.arrowparquet.variant.cli.scan.FilterSide.Value;
@@ -324,9 +325,18 @@ final class FilterText {
       return column;
     }
     tokens.back(place);
+    boolean isQuoted = tokens.peek() == '"';
     String text = tokens.columnText();
     boolean typed = tokens.skip("::") || tokens.skipWord("as");
-    return columns.find(text, typed ? tokens.typeText() : null, place);
+    try {
+      return columns.find(text, typed ? tokens.typeText() : null, place);
+    } catch (UnsupportedColumnException e) {
+      if (!isQuoted) {
+        throw e;
+      }
+      String hint = e.expected() + "; a text is in single quotes, '" + text + "'";
+      throw new UnsupportedColumnException(text, e.found(), hint, e);
+    }
   }
 
   /** Null if no value is next. */

@@ -5,10 +5,10 @@ import io.arrowparquet.footer.ByteSink;
 import io.arrowparquet.footer.bundle.BundleTrust;
 import io.arrowparquet.footer.bundle.FooterBundle;
 import io.arrowparquet.footer.io.ByteSinks;
-import io.arrowparquet.footer.io.UriSources;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.FilterDiagnostic;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.UnsupportedColumnException;
 import io.arrowparquet.variant.cli.bundle.BundleFiles;
 import io.arrowparquet.variant.cli.rows.JsonLines;
 import io.arrowparquet.variant.cli.rows.RowErrors;
@@ -18,6 +18,7 @@ import io.arrowparquet.variant.cli.shared.FailureReport;
 import io.arrowparquet.variant.cli.shared.FileArgument;
 import io.arrowparquet.variant.cli.shared.OutputArgument;
 import io.arrowparquet.variant.cli.shared.ParquetFiles;
+import io.arrowparquet.variant.cli.shared.RemoteOptions;
 import io.arrowparquet.variant.dataset.FileDiagnostic;
 import io.arrowparquet.variant.dataset.FileSetReader;
 import io.arrowparquet.variant.dataset.ParquetFileSet;
@@ -28,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,10 @@ public @Command(
     name = "scan",
     description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
     mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = ParquetFiles.DESCRIPTION)
+  @Parameters(
+      paramLabel = "FILE",
+      converter = FileArgument.NameConverter.class,
+      description = ParquetFiles.DESCRIPTION)
   private List<String> named = List.of();
 
   @Option(
@@ -127,9 +132,6 @@ public @Command(
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
     }
-    if (named.contains("")) {
-      throw new ParameterException(spec.commandLine(), "FILE: expected a path, not ''");
-    }
     if (named.isEmpty() == (bundle == null)) {
       throw new ParameterException(spec.commandLine(), "give either FILE... or --bundle BUNDLE");
     }
@@ -137,7 +139,13 @@ public @Command(
   }
 
   private int scanFiles() throws Exception {
-    ParquetFileSet set = open(ParquetFiles.of(named));
+    ParquetFiles files = ParquetFiles.of(named);
+    // How many files have rows that match is known only when they were read.
+    boolean isOfFirst = limit < Long.MAX_VALUE && where == null && files.hasUris();
+    ParquetFileSet set = open(files, isOfFirst);
+    if (set != null && isOfFirst && !hasColumns(set)) {
+      set = open(files, false);
+    }
     if (set == null) {
       return ExitCode.INPUT;
     }
@@ -146,6 +154,16 @@ public @Command(
         .filter(found -> found.diagnostic().foreign() == null)
         .forEach(found -> FailureReport.warn(found.source(), found.diagnostic(), spec));
     return scan(set, options(set));
+  }
+
+  /** Whether the first files have the columns asked for: those after them may. */
+  private boolean hasColumns(ParquetFileSet first) {
+    try {
+      first.schema(options(first));
+      return true;
+    } catch (UnsupportedColumnException | ParameterException e) {
+      return false;
+    }
   }
 
   /** Reads of the bundle what columns and filter need. */
@@ -202,7 +220,7 @@ public @Command(
         : options.withBatchSize((int) Math.max(1, limit)).withFetchBytes(1).withPrefetch(false);
   }
 
-  private ParquetFileSet open(ParquetFiles files) throws IOException {
+  private ParquetFileSet open(ParquetFiles files, boolean isOfFirst) throws IOException {
     if (!files.hasUris()) {
       List<FileArgument> found = files.arguments();
       requireOtherOutput(found);
@@ -212,7 +230,9 @@ public @Command(
       requireOtherOutput(files.arguments());
     }
     try {
-      return ParquetFileSet.open(files.uris(), UriSources.create());
+      return isOfFirst
+          ? ParquetFileSet.openFirst(files.uris(), RemoteOptions.sources(), limit)
+          : ParquetFileSet.open(files.uris(), RemoteOptions.sources());
     } catch (IOException | RuntimeException e) {
       return report(e);
     }
@@ -262,7 +282,14 @@ public @Command(
   /** What is wrong with the text of a column is wrong usage, not bad input. */
   private ParquetReadOptions choose(ParquetFileSet set, ParquetReadOptions options) {
     try {
-      return ScanColumns.choose(ScanColumns.split(columns), set, options, conversion.mode());
+      String[] chosen = ScanColumns.split(columns);
+      Set<String> names = new HashSet<>();
+      for (String name : chosen) {
+        if (!names.add(name)) {
+          throw new IllegalArgumentException(name + " is named twice");
+        }
+      }
+      return ScanColumns.choose(chosen, set, options, conversion.mode());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
     }

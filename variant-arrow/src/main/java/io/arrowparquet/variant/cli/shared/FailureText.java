@@ -58,6 +58,7 @@ final class FailureText {
     boolean saysAll =
         failure.getClass().getName().startsWith(OWN_EXCEPTIONS)
             || failure instanceof IOException
+            || failure instanceof UnsupportedOperationException
             || failure instanceof IllegalArgumentException;
     return saysAll && failure.getMessage() != null
         ? failure.getMessage()
@@ -78,7 +79,7 @@ final class FailureText {
     if (failure instanceof NotDirectoryException) {
       return "is not a directory";
     }
-    return failure.getClass().getSimpleName();
+    return "cannot be read or written";
   }
 
   /** Only the message of the JDK says which kind of memory it is. */

@@ -5,7 +5,6 @@ import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.SourceNames;
 import io.arrowparquet.footer.io.ByteSources;
-import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
@@ -97,7 +96,7 @@ public final class FileArgument {
 
   /** Opens the file; the caller closes the source. */
   public ByteSource open() throws IOException {
-    return path != null ? ByteSources.path(path) : UriSources.create().open(entry);
+    return path != null ? ByteSources.path(path) : RemoteOptions.sources().open(entry);
   }
 
   /** The path or URI, without credentials. */

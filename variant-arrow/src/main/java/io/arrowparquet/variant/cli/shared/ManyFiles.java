@@ -69,7 +69,7 @@ public final class ManyFiles {
       }
       int failed = 0;
       for (int i = 0; i < files.size(); i++) {
-        failed += report(files.get(i), results.get(i)) ? 0 : 1;
+        failed += report(files.get(i), results.get(i), verb, files.size() == 1) ? 0 : 1;
         progress(i + 1, files.size());
       }
       if (files.size() != 1) {
@@ -90,9 +90,13 @@ public final class ManyFiles {
     return task.run(file);
   }
 
-  private boolean report(Object file, Future<String> result) throws InterruptedException {
+  private boolean report(Object file, Future<String> result, String verb, boolean isOnly)
+      throws InterruptedException {
     try {
       String line = result.get();
+      if (line == null && isOnly) {
+        err.println(file + ": " + verb);
+      }
       if (line != null) {
         clearBar();
         out.println(line);

@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.cli.shared;
 
 import io.arrowparquet.footer.SourceEntry;
-import io.arrowparquet.footer.io.UriSources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -88,7 +87,7 @@ public final class ParquetFiles {
     }
     int before = files.size();
     if (FileArgument.isFolder(uri)) {
-      for (SourceEntry entry : UriSources.create().list(uri)) {
+      for (SourceEntry entry : RemoteOptions.sources().list(uri)) {
         if (entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri)) {
           files.add(FileArgument.of(entry));
         }

@@ -37,6 +37,11 @@ public final class UsageErrors implements IParameterExceptionHandler {
     if (text.isEmpty()) {
       throw new TypeConversionException("expected a path, not ''");
     }
+    if (text.equals("-")) {
+      throw new TypeConversionException(
+          "expected a path, not '-': a Parquet file is read from its end, and not as a stream;"
+              + " ./- is a file of this name");
+    }
   }
 
   private static long number(String text, long most) {

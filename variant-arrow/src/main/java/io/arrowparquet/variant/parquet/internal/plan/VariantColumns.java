@@ -52,8 +52,9 @@ public final class VariantColumns {
             other == null
                 ? "no such column"
                 : "no Variant column, but one of type " + ArrowTypeText.of(other.field()),
-            "a group of metadata, value and typed_value"
-                + (other == null ? NearPaths.hint(footer, path) : ""));
+            other == null
+                ? "a Variant column of the file" + NearPaths.hint(footer, path)
+                : "a group of metadata, value and typed_value");
       }
     }
     return result;
