@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -81,7 +82,7 @@ class RemoteCommandsTest {
   /** The paths that were asked for, without queries. */
   private long filesAsked() {
     return server.requests().stream()
-        .map(line -> line.split(" ")[1].replaceAll("\\?.*", ""))
+        .map(line -> line.split(" ", -1)[1].replaceAll("\\?.*", ""))
         .distinct()
         .count();
   }
@@ -121,7 +122,8 @@ class RemoteCommandsTest {
         .allSatisfy(
             headers -> {
               Map<String, String> sent = new HashMap<>();
-              headers.forEach((name, values) -> sent.put(name.toLowerCase(), values.get(0)));
+              headers.forEach(
+                  (name, values) -> sent.put(name.toLowerCase(Locale.ROOT), values.get(0)));
               assertThat(sent)
                   .containsEntry("x-one", "first")
                   .containsEntry("authorization", "Bearer secret")

@@ -21,6 +21,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.apache.arrow.memory.RootAllocator;
@@ -118,7 +119,8 @@ class FirstPagesTest {
 
     RoundsSource(Path path) throws IOException {
       file = PathByteSource.open(path);
-      clock.scheduleWithFixedDelay(this::answer, 10, 10, TimeUnit.MILLISECONDS);
+      ScheduledFuture<?> unused =
+          clock.scheduleWithFixedDelay(this::answer, 10, 10, TimeUnit.MILLISECONDS);
     }
 
     private void answer() {

@@ -53,7 +53,7 @@ final class HttpAnswer {
     this.read = read;
     this.uri = uri;
     this.silentUntil = System.nanoTime() + read.source.options().timeout().toNanos();
-    long seconds = read.target.remaining() / LEAST_BYTES_PER_SECOND + 1;
+    long seconds = read.target.remaining() / LEAST_BYTES_PER_SECOND + 1L;
     this.lateAt = silentUntil + TimeUnit.SECONDS.toNanos(seconds);
   }
 

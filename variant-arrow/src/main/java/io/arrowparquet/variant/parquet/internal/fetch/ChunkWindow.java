@@ -75,7 +75,7 @@ final class ChunkWindow implements ChunkInput {
   /** Asks for the first pieces, this many at most. */
   void start(int most) {
     while (nextPart < parts.size()
-        && (pieces.size() < Math.min(most, size.pieces()) || most > 1 && isPageMissing())) {
+        && (pieces.size() < Math.min(most, size.pieces()) || (most > 1 && isPageMissing()))) {
       pieces.add(next());
     }
   }
