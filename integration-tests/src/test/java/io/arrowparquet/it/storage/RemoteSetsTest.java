@@ -111,7 +111,7 @@ class RemoteSetsTest {
     assertThatThrownBy(
             () -> ParquetFileSet.open(List.of(URI.create("ftp://u:secret@h/a?b=secret")), sources))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("ftp://h/a: nothing is known that opens ftp: URIs");
+        .hasMessage("gopher://h/a: nothing is known that opens gopher: URIs");
   }
 
   @Test
