@@ -121,6 +121,11 @@ public interface ByteSource extends Closeable {
     return null;
   }
 
+  /** Requests that were sent again so far because one had failed. */
+  default long repeatedRequests() {
+    return 0;
+  }
+
   /** Releases what the source holds open; reading afterwards fails. Closing twice does nothing. */
   @Override
   void close() throws IOException;

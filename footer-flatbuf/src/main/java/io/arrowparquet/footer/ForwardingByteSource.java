@@ -64,6 +64,11 @@ public abstract class ForwardingByteSource implements ByteSource {
   }
 
   @Override
+  public long repeatedRequests() {
+    return source.repeatedRequests();
+  }
+
+  @Override
   public void close() throws IOException {
     source.close();
   }

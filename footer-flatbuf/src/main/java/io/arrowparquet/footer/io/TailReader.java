@@ -126,7 +126,8 @@ final class TailReader {
 
   private long smallest() {
     ReadHints hints = source.hints();
-    return hints.isLocal() ? guess : Math.max(guess, hints.gap());
+    // A round more takes time, and bytes of a whole footer take time too and may be paid for.
+    return hints.isLocal() ? guess : Math.max(guess, hints.gap() / 4);
   }
 
   /** Says that a footer goes on to use the {@link #partSource}. */

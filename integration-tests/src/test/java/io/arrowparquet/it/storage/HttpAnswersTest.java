@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.ByteRange;
+import io.arrowparquet.footer.RequestEvent;
 import io.arrowparquet.footer.SourceEntry;
 import io.arrowparquet.footer.io.source.HttpByteSource;
 import io.arrowparquet.footer.io.source.HttpReadOptions;
@@ -17,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -198,6 +200,48 @@ class HttpAnswersTest {
     assertThat(reads).allMatch(CompletableFuture::isDone);
     proxy.spoil(request -> Fault.NONE);
     readAll(source(uri));
+  }
+
+  @Test
+  void a_listener_is_told_of_each_request_whatever_it_throws() throws IOException {
+    List<RequestEvent> events = Collections.synchronizedList(new ArrayList<>());
+    HttpReadOptions options =
+        OPTIONS.withListener(
+            event -> {
+              events.add(event);
+              throw new AssertionError("of a listener");
+            });
+    proxy.spoil(request -> request == 0 ? new Fault.Busy() : Fault.NONE);
+    HttpByteSource source = HttpByteSource.open(SourceEntry.of(uri), options);
+    source.readFully(10, ByteBuffer.allocate(100));
+
+    assertThat(events).hasSize(2);
+    RequestEvent failed = events.get(0);
+    assertThat(failed)
+        .extracting(RequestEvent::status, RequestEvent::attempt, RequestEvent::bytes)
+        .containsExactly(503, 1, 0);
+    assertThat(failed.problem()).isEqualTo(source.name() + ": status 503");
+    RequestEvent repeated = events.get(1);
+    assertThat(repeated)
+        .extracting(
+            RequestEvent::source,
+            RequestEvent::offset,
+            RequestEvent::length,
+            RequestEvent::status,
+            RequestEvent::attempt,
+            RequestEvent::bytes,
+            RequestEvent::problem)
+        .containsExactly(source.name(), 10L, 100, 206, 2, 100, null);
+    assertThat(repeated.toFirstByte()).isBetween(Duration.ZERO, repeated.duration());
+    assertThat(source.repeatedRequests()).isEqualTo(1);
+
+    proxy.spoil(request -> new Fault.Cut(0));
+    assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(1)))
+        .isInstanceOf(IOException.class);
+    RequestEvent broken = events.get(events.size() - 1);
+    assertThat(broken.status()).isZero();
+    assertThat(broken.toFirstByte()).isNull();
+    assertThat(broken.problem()).contains("the connection failed");
   }
 
   static Stream<List<String>> refusals() {

@@ -115,6 +115,17 @@ class HttpReadingTest {
   }
 
   @Test
+  void requests_that_were_repeated_show_in_the_statistics() throws IOException {
+    proxy.spoil(request -> request == 0 || request == 2 ? new Fault.Busy() : Fault.NONE);
+    try (RootAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(uri, SOURCES, ParquetReadOptions.ALL, allocator)) {
+      assertThat(StorageFile.rows(reader)).isEqualTo(rows);
+      assertThat(reader.statistics().repeatedRequests()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void a_server_that_stays_broken_is_an_exception_without_credentials() {
     for (Fault fault : List.of(new Fault.Busy(), new Fault.Cut(0))) {
       for (int spoilt = 0; spoilt < 4; spoilt++) {

@@ -109,9 +109,10 @@ class RemoteSetsTest {
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining("s3://bucket/none/a.parquet");
     assertThatThrownBy(
-            () -> ParquetFileSet.open(List.of(URI.create("ftp://u:secret@h/a?b=secret")), sources))
+            () ->
+                ParquetFileSet.open(List.of(URI.create("gopher://u:secret@h/a?b=secret")), sources))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("ftp://h/a: nothing is known that opens ftp: URIs");
+        .hasMessage("gopher://h/a: nothing is known that opens gopher: URIs");
   }
 
   @Test

@@ -161,7 +161,8 @@ record SetFile(
           sources,
           bytes.hints(),
           rowGroups(footer),
-          ReadStatistics.ofFooters(counted.bytesRead(), counted.requests()),
+          ReadStatistics.ofFooters(
+              counted.bytesRead(), counted.requests(), counted.repeatedRequests()),
           null);
     }
   }

@@ -34,6 +34,8 @@ import java.util.Map;
  * @param footerBytesRead bytes of footers asked for from files elsewhere, so far as the reader
  *     reads them itself; of a set see {@code ParquetFileSet.statistics}. Local ones are not counted
  * @param footerRequests made for those; not in {@code requests}
+ * @param repeatedRequests requests of both kinds that were sent again, because one had failed, and
+ *     are in neither number; as far as the source counts them
  * @param codecs the library that decompressed, for each codec of the pages read: {@code
  *     snappy-java}, {@code zstd-jni}, {@code aircompressor} and others; cannot be changed
  */
@@ -56,16 +58,17 @@ public record ReadStatistics(
     long requests,
     long footerBytesRead,
     long footerRequests,
+    long repeatedRequests,
     Map<CompressionCodec, String> codecs) {
 
   /** Of a reader that has read nothing. */
   public static final ReadStatistics NOTHING =
-      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
 
   /** Of a reader that has read footers alone. */
-  public static ReadStatistics ofFooters(long bytes, long requests) {
+  public static ReadStatistics ofFooters(long bytes, long requests, long repeated) {
     return new ReadStatistics(
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes, requests, Map.of());
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes, requests, repeated, Map.of());
   }
 
   /** Copies the map. */
@@ -97,6 +100,7 @@ public record ReadStatistics(
         requests + other.requests,
         footerBytesRead + other.footerBytesRead,
         footerRequests + other.footerRequests,
+        repeatedRequests + other.repeatedRequests,
         all);
   }
 }

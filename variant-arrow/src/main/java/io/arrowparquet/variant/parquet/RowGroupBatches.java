@@ -47,6 +47,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 final class RowGroupBatches implements AutoCloseable {
   private final RowGroupAssembler assembler;
+  private final ByteSource bytes;
+  private final long repeatedBefore;
   private final RowGroupSource source;
 
   /** Null where batches are asked for as they are decoded. */
@@ -84,6 +86,8 @@ final class RowGroupBatches implements AutoCloseable {
       ColumnThreads threads,
       BufferAllocator allocator) {
     FlatFooter footer = file.footer();
+    this.bytes = bytes;
+    this.repeatedBefore = bytes.repeatedRequests();
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
     NarrowedFilter filter;
@@ -300,6 +304,9 @@ final class RowGroupBatches implements AutoCloseable {
         source.requests() + planner.requests() + planner.probes().requests(),
         footerSource == null ? 0 : footerSource.bytesRead(),
         footerSource == null ? 0 : footerSource.requests(),
+        footerSource == null
+            ? bytes.repeatedRequests() - repeatedBefore
+            : footerSource.repeatedRequests(), // The same source, since before its footer was read.
         source.codecs());
   }
 

@@ -41,7 +41,7 @@ class FilePlanTest {
     "b.c, false",
     "d, true",
     "d.e, true",
-    "d.e.f, true",
+    "d.e.f, false",
     "d.e.f.g, true",
     "d.e.h, true",
     "d.e.g, false",

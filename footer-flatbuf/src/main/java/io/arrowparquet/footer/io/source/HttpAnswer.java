@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
+import io.arrowparquet.footer.RequestEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -46,15 +48,42 @@ final class HttpAnswer {
 
   final long lateAt;
 
+  private final long sentAt;
+  private final long asked;
+  private final int length;
+  private volatile long headAt;
+  private volatile int status;
+
+  /** Bytes put into the target. */
+  private int came;
+
   /** Late bytes of this answer must not go into the buffer of the next one. */
   boolean isOver;
 
   HttpAnswer(HttpRead read, URI uri) {
     this.read = read;
     this.uri = uri;
+    this.sentAt = System.nanoTime();
+    this.asked = read.start == HttpRead.FROM_THE_END ? -read.target.remaining() : read.position();
+    this.length = read.target.remaining();
     this.silentUntil = System.nanoTime() + read.source.options().timeout().toNanos();
     long seconds = read.target.remaining() / LEAST_BYTES_PER_SECOND + 1L;
     this.lateAt = silentUntil + TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  /** What became of the request; at its end. */
+  RequestEvent event(int attempt) {
+    long now = System.nanoTime();
+    return new RequestEvent(
+        read.source.name(),
+        asked,
+        length,
+        status,
+        attempt,
+        status == 0 ? null : Duration.ofNanos(headAt - sentAt),
+        Duration.ofNanos(now - sentAt),
+        came,
+        problem == null ? null : problem.failure().getMessage());
   }
 
   /** What was read of the body of an error. */
@@ -69,6 +98,8 @@ final class HttpAnswer {
 
   HttpResponse.BodySubscriber<Void> body(HttpResponse.ResponseInfo info) {
     touch();
+    headAt = System.nanoTime();
+    status = info.statusCode();
     synchronized (read) {
       try {
         return new Body(judge(info), info);
@@ -219,6 +250,7 @@ final class HttpAnswer {
             body.completeExceptionally(new IOException("more bytes than the Content-Range says"));
             return;
           }
+          came += piece.remaining();
           read.target.put(piece);
         }
       }

@@ -22,6 +22,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /**
@@ -50,6 +51,7 @@ public final class HttpByteSource implements ByteSource {
   private final URI uri;
   private final HttpReadOptions options;
   private final SourceVersion version;
+  private final AtomicLong repeated = new AtomicLong();
   private volatile boolean isClosed;
 
   /** Where a redirect has led to; null for none. */
@@ -264,6 +266,15 @@ public final class HttpByteSource implements ByteSource {
     if (isClosed) {
       throw new IOException(name + ": is closed");
     }
+  }
+
+  @Override
+  public long repeatedRequests() {
+    return repeated.get();
+  }
+
+  void countRepeated() {
+    repeated.incrementAndGet();
   }
 
   /** Reads that are under way end by themselves. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.source;
 
+import io.arrowparquet.footer.RequestEvent;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -211,14 +212,29 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   /** An answer has come to its end, or will not. */
   private void end(HttpAnswer answer, Throwable failure) {
     Runnable next;
+    RequestEvent event;
     synchronized (this) {
       answer.isOver = true;
       if (isStopped()) {
         return;
       }
+      int attempt = failures + 1;
       next = next(answer, failure);
+      event = answer.event(attempt);
     }
+    tell(event);
     next.run();
+  }
+
+  private void tell(RequestEvent event) {
+    if (source.options().listener() == null) {
+      return;
+    }
+    try {
+      source.options().listener().accept(event);
+    } catch (Throwable e) {
+      // What is read does not depend on who listens.
+    }
   }
 
   /** What is to be done outside of the lock. */
@@ -236,6 +252,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     if (problem == null && failure != null) {
       problem = HttpProblem.broken(source.name(), failure);
     }
+    answer.problem = problem;
     if (problem == null) {
       source.remember(answer.uri);
     } else if (isExpired(answer, problem) && source.forget() && !isAskedAnew) {
@@ -250,6 +267,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
         return () -> send(source.target());
       }
       problem = HttpProblem.truncated(source.name(), target.remaining());
+      answer.problem = problem;
     }
     if (problem == null) {
       return () -> complete(target.position(first));
@@ -291,6 +309,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     }
     long delay = retries.delayMillis(failures, problem.retryAfterMillis(), problem.isBusy());
     redirects = 0;
+    source.countRepeated();
     return () -> delayedExecutor(delay, TimeUnit.MILLISECONDS).execute(() -> send(source.target()));
   }
 

@@ -2,10 +2,12 @@
 package io.arrowparquet.footer.io.source;
 
 import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.footer.RequestEvent;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * How files are read over HTTP. Immutable; the {@code with} methods give changed copies.
@@ -19,6 +21,8 @@ import java.util.Map;
  * @param silence longest wait between two pieces of an answer. An answer as a whole may take as
  *     long as it comes with 32 KiB a second
  * @param hints what requests cost
+ * @param listener is called once for each request that has ended, on threads of the client; it must
+ *     not block, and what it throws is passed over. Null for none
  */
 public record HttpReadOptions(
     HttpClient client,
@@ -26,7 +30,8 @@ public record HttpReadOptions(
     RetryPolicy retries,
     Duration timeout,
     Duration silence,
-    ReadHints hints) {
+    ReadHints hints,
+    Consumer<RequestEvent> listener) {
   /** The shared client, no headers, five attempts, 30 seconds for each wait. */
   public static final HttpReadOptions DEFAULT =
       new HttpReadOptions(
@@ -35,7 +40,8 @@ public record HttpReadOptions(
           RetryPolicy.DEFAULT,
           Duration.ofSeconds(30),
           Duration.ofSeconds(30),
-          ReadHints.REMOTE);
+          ReadHints.REMOTE,
+          null);
 
   /**
    * Keeps an unchangeable copy of the headers.
@@ -63,34 +69,39 @@ public record HttpReadOptions(
    *     headers from other hosts
    */
   public HttpReadOptions withClient(HttpClient value) {
-    return new HttpReadOptions(value, headers, retries, timeout, silence, hints);
+    return new HttpReadOptions(value, headers, retries, timeout, silence, hints, listener);
   }
 
   /** One more header for each request. */
   public HttpReadOptions withHeader(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return new HttpReadOptions(client, more, retries, timeout, silence, hints);
+    return new HttpReadOptions(client, more, retries, timeout, silence, hints, listener);
   }
 
   /** Another policy for requests that fail. */
   public HttpReadOptions withRetries(RetryPolicy value) {
-    return new HttpReadOptions(client, headers, value, timeout, silence, hints);
+    return new HttpReadOptions(client, headers, value, timeout, silence, hints, listener);
   }
 
   /** Another limit for the beginning of an answer. */
   public HttpReadOptions withTimeout(Duration value) {
-    return new HttpReadOptions(client, headers, retries, value, silence, hints);
+    return new HttpReadOptions(client, headers, retries, value, silence, hints, listener);
   }
 
   /** Another limit between two pieces of an answer. */
   public HttpReadOptions withSilence(Duration value) {
-    return new HttpReadOptions(client, headers, retries, timeout, value, hints);
+    return new HttpReadOptions(client, headers, retries, timeout, value, hints, listener);
   }
 
   /** Other hints. */
   public HttpReadOptions withHints(ReadHints value) {
-    return new HttpReadOptions(client, headers, retries, timeout, silence, value);
+    return new HttpReadOptions(client, headers, retries, timeout, silence, value, listener);
+  }
+
+  /** Another listener. */
+  public HttpReadOptions withListener(Consumer<RequestEvent> value) {
+    return new HttpReadOptions(client, headers, retries, timeout, silence, hints, value);
   }
 
   /** Names the headers only: their values may be credentials. */

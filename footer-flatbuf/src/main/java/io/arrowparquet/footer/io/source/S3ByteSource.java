@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -40,6 +41,7 @@ public final class S3ByteSource extends BlockingByteSource {
   private final String name;
   private final RetryPolicy retries = RetryPolicy.DEFAULT;
   private final SourceVersion version;
+  private final AtomicLong repeated = new AtomicLong();
   private volatile boolean isClosed;
 
   private S3ByteSource(S3Client client, SourceEntry entry) {
@@ -124,6 +126,7 @@ public final class S3ByteSource extends BlockingByteSource {
     long end = position + target.remaining();
     for (int failures = 0; target.remaining() > 0; ) {
       if (failures > 0) {
+        repeated.incrementAndGet();
         pause(failures);
       }
       int missing = target.remaining();
@@ -211,6 +214,11 @@ public final class S3ByteSource extends BlockingByteSource {
     HttpContentRange range = HttpContentRange.parse(name, answer.contentRange(), version.length());
     version.settle(range.total(), answer.eTag(), answer.lastModified());
     return range;
+  }
+
+  @Override
+  public long repeatedRequests() {
+    return repeated.get();
   }
 
   /** The client stays open. */

@@ -50,16 +50,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code scan}. */
 public @Command(
     name = "scan",
     description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
     mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "FILE",
-      converter = FileArgument.NameConverter.class,
-      description = ParquetFiles.DESCRIPTION)
+  @Parameters(paramLabel = "FILE", description = ParquetFiles.DESCRIPTION)
   private List<String> named = List.of();
 
   @Option(
@@ -131,6 +129,12 @@ public @Command(
   public Integer call() throws Exception {
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+    }
+    try {
+      // Of a parameter that may be left out, picocli hides what a converter says.
+      named.forEach(new FileArgument.NameConverter()::convert);
+    } catch (TypeConversionException e) {
+      throw new ParameterException(spec.commandLine(), "FILE: " + e.getMessage(), e);
     }
     if (named.isEmpty() == (bundle == null)) {
       throw new ParameterException(spec.commandLine(), "give either FILE... or --bundle BUNDLE");

@@ -38,6 +38,9 @@ final class ScanStatistics {
     out.printf(
         "requests: %d for rows; to other than local files %d for footers, of %d bytes%n",
         statistics.requests(), statistics.footerRequests(), statistics.footerBytesRead());
+    if (statistics.repeatedRequests() > 0) {
+      out.printf("requests: %d repeated, because one had failed%n", statistics.repeatedRequests());
+    }
     if (bundle != null) {
       out.printf(
           "bundle: %d files, %d left out; %d row groups left out without looking at a file%n",

@@ -179,7 +179,6 @@ class FilterTextTest {
         "at = time '00:00' | expected a timestamp, as",
         "n = 1e999999999 | expected a whole number",
         "g = 1 | at position 4 found '1', expected IS NULL: g is of type struct<",
-        "nn = 1 | at position 0: column nn: found no such column, expected a column of a file",
         "id as int = 1 | at position 0: id as int: only paths into Variant columns have the type",
         "v.a = 1 | at position 0 found 'v.a', expected the type that it is compared as",
         "v.a as bogus = 1 | at position 0: type bogus: at position 0 found 'bogus', expected a type",
@@ -191,6 +190,15 @@ class FilterTextTest {
 
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).startsWith("arrowparquet: --where: ").contains(expected);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void column_that_no_file_has_is_bad_input_and_not_wrong_usage() {
+    Run run = scan("--where", "nn = 1");
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("column nn: found no such column, expected a column of a file");
     assertThat(run.out()).isEmpty();
   }
 
@@ -208,9 +216,12 @@ class FilterTextTest {
     String text = "n in (1, 2) and `odd name` <> -1 or v['b c'].d[0]::string like 'e%'";
     for (int length = 0; length < text.length(); length++) {
       Run run = scan("--where", text.substring(0, length));
-      assertThat(run.code()).isIn(0, 2);
-      if (run.code() == 2) {
+      if (run.code() == 1) {
+        assertThat(run.err()).contains(": found no such column, expected ");
+      } else if (run.code() == 2) {
         assertThat(run.err()).startsWith("arrowparquet: --where: at position ");
+      } else {
+        assertThat(run.code()).isZero();
       }
     }
   }

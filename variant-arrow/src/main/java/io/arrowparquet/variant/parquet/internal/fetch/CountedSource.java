@@ -20,9 +20,12 @@ public final class CountedSource extends ForwardingByteSource {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
 
+  private final long repeatedBefore;
+
   /** Counts from here on. */
   public CountedSource(ByteSource source) {
     super(source);
+    this.repeatedBefore = source.repeatedRequests();
   }
 
   private void count(long length) {
@@ -33,6 +36,11 @@ public final class CountedSource extends ForwardingByteSource {
   /** Bytes asked for so far. */
   public long bytesRead() {
     return bytes.get();
+  }
+
+  @Override
+  public long repeatedRequests() {
+    return super.repeatedRequests() - repeatedBefore;
   }
 
   /** Requests made so far. */
