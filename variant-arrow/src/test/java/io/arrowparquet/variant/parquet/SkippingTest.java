@@ -206,7 +206,7 @@ class SkippingTest {
             () ->
                 read(file, ParquetReadOptions.ALL.withFilter(Operand.column("id").isEqualTo("x"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("literal x of class java.lang.String for values of type Int(64");
+        .hasMessageContaining("column id: literal x of class java.lang.String for values of type Int(64");
   }
 
   private void refused(Path file, Predicate predicate, String message) {

@@ -17,6 +17,7 @@ import io.arrowparquet.variant.shredding.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -63,7 +64,8 @@ final class FilterBinder {
       return new BoundPredicate.IsNull(number(isNull.operand()));
     }
     if (predicate instanceof Predicate.In in) {
-      ValueSet set = Comparisons.in(comparableType(in.operand()), in.literals());
+      ArrowType type = comparableType(in.operand());
+      ValueSet set = set(in.operand(), () -> Comparisons.in(type, in.literals()));
       // A list without literals says by itself that nothing is in it.
       return contains(in.operand(), set, in.literals().isEmpty() ? null : "in " + in.literals());
     }
@@ -84,16 +86,28 @@ final class FilterBinder {
   }
 
   private BoundPredicate bind(Predicate.Comparison comparison) {
+    ArrowType type = comparableType(comparison.operand());
     ValueSet set =
-        Comparisons.compare(
-            comparableType(comparison.operand()), comparison.operator(), comparison.literal());
+        set(
+            comparison.operand(),
+            () -> Comparisons.compare(type, comparison.operator(), comparison.literal()));
     return contains(
         comparison.operand(), set, symbol(comparison.operator()) + " " + comparison.literal());
   }
 
+  /** The values that a literal asks for; a literal that does not fit the type names the column. */
+  private static ValueSet set(Operand operand, Supplier<ValueSet> values) {
+    try {
+      return values.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("column " + name(operand) + ": " + e.getMessage(), e);
+    }
+  }
+
   private BoundPredicate bindOther(Predicate predicate) {
     if (predicate instanceof Predicate.StartsWith starts) {
-      ValueSet set = Comparisons.startsWith(comparableType(starts.operand()), starts.prefix());
+      ArrowType type = comparableType(starts.operand());
+      ValueSet set = set(starts.operand(), () -> Comparisons.startsWith(type, starts.prefix()));
       return contains(starts.operand(), set, "starts with " + starts.prefix());
     }
     if (predicate instanceof Predicate.IsNaN isNaN) {
@@ -101,7 +115,8 @@ final class FilterBinder {
       return contains(isNaN.operand(), set, "is NaN");
     }
     if (predicate instanceof Predicate.ListContains list) {
-      ValueSet set = Comparisons.in(elementType(list.operand()), List.of(list.literal()));
+      ArrowType type = elementType(list.operand());
+      ValueSet set = set(list.operand(), () -> Comparisons.in(type, List.of(list.literal())));
       return new BoundPredicate.ListContains(number(list.operand()), set);
     }
     if (predicate instanceof Predicate.OperandComparison comparison) {
