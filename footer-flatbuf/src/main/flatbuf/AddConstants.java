@@ -28,7 +28,7 @@ public final class AddConstants {
   private static final Pattern MEMBER = Pattern.compile("(\\w+)(?: *: *(\\w+))?");
   private static final String LAST_IMPORT = "import com.google.flatbuffers.*;\n";
   private static final String SHAPE_IMPORT =
-      "import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;\n";
+      "import io.arrowparquet.footer.internal.shape.TableShape;\n";
 
   private record Declaration(String kind, String name, String base, String body) {}
 

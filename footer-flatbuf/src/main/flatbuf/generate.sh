@@ -3,8 +3,8 @@
 #
 # Regenerates the Java classes of parquet.fbs and arrow-cpp.fbs.
 #
-#   generate.sh              replaces flatbuf/generated and convert/arrowcpp/generated below
-#                            src/main/java/io/arrowparquet/footer
+#   generate.sh              replaces generated and cpp/generated below
+#                            src/main/java/io/arrowparquet/footer/internal
 #   generate.sh DIRECTORY    writes the classes of parquet.fbs to DIRECTORY instead, and those of
 #                            arrow-cpp.fbs to DIRECTORY/arrowcpp (the test compares them)
 #
@@ -29,10 +29,10 @@ set -eu
 generator=2.0.8
 runtime=25_2_10
 here=$(cd "$(dirname "$0")" && pwd)
-java=$here/../java/io/arrowparquet/footer
-target=${1:-$java/flatbuf/generated}
+java=$here/../java/io/arrowparquet/footer/internal
+target=${1:-$java/generated}
 arrowcpp=${1:+$1/arrowcpp}
-arrowcpp=${arrowcpp:-$java/convert/arrowcpp/generated}
+arrowcpp=${arrowcpp:-$java/cpp/generated}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -50,10 +50,10 @@ fi
 # generate IDL PACKAGE DIRECTORY
 generate() {
   "$flatc" --java -o "$work/out" "$here/$1"
-  java "$here/AddConstants.java" "$here/$1" "$work/out/io/arrowparquet/footer/$2"
+  java "$here/AddConstants.java" "$here/$1" "$work/out/io/arrowparquet/footer/internal/$2"
   mkdir -p "$3"
   find "$3" -maxdepth 1 -name '*.java' ! -name package-info.java -exec rm -f {} +
-  for file in "$work"/out/io/arrowparquet/footer/"$2"/*.java; do
+  for file in "$work"/out/io/arrowparquet/footer/internal/"$2"/*.java; do
     {
       echo '// SPDX-License-Identifier: Apache-2.0'
       sed -e "s/Constants\.FLATBUFFERS_[0-9_]*()/Constants.FLATBUFFERS_$runtime()/" \
@@ -62,5 +62,5 @@ generate() {
   done
 }
 
-generate parquet.fbs flatbuf/generated "$target"
-generate arrow-cpp.fbs convert/arrowcpp/generated "$arrowcpp"
+generate parquet.fbs generated "$target"
+generate arrow-cpp.fbs cpp/generated "$arrowcpp"

@@ -6,8 +6,10 @@
  * cannot be named here: its jars are no modules, and share packages, so that they cannot be on the
  * module path. On the class path the bridge finds them all the same. zstd-jni is optional too.
  */
-// Neither flatbuffers-java nor aircompressor has a module descriptor.
-@SuppressWarnings("requires-automatic")
+// Neither flatbuffers-java nor aircompressor has a module descriptor. The module that has the
+// qualified
+// exports is compiled later.
+@SuppressWarnings({"requires-automatic", "module"})
 module io.arrowparquet.footer {
   requires flatbuffers.java;
   requires aircompressor;
@@ -16,20 +18,51 @@ module io.arrowparquet.footer {
   requires static com.github.luben.zstd_jni;
   requires static org.apache.arrow.vector;
 
+  exports io.arrowparquet.bundle;
+  exports io.arrowparquet.bundle.schema;
+  exports io.arrowparquet.bundle.stream;
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
-  exports io.arrowparquet.footer.bundle;
-  exports io.arrowparquet.footer.bundle.entry;
-  exports io.arrowparquet.footer.bundle.evolution;
-  exports io.arrowparquet.footer.bundle.schema;
-  exports io.arrowparquet.footer.bundle.stream;
   exports io.arrowparquet.footer.convert;
-  exports io.arrowparquet.footer.flatbuf;
-  exports io.arrowparquet.footer.io;
-  exports io.arrowparquet.footer.io.source;
-  exports io.arrowparquet.footer.metadata;
-  exports io.arrowparquet.footer.size;
-  exports io.arrowparquet.footer.thrift;
-  exports io.arrowparquet.footer.thrift.codec;
-  exports io.arrowparquet.footer.wire;
+  exports io.arrowparquet.footer.file;
+  exports io.arrowparquet.footer.flat;
+  exports io.arrowparquet.footer.model;
+  exports io.arrowparquet.storage;
+  exports io.arrowparquet.storage.access;
+  exports io.arrowparquet.storage.hadoop;
+  exports io.arrowparquet.storage.http;
+  exports io.arrowparquet.storage.iceberg;
+  exports io.arrowparquet.storage.s3;
+
+  // What the other module of the library needs beyond that.
+  exports io.arrowparquet.bundle.internal to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.bundle.internal.arrow to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.bundle.internal.chunk to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.bundle.internal.plan to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.bundle.internal.table to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.codec to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.convert to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.cpp to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.cpp.generated to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.flat to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.generated to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.shape to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.thrift to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.wire to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.storage.internal to
+      io.arrowparquet.variant;
 }

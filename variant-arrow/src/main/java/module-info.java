@@ -24,20 +24,20 @@ module io.arrowparquet.variant {
   requires static org.apache.arrow.dataset;
   requires static org.xerial.snappy;
 
+  exports io.arrowparquet.dataset;
+  exports io.arrowparquet.dataset.evolution;
+  exports io.arrowparquet.parquet;
+  exports io.arrowparquet.parquet.options;
   exports io.arrowparquet.variant;
-  exports io.arrowparquet.variant.dataset;
-  exports io.arrowparquet.variant.encoding;
   exports io.arrowparquet.variant.json;
-  exports io.arrowparquet.variant.kernels;
-  exports io.arrowparquet.variant.kernels.cast;
-  exports io.arrowparquet.variant.kernels.decode;
-  exports io.arrowparquet.variant.kernels.infer;
-  exports io.arrowparquet.variant.kernels.json;
-  exports io.arrowparquet.variant.kernels.natural;
-  exports io.arrowparquet.variant.kernels.shred;
-  exports io.arrowparquet.variant.parquet;
-  exports io.arrowparquet.variant.parquet.options;
-  exports io.arrowparquet.variant.path;
-  exports io.arrowparquet.variant.shredding;
+  exports io.arrowparquet.variant.kernel;
+  exports io.arrowparquet.variant.kernel.cast;
+  exports io.arrowparquet.variant.kernel.decode;
+  exports io.arrowparquet.variant.kernel.infer;
+  exports io.arrowparquet.variant.kernel.json;
+  exports io.arrowparquet.variant.kernel.natural;
+  exports io.arrowparquet.variant.kernel.shred;
+  exports io.arrowparquet.variant.shred;
+  exports io.arrowparquet.variant.value;
   exports io.arrowparquet.variant.vector;
 }

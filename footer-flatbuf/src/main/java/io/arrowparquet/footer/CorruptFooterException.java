@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer;
 
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.Place;
+
 /**
  * Thrown when the bytes of a Parquet file's footer, or of a page header, violate the format.
  *

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What all packages of the footer module share: exceptions and what they say ({@link
- * io.arrowparquet.footer.Diagnosis}), the diagnostics of lenient reading, the layouts a footer may
- * have, and the source its bytes come from.
+ * What the packages of the footer share: the layouts it may have, its diagnostics and exceptions.
  *
- * <p>In and out: values only. Open {@link io.arrowparquet.footer.ByteSource} and {@link
- * io.arrowparquet.footer.CorruptFooterException} first. This package imports nothing of the module;
- * every other package may import it.
+ * <p>In and out: values only. Open {@link io.arrowparquet.footer.CorruptFooterException} first.
+ * Imports nothing but {@code storage}.
  */
 package io.arrowparquet.footer;

@@ -33,7 +33,7 @@ public final class LoadedJar implements AutoCloseable {
         "arrowparquet.jar is made by mvn package");
     URLClassLoader classes =
         new URLClassLoader(new URL[] {JAR.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
-    Class<?> main = classes.loadClass("io.arrowparquet.variant.cli.Main");
+    Class<?> main = classes.loadClass("io.arrowparquet.cli.Main");
     return new LoadedJar(
         classes, main.getMethod("run", PrintWriter.class, PrintWriter.class, String[].class));
   }

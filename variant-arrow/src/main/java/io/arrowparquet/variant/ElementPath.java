@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant;
 
-import io.arrowparquet.footer.Place;
+import io.arrowparquet.storage.Place;
 
 /**
  * Paths of values in containers. The decoder of a column knows the path of a position only with

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant;
 
-import io.arrowparquet.footer.DiagnosedException;
-import io.arrowparquet.footer.Diagnosis;
-import io.arrowparquet.footer.Place;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.Place;
 
 /**
  * Thrown when the bytes of a Variant, or the way it is shredded, violate the specification.

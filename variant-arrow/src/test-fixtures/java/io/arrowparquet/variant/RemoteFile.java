@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant;
 
-import io.arrowparquet.footer.ByteRange;
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.ReadHints;
-import io.arrowparquet.footer.SourceTail;
-import io.arrowparquet.footer.io.PathByteSource;
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.SourceTail;
+import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;

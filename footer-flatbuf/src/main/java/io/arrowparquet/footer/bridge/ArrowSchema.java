@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.model.LogicalType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.metadata.Type;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
-import io.arrowparquet.footer.metadata.FieldRepetitionType;
-import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.LogicalType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flatbuf.FooterChecks;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.metadata.ConvertedType;
-import io.arrowparquet.footer.metadata.LogicalType;
-import io.arrowparquet.footer.metadata.LogicalType.DecimalType;
-import io.arrowparquet.footer.metadata.LogicalType.IntType;
-import io.arrowparquet.footer.metadata.LogicalType.TimeType;
-import io.arrowparquet.footer.metadata.LogicalType.TimestampType;
+import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.LogicalType.DecimalType;
+import io.arrowparquet.footer.model.LogicalType.IntType;
+import io.arrowparquet.footer.model.LogicalType.TimeType;
+import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -138,7 +138,7 @@ final class ArrowSchemaType {
     return new ArrowType.Decimal(decimal.precision(), decimal.scale(), bits);
   }
 
-  private static TimeUnit unit(io.arrowparquet.footer.metadata.TimeUnit unit) {
+  private static TimeUnit unit(io.arrowparquet.footer.model.TimeUnit unit) {
     return switch (unit) {
       case MILLIS -> TimeUnit.MILLISECOND;
       case MICROS -> TimeUnit.MICROSECOND;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
 
 /** A schema is made of known types only: a guess would give other values than the file has. */
 final class CertainTypes {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.flatbuf.internal.SchemaTree;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.flat.SchemaTree;
 import java.util.Collection;
 import java.util.NavigableMap;
 import java.util.TreeMap;

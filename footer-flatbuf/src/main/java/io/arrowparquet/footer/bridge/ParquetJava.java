@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.MissingDependencyException;
-import io.arrowparquet.footer.OptionalLibrary;
+import io.arrowparquet.storage.MissingDependencyException;
+import io.arrowparquet.storage.internal.OptionalLibrary;
 
 /**
  * The library at the bridge's other end, an optional dependency: checked before its first class is

@@ -3,10 +3,10 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.IndexLocationView;
-import io.arrowparquet.footer.flatbuf.RowGroupView;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.IndexLocationView;
+import io.arrowparquet.footer.flat.RowGroupView;
 import java.util.List;
 import java.util.Objects;
 import org.apache.parquet.column.ColumnDescriptor;

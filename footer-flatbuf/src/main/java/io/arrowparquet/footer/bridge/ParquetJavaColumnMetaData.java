@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.EncodingsView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
-import io.arrowparquet.footer.metadata.BoundingBox;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.EncodingsView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.StatisticsView;
+import io.arrowparquet.footer.model.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.format.ColumnMetaData;
@@ -118,7 +118,7 @@ final class ParquetJavaColumnMetaData {
   }
 
   private static SizeStatistics sizeStatistics(
-      io.arrowparquet.footer.metadata.SizeStatistics statistics) {
+      io.arrowparquet.footer.model.SizeStatistics statistics) {
     if (statistics == null) {
       return null;
     }
@@ -132,7 +132,7 @@ final class ParquetJavaColumnMetaData {
   }
 
   private static GeospatialStatistics geospatialStatistics(
-      io.arrowparquet.footer.metadata.GeospatialStatistics statistics) {
+      io.arrowparquet.footer.model.GeospatialStatistics statistics) {
     if (statistics == null) {
       return null;
     }

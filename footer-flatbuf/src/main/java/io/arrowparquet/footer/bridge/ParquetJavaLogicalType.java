@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.model.LogicalType;
 import org.apache.parquet.format.BsonType;
 import org.apache.parquet.format.DateType;
 import org.apache.parquet.format.DecimalType;
@@ -68,7 +68,7 @@ final class ParquetJavaLogicalType {
         new TimestampType(type.isAdjustedToUTC(), unit(type.unit())));
   }
 
-  private static TimeUnit unit(io.arrowparquet.footer.metadata.TimeUnit unit) {
+  private static TimeUnit unit(io.arrowparquet.footer.model.TimeUnit unit) {
     return switch (unit) {
       case MILLIS -> TimeUnit.MILLIS(new MilliSeconds());
       case MICROS -> TimeUnit.MICROS(new MicroSeconds());

@@ -3,10 +3,10 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.NearPaths;
-import io.arrowparquet.footer.flatbuf.RowGroupView;
-import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.flat.RowGroupView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -76,7 +76,7 @@ public final class ParquetJavaMetadata {
    * The metadata of all columns and row groups.
    *
    * @param source what error messages call the file
-   * @throws io.arrowparquet.footer.MissingDependencyException if parquet-java 1.16 or newer is
+   * @throws io.arrowparquet.storage.MissingDependencyException if parquet-java 1.16 or newer is
    *     missing
    */
   public static ParquetJavaMetadata of(FlatFooter footer, String source) {

@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.metadata.LogicalType;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.model.LogicalType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -130,7 +130,7 @@ final class ParquetJavaSchema {
   private List<ColumnOrder> columnOrders(int[] columns) {
     List<ColumnOrder> orders = new ArrayList<>(columns.length);
     for (int column : columns) {
-      io.arrowparquet.footer.metadata.ColumnOrder order = footer.columnOrder(column);
+      io.arrowparquet.footer.model.ColumnOrder order = footer.columnOrder(column);
       if (order == null) {
         return null;
       }
@@ -139,8 +139,8 @@ final class ParquetJavaSchema {
     return orders;
   }
 
-  private static ColumnOrder columnOrder(io.arrowparquet.footer.metadata.ColumnOrder order) {
-    if (!(order instanceof io.arrowparquet.footer.metadata.ColumnOrder.Known known)) {
+  private static ColumnOrder columnOrder(io.arrowparquet.footer.model.ColumnOrder order) {
+    if (!(order instanceof io.arrowparquet.footer.model.ColumnOrder.Known known)) {
       return new ColumnOrder();
     }
     return switch (known) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -2,22 +2,22 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.EncodingsView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.IndexLocationView;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
-import io.arrowparquet.footer.flatbuf.generated.ColumnMetadata;
-import io.arrowparquet.footer.flatbuf.internal.EscapedUtf8;
-import io.arrowparquet.footer.metadata.BinaryValue;
-import io.arrowparquet.footer.metadata.ColumnChunk;
-import io.arrowparquet.footer.metadata.ColumnMetaData;
-import io.arrowparquet.footer.metadata.KeyValue;
-import io.arrowparquet.footer.metadata.PageEncodingStats;
-import io.arrowparquet.footer.metadata.SchemaElement;
-import io.arrowparquet.footer.metadata.SizeStatistics;
-import io.arrowparquet.footer.metadata.Statistics;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.EncodingsView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.IndexLocationView;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.flat.StatisticsView;
+import io.arrowparquet.footer.internal.flat.EscapedUtf8;
+import io.arrowparquet.footer.internal.generated.ColumnMetadata;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.PageEncodingStats;
+import io.arrowparquet.footer.model.SchemaElement;
+import io.arrowparquet.footer.model.SizeStatistics;
+import io.arrowparquet.footer.model.Statistics;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class FooterRecords {
 
   /** The chunk of a view, of which {@code table} is the table. */
   ColumnChunk columnChunk(
-      ColumnChunkView view, io.arrowparquet.footer.flatbuf.generated.ColumnChunk table) {
+      ColumnChunkView view, io.arrowparquet.footer.internal.generated.ColumnChunk table) {
     stringBytes = 0;
     view.columnIndex(columnIndex);
     view.offsetIndex(offsetIndex);
@@ -147,13 +147,13 @@ final class FooterRecords {
   }
 
   /** A key-value of the file. */
-  KeyValue keyValue(io.arrowparquet.footer.flatbuf.generated.KeyValue table) {
+  KeyValue keyValue(io.arrowparquet.footer.internal.generated.KeyValue table) {
     stringBytes = 0;
     return readKeyValue(table);
   }
 
   /** Thrift requires the key. */
-  private KeyValue readKeyValue(io.arrowparquet.footer.flatbuf.generated.KeyValue table) {
+  private KeyValue readKeyValue(io.arrowparquet.footer.internal.generated.KeyValue table) {
     String key = string(table.keyAsByteBuffer());
     return new KeyValue(key == null ? "" : key, string(table.valAsByteBuffer()));
   }

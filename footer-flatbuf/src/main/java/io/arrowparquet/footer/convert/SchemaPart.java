@@ -3,16 +3,16 @@ package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.internal.FooterBytes;
-import io.arrowparquet.footer.metadata.ColumnOrder;
-import io.arrowparquet.footer.metadata.SchemaElement;
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CompactType;
-import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.codec.ColumnOrderCodec;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;
 
 /**

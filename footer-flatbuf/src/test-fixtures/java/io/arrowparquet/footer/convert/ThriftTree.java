@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

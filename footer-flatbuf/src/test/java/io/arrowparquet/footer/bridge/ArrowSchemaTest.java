@@ -5,12 +5,12 @@ import static org.apache.arrow.vector.types.FloatingPointPrecision.SINGLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.OtherWritersFiles;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.generated.KeyValue;
-import io.arrowparquet.footer.flatbuf.generated.SchemaElement;
-import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.KeyValue;
+import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Base64;

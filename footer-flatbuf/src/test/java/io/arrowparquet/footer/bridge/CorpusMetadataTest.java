@@ -3,8 +3,8 @@ package io.arrowparquet.footer.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -20,10 +20,10 @@ import org.apache.parquet.schema.MessageTypeParser;
  * A file of many types with row groups of many small pages, page indexes, bloom filters and
  * dictionaries, so that filters of each kind have something to skip.
  */
-final class GeneratedParquetFile {
+public final class GeneratedParquetFile {
   static final int ROWS_PER_GROUP = 200;
   static final int ROW_GROUPS = 3;
-  static final int ROWS = ROWS_PER_GROUP * ROW_GROUPS;
+  public static final int ROWS = ROWS_PER_GROUP * ROW_GROUPS;
 
   private static final int ROWS_PER_PAGE = 20;
 
@@ -71,7 +71,7 @@ final class GeneratedParquetFile {
   private GeneratedParquetFile() {}
 
   /** Writes the file and returns it. */
-  static Path write(Path file, WriterVersion version) throws IOException {
+  public static Path write(Path file, WriterVersion version) throws IOException {
     SimpleGroupFactory rows = new SimpleGroupFactory(SCHEMA);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

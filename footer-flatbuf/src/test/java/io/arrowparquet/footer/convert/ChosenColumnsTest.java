@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
-import io.arrowparquet.footer.flatbuf.generated.ColumnChunk;
-import io.arrowparquet.footer.metadata.FileMetaData;
-import io.arrowparquet.footer.metadata.SchemaElement;
-import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.CorpusFooters;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.FlatFooterVerifier;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.generated.ColumnChunk;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.CorpusFooters;
+import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.SchemaElement;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class ChosenColumnsTest {
   private static Object chunk(FlatFooter footer, int group, int column) {
     int place = (int) IntStream.range(0, column).filter(footer::hasChunks).count();
     ColumnChunk table =
-        io.arrowparquet.footer.flatbuf.generated.FileMetaData.getRootAsFileMetaData(
+        io.arrowparquet.footer.internal.generated.FileMetaData.getRootAsFileMetaData(
                 footer.flatbuffer().order(ByteOrder.LITTLE_ENDIAN))
             .rowGroups(group)
             .columns(place);

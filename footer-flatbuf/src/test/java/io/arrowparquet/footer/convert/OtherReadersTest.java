@@ -3,15 +3,15 @@ package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.generated.DecimalOptions;
-import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.generated.GeographyType;
-import io.arrowparquet.footer.flatbuf.generated.GeometryType;
-import io.arrowparquet.footer.flatbuf.generated.IntOptions;
-import io.arrowparquet.footer.flatbuf.generated.LogicalType;
-import io.arrowparquet.footer.flatbuf.generated.TimeOptions;
-import io.arrowparquet.footer.flatbuf.generated.TimeUnit;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.generated.DecimalOptions;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.GeographyType;
+import io.arrowparquet.footer.internal.generated.GeometryType;
+import io.arrowparquet.footer.internal.generated.IntOptions;
+import io.arrowparquet.footer.internal.generated.LogicalType;
+import io.arrowparquet.footer.internal.generated.TimeOptions;
+import io.arrowparquet.footer.internal.generated.TimeUnit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -122,7 +122,7 @@ class OtherReadersTest {
 
     assertThat(((GeometryType) written.schema(1).logicalType(new GeometryType())).crs()).isEmpty();
     assertThat(footer.schemaElement(1).logicalType())
-        .isEqualTo(new io.arrowparquet.footer.metadata.LogicalType.GeometryType(null));
+        .isEqualTo(new io.arrowparquet.footer.model.LogicalType.GeometryType(null));
   }
 
   @Test
@@ -135,7 +135,7 @@ class OtherReadersTest {
     assertThat(((GeographyType) written.schema(1).logicalType(new GeographyType())).crs())
         .isEmpty();
     assertThat(footer.schemaElement(1).logicalType())
-        .isEqualTo(new io.arrowparquet.footer.metadata.LogicalType.GeographyType(null, null));
+        .isEqualTo(new io.arrowparquet.footer.model.LogicalType.GeographyType(null, null));
   }
 
   @Test

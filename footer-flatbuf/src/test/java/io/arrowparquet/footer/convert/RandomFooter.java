@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import io.arrowparquet.footer.thrift.PeerStructs;
+import io.arrowparquet.footer.internal.thrift.PeerStructs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,9 +4,9 @@ package io.arrowparquet.footer.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.StatisticsView;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.FlatFooterVerifier;
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CorpusFooters;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.FlatFooterVerifier;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;

@@ -3,10 +3,10 @@ package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
-import io.arrowparquet.footer.flatbuf.generated.FileMetaData;
-import io.arrowparquet.footer.flatbuf.generated.Statistics;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.StatisticsView;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.Statistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CompactType;
-import io.arrowparquet.footer.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

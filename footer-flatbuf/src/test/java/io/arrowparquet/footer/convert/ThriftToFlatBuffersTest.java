@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
-import io.arrowparquet.footer.metadata.ColumnChunk;
-import io.arrowparquet.footer.metadata.ColumnMetaData;
-import io.arrowparquet.footer.metadata.FileMetaData;
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.StatisticsView;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.FileMetaData;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -109,7 +109,7 @@ class ThriftToFlatBuffersTest {
     byte[] thrift = WideFooter.thrift(columns, rowGroups);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     int root = flatbuffer.order(ByteOrder.LITTLE_ENDIAN).getInt(flatbuffer.position());
-    var table = new io.arrowparquet.footer.flatbuf.generated.FileMetaData();
+    var table = new io.arrowparquet.footer.internal.generated.FileMetaData();
     table.__init(flatbuffer.position() + root, flatbuffer);
 
     assertThat(table.columnTable().columnsOfTile()).isEqualTo(width);

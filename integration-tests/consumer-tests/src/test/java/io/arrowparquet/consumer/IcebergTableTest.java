@@ -3,9 +3,9 @@ package io.arrowparquet.consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.io.source.IcebergByteSource;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.iceberg.IcebergByteSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

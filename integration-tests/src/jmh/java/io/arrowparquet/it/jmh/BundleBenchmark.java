@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.bundle.BundleEntry;
-import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.io.ByteSources;
-import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.variant.dataset.BundlePlan;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;

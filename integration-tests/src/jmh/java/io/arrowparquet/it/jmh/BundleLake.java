@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleOptions;
-import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
-import io.arrowparquet.footer.thrift.CompactType;
-import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.thrift.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.thrift.codec.RowGroupCodec;
-import io.arrowparquet.footer.thrift.codec.SchemaElementCodec;
-import io.arrowparquet.footer.thrift.codec.StatisticsCodec;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.LocalBundleStore;
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.RowGroupCodec;
+import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.bundle.BundleTrust;
-import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

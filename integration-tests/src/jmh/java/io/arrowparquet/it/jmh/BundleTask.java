@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.bundle.BundleEntry;
-import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleOptions;
-import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.variant.dataset.BundlePlan;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.LocalBundleStore;
+import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.Predicate;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.variant.memory.internal.GrowableBuffer;
-import io.arrowparquet.variant.parquet.internal.page.DataPage;
-import io.arrowparquet.variant.parquet.internal.values.BinaryValues;
-import io.arrowparquet.variant.parquet.internal.values.BitPackedDecoder;
-import io.arrowparquet.variant.parquet.internal.values.ByteStreamSplitFixed;
-import io.arrowparquet.variant.parquet.internal.values.DeltaByteArrayBinary;
-import io.arrowparquet.variant.parquet.internal.values.DeltaFixed;
-import io.arrowparquet.variant.parquet.internal.values.DeltaLengthBinary;
-import io.arrowparquet.variant.parquet.internal.values.FixedValues;
-import io.arrowparquet.variant.parquet.internal.values.HybridDecoder;
-import io.arrowparquet.variant.parquet.internal.values.IntDecoder;
-import io.arrowparquet.variant.parquet.internal.values.PlainBooleans;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues;
+import io.arrowparquet.parquet.internal.encoding.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.ByteStreamSplitFixed;
+import io.arrowparquet.parquet.internal.encoding.DeltaByteArrayBinary;
+import io.arrowparquet.parquet.internal.encoding.DeltaFixed;
+import io.arrowparquet.parquet.internal.encoding.DeltaLengthBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedValues;
+import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder;
+import io.arrowparquet.parquet.internal.encoding.PlainBooleans;
+import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

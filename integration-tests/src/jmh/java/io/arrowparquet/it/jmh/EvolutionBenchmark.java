@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.variant.dataset.FileSetReader;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.dataset.ReaderSchema;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.dataset.FileSetReader;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ReaderSchema;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

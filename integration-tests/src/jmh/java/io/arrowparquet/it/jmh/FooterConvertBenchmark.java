@@ -2,7 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

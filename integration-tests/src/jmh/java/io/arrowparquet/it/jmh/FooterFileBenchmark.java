@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.io.CrcCheck;
-import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.dataset.ParquetScan;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ScanOptions;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.dataset.ParquetScan;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ScanOptions;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.bundle.entry.BundledFile;
-import io.arrowparquet.footer.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.bundle.stream.BundledFooter;
-import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
-import io.arrowparquet.footer.bundle.stream.StreamBundleWriter;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.metadata.SchemaElement;
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.BundledFooter;
+import io.arrowparquet.bundle.stream.StreamBundleReader;
+import io.arrowparquet.bundle.stream.StreamBundleWriter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.model.SchemaElement;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
-import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.kernels.decode.VariantDecode;
-import io.arrowparquet.variant.kernels.natural.NaturalType;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.decode.VariantDecode;
+import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.List;
 import java.util.Map;

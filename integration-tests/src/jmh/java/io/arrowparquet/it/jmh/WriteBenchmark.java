@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.it.interop.ArrowParquetFiles;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.IcebergFiles;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
-import io.arrowparquet.variant.kernels.infer.InferShredding;
-import io.arrowparquet.variant.kernels.infer.InferShreddingOptions;
-import io.arrowparquet.variant.kernels.infer.InferredShredding;
-import io.arrowparquet.variant.kernels.shred.VariantShred;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.kernel.infer.InferShredding;
+import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.infer.InferredShredding;
+import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.file.Files;

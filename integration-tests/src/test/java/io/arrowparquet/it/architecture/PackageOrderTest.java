@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,141 +17,77 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Imports point one way: in each module the packages are ordered along the data flow, and a package
- * imports only packages that stand before it.
+ * Imports point one way: the root packages are ordered along the data flow, a root imports only
+ * roots that stand before it, and no packages import each other in a circle.
  */
 class PackageOrderTest {
   private static final Pattern IMPORT =
       Pattern.compile("^import (?:static )?([a-z0-9_.]+)\\.[A-Z*]", Pattern.MULTILINE);
 
+  private static final String BASE = "io.arrowparquet.";
+
   /** More than this in one package, and it holds more than one idea. */
   private static final int MAX_CLASSES = 40;
 
-  /** A module, and its packages below the root package, lowest layer first. */
-  enum Module {
-    FOOTER(
-        "footer-flatbuf",
-        "io.arrowparquet.footer",
-        """
-        wire metadata thrift thrift.codec
-        flatbuf.internal.shape flatbuf.generated flatbuf.internal flatbuf size
-        convert.toflatbuf
-        convert.arrowcpp.generated convert.arrowcpp convert
-        bundle.evolution
-        io.source io bridge
-        bundle.entry bundle.internal bundle.schema bundle.stream
-        bundle.arrow bundle.chunk bundle.table bundle.assembly bundle
-        """),
-    VARIANT(
-        "variant-arrow",
-        "io.arrowparquet.variant",
-        """
-        internal memory.internal encoding.internal encoding path json shredding shredding.internal vector
-        kernels kernels.internal.convert kernels.internal.build kernels.internal.columnar
-        kernels.internal.rows
-        kernels.json kernels.cast kernels.decode kernels.natural kernels.shred kernels.infer
-        parquet.options
-        parquet.internal.event parquet.internal.fetch parquet.internal.codec parquet.internal.page
-        parquet.internal.alp parquet.internal.values parquet.internal.fixed
-        parquet.internal.column parquet.internal.bloom parquet.internal.predicate parquet.internal.plan
-        parquet.internal.batch parquet.internal.write parquet
-        dataset.internal dataset.internal.filter dataset
-        cli.shared cli.rows cli.footer cli.bundle cli.variant cli.scan cli.demo cli
-        """);
+  private static final Path FOOTER = Path.of("../footer-flatbuf/src/main/java");
+  private static final Path VARIANT = Path.of("../variant-arrow/src/main/java");
 
-    private final String folder;
-    private final String root;
-    private final String order;
+  /** Each module's root packages, lowest layer first. */
+  private static final Map<Path, List<String>> ROOTS =
+      Map.of(
+          FOOTER, List.of("storage", "footer", "bundle"),
+          VARIANT, List.of("variant", "parquet", "dataset", "cli"));
 
-    Module(String folder, String root, String order) {
-      this.folder = folder;
-      this.root = root;
-      this.order = order;
-    }
+  static final List<String> ORDER =
+      Stream.of(FOOTER, VARIANT).flatMap(module -> ROOTS.get(module).stream()).toList();
 
-    /** All packages, the root first. */
-    List<String> packages() {
-      return Stream.concat(
-              Stream.of(root),
-              Stream.of(order.trim().split("\\s+", -1)).map(name -> root + "." + name))
-          .toList();
-    }
-
-    Path sources() {
-      return Path.of("..", folder, "src", "main", "java");
-    }
-
-    boolean owns(String packageName) {
-      return packageName.equals(root) || packageName.startsWith(root + ".");
-    }
-
-    /** The part of a package's name behind the root, up to the next dot. */
-    String segment(String packageName) {
-      return packageName.equals(root)
-          ? ""
-          : packageName.substring(root.length() + 1).split("\\.", -1)[0];
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void imports_point_only_to_lower_packages(Module module) throws IOException {
+  @Test
+  void roots_import_only_roots_before_them() throws IOException {
     List<String> wrong = new ArrayList<>();
-    imports(module)
+    imports()
         .forEach(
-            (from, targets) -> {
-              for (String to : targets) {
-                if (module.owns(to)
-                    && module.packages().indexOf(to) > module.packages().indexOf(from)) {
-                  wrong.add(from + " imports " + to);
-                }
-              }
-            });
+            (from, targets) ->
+                targets.stream()
+                    .filter(to -> ORDER.indexOf(root(to)) > ORDER.indexOf(root(from)))
+                    .forEach(to -> wrong.add(from + " imports " + to)));
     assertThat(wrong).isEmpty();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void every_package_is_in_the_order_and_every_name_of_it_is_a_package(Module module)
-      throws IOException {
-    assertThat(imports(module).keySet()).containsExactlyInAnyOrderElementsOf(module.packages());
+  @Test
+  void every_package_is_below_a_root_of_its_module() throws IOException {
+    for (Map.Entry<Path, List<String>> module : ROOTS.entrySet()) {
+      for (Path file : javaFiles(module.getKey())) {
+        if (!file.endsWith("module-info.java")) {
+          assertThat(module.getValue()).as(file.toString()).contains(root(packageOf(file)));
+        }
+      }
+    }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void first_segments_have_no_cycle(Module module) throws IOException {
-    Map<String, Set<String>> segments = new TreeMap<>();
-    imports(module)
-        .forEach(
-            (from, targets) -> {
-              Set<String> edges =
-                  segments.computeIfAbsent(module.segment(from), unused -> new TreeSet<>());
-              targets.stream().filter(module::owns).map(module::segment).forEach(edges::add);
-              edges.remove(module.segment(from));
-            });
+  @Test
+  void packages_have_no_cycle() throws IOException {
+    Map<String, Set<String>> imports = imports();
     List<String> cycle = new ArrayList<>();
     Set<String> done = new HashSet<>();
-    segments.keySet().forEach(segment -> findCycle(segment, segments, done, cycle));
+    imports.keySet().forEach(name -> findCycle(name, imports, done, cycle));
     assertThat(cycle).isEmpty();
   }
 
-  /** Leaves the way to a segment that leads back to itself in {@code way}; else nothing. */
+  /** Leaves the way to a package that leads back to itself in {@code way}; else nothing. */
   private static boolean findCycle(
-      String segment, Map<String, Set<String>> edges, Set<String> done, List<String> way) {
-    if (way.contains(segment)) {
-      way.add(segment);
+      String name, Map<String, Set<String>> edges, Set<String> done, List<String> way) {
+    if (way.contains(name)) {
+      way.add(name);
       return true;
     }
-    if (!done.add(segment)) {
+    if (!done.add(name)) {
       return false;
     }
-    way.add(segment);
-    for (String next : edges.getOrDefault(segment, Set.of())) {
-      if (findCycle(next, edges, done, way)) {
+    way.add(name);
+    for (String next : edges.getOrDefault(name, Set.of())) {
+      if (!next.equals(name) && findCycle(next, edges, done, way)) {
         return true;
       }
     }
@@ -160,42 +95,46 @@ class PackageOrderTest {
     return false;
   }
 
+  /** What a caller may use, is exported; on the class path the name says that it may not. */
   @Test
-  void internal_packages_are_imported_by_their_own_module_only() throws IOException {
-    for (Module module : Module.values()) {
-      imports(module)
-          .forEach(
-              (from, targets) ->
-                  assertThat(targets).as(from).noneMatch(to -> !module.owns(to) && isInternal(to)));
+  void internal_packages_and_commands_are_not_exported_and_all_others_are() throws IOException {
+    for (Path module : ROOTS.keySet()) {
+      Set<String> exported = new TreeSet<>();
+      Matcher matcher =
+          Pattern.compile("exports io\\.arrowparquet\\.([\\w.]+);")
+              .matcher(Files.readString(module.resolve("module-info.java")));
+      while (matcher.find()) {
+        exported.add(matcher.group(1));
+      }
+      Set<String> open = new TreeSet<>();
+      for (Path file : javaFiles(module)) {
+        String name = file.endsWith("module-info.java") ? "cli" : packageOf(file);
+        if (!name.contains("internal") && !root(name).equals("cli")) {
+          open.add(name);
+        }
+      }
+      assertThat(exported).isEqualTo(open);
     }
   }
 
-  private static boolean isInternal(String packageName) {
-    return packageName.startsWith("io.arrowparquet.") && packageName.contains(".internal");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void packages_are_small(Module module) throws IOException {
-    Map<Path, Integer> sizes = new TreeMap<>(Comparator.naturalOrder());
-    for (Path file : javaFiles(module.sources())) {
+  @Test
+  void packages_are_small() throws IOException {
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (Path file : allFiles()) {
       // The FlatBuffers compiler writes a class for each table.
       if (!file.getParent().endsWith("generated")) {
-        sizes.merge(file.getParent(), 1, Integer::sum);
+        sizes.merge(packageOf(file), 1, Integer::sum);
       }
     }
-    sizes.forEach(
-        (folder, files) -> assertThat(files).as(folder.toString()).isLessThan(MAX_CLASSES));
+    sizes.forEach((name, files) -> assertThat(files).as(name).isLessThan(MAX_CLASSES));
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void every_package_says_what_goes_in_and_what_comes_out(Module module) throws IOException {
+  @Test
+  void every_package_says_what_goes_in_and_what_comes_out() throws IOException {
     List<Path> undocumented =
-        javaFiles(module.sources()).stream()
+        allFiles().stream()
             .map(Path::getParent)
             .distinct()
-            .filter(folder -> !folder.equals(module.sources()))
             .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
             .toList();
     assertThat(undocumented).isEmpty();
@@ -205,71 +144,78 @@ class PackageOrderTest {
   @Test
   void no_two_classes_have_one_simple_name() throws IOException {
     Map<String, List<String>> places = new TreeMap<>();
-    for (Module module : Module.values()) {
-      for (Path file : javaFiles(module.sources())) {
-        if (!file.endsWith("package-info.java")
-            && !file.endsWith("module-info.java")
-            && !file.getParent().endsWith("generated")) {
-          places
-              .computeIfAbsent(file.getFileName().toString(), unused -> new ArrayList<>())
-              .add(file.toString());
-        }
+    for (Path file : allFiles()) {
+      if (!file.endsWith("package-info.java") && !file.getParent().endsWith("generated")) {
+        places
+            .computeIfAbsent(file.getFileName().toString(), unused -> new ArrayList<>())
+            .add(file.toString());
       }
     }
     assertThat(places.values()).allSatisfy(files -> assertThat(files).hasSize(1));
   }
 
   @Test
-  void footer_module_knows_nothing_of_variants() throws IOException {
-    for (Path file : javaFiles(Module.FOOTER.sources())) {
-      assertThat(Files.readString(file)).as(file.toString()).doesNotContain(Module.VARIANT.root);
-    }
-  }
-
-  /** It shares the footer module's vocabulary of errors alone. */
-  @Test
-  void binary_encoding_knows_nothing_of_parquet_files() throws IOException {
-    int last = Module.VARIANT.packages().indexOf(Module.VARIANT.root + ".kernels.infer");
-    for (Path file : javaFiles(Module.VARIANT.sources())) {
-      int place = Module.VARIANT.packages().indexOf(packageOf(Module.VARIANT, file));
-      if (place >= 0 && place <= last) {
+  void variant_knows_no_file_and_storage_no_footer() throws IOException {
+    for (Path file : allFiles()) {
+      if (root(packageOf(file)).equals("variant")) {
         assertThat(Files.readString(file))
             .as(file.toString())
             .doesNotContain("import org.apache.parquet")
-            .doesNotContainPattern("import io\\.arrowparquet\\.footer\\.[a-z]");
+            .doesNotContainPattern("import io\\.arrowparquet\\.(footer|bundle)");
+      }
+      if (ORDER.indexOf(root(packageOf(file))) < ORDER.indexOf("variant")) {
+        assertThat(Files.readString(file)).as(file.toString()).doesNotContain(BASE + "variant");
       }
     }
   }
 
   @Test
   void generated_classes_stay_in_the_packages_that_walk_or_build_buffers() throws IOException {
-    for (Path file : javaFiles(Module.FOOTER.sources())) {
-      String from = packageOf(Module.FOOTER, file);
-      if (Stream.of(".flatbuf", ".convert", ".size").anyMatch(from::contains)) {
+    for (Path file : javaFiles(FOOTER)) {
+      if (file.endsWith("module-info.java")
+          || Stream.of("footer.flat", "footer.internal", "footer.convert", "footer.file")
+              .anyMatch(packageOf(file)::contains)) {
         continue;
       }
       assertThat(Files.readString(file)).as(file.toString()).doesNotContain(".generated.");
     }
   }
 
-  /** For each package of a module, the packages that its classes import. */
-  private static Map<String, Set<String>> imports(Module module) throws IOException {
+  /** All packages of the library, by their names below the base package. */
+  static Set<String> packages() throws IOException {
+    return imports().keySet();
+  }
+
+  /** For each package of the library, those of its packages that its classes import. */
+  private static Map<String, Set<String>> imports() throws IOException {
     Map<String, Set<String>> imports = new TreeMap<>();
-    for (Path file : javaFiles(module.sources())) {
-      if (!file.getParent().equals(module.sources())) {
-        Set<String> targets =
-            imports.computeIfAbsent(packageOf(module, file), unused -> new TreeSet<>());
-        Matcher matcher = IMPORT.matcher(Files.readString(file));
-        while (matcher.find()) {
-          targets.add(matcher.group(1));
+    for (Path file : allFiles()) {
+      Set<String> targets = imports.computeIfAbsent(packageOf(file), unused -> new TreeSet<>());
+      Matcher matcher = IMPORT.matcher(Files.readString(file));
+      while (matcher.find()) {
+        if (matcher.group(1).startsWith(BASE)) {
+          targets.add(matcher.group(1).substring(BASE.length()));
         }
       }
     }
     return imports;
   }
 
-  private static String packageOf(Module module, Path file) {
-    return module.sources().relativize(file.getParent()).toString().replace('/', '.');
+  /** The name below the base package. */
+  private static String packageOf(Path file) {
+    String folder = file.getParent().toString().replace('/', '.');
+    return folder.substring(folder.indexOf(BASE) + BASE.length());
+  }
+
+  static String root(String packageName) {
+    return packageName.split("\\.", -1)[0];
+  }
+
+  private static List<Path> allFiles() throws IOException {
+    List<Path> files = new ArrayList<>(javaFiles(FOOTER));
+    files.addAll(javaFiles(VARIANT));
+    files.removeIf(file -> file.endsWith("module-info.java"));
+    return files;
   }
 
   private static List<Path> javaFiles(Path folder) throws IOException {

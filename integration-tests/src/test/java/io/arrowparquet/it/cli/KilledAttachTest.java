@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.FooterStripper;
-import io.arrowparquet.footer.io.FooterVerification;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterStripper;
+import io.arrowparquet.footer.file.FooterVerification;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;

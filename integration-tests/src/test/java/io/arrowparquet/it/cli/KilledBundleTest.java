@@ -4,12 +4,12 @@ package io.arrowparquet.it.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleOptions;
-import io.arrowparquet.footer.bundle.BundleTrust;
-import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.arrowparquet.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.OtherWritersFiles;
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.arrowparquet.dataset.ParquetDatasetFactory;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.dataset.ParquetDatasetFactory;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

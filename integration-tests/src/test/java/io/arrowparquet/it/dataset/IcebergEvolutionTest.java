@@ -3,11 +3,11 @@ package io.arrowparquet.it.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.dataset.FileSetReader;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.dataset.FileSetReader;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.Predicate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

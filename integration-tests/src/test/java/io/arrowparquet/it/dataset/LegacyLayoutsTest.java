@@ -3,8 +3,8 @@ package io.arrowparquet.it.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.dataset.ParquetDatasetFactory;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.dataset.ParquetDatasetFactory;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

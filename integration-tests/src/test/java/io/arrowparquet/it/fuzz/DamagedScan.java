@@ -2,14 +2,14 @@
 package io.arrowparquet.it.fuzz;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.io.BufferByteSource;
-import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.CorruptPageException;
-import io.arrowparquet.variant.UnsupportedColumnException;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

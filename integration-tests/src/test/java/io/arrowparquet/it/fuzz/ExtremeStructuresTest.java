@@ -4,7 +4,6 @@ package io.arrowparquet.it.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.arrowparquet.footer.ByteSource;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
@@ -12,21 +11,22 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.convert.arrowcpp.ArrowCppWriter;
-import io.arrowparquet.footer.convert.arrowcpp.generated.CppFileMetaData;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.FooterChecks;
-import io.arrowparquet.footer.io.CrcCheck;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.FooterVerification;
-import io.arrowparquet.footer.io.ForeignExtensionException;
-import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.size.FlatFooterSizes;
-import io.arrowparquet.footer.size.ThriftFooterSizes;
-import io.arrowparquet.footer.thrift.StructExtension;
-import io.arrowparquet.footer.wire.FooterSerializer;
+import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FlatFooterSizes;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.ForeignExtensionException;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.file.ThriftFooterSizes;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.internal.cpp.ArrowCppWriter;
+import io.arrowparquet.footer.internal.cpp.generated.CppFileMetaData;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.internal.wire.FooterSerializer;
 import io.arrowparquet.it.fuzz.StructureSites.Site;
-import io.arrowparquet.variant.UnsupportedColumnException;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -274,7 +274,7 @@ class ExtremeStructuresTest {
         layout == FooterLayout.ARROW_CPP
             ? StructureSites.flatBuffer(flatBuffer, CppFileMetaData.SHAPE)
             : StructureSites.flatBuffer(
-                flatBuffer, io.arrowparquet.footer.flatbuf.generated.FileMetaData.SHAPE);
+                flatBuffer, io.arrowparquet.footer.internal.generated.FileMetaData.SHAPE);
     for (Site site : sites) {
       add(site, flatBuffer, bytes -> file(pages(), framed(beside, bytes, layout)));
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.fuzz;
 
-import io.arrowparquet.footer.flatbuf.ColumnChunkView;
-import io.arrowparquet.footer.flatbuf.EncodingsView;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.flatbuf.IndexLocationView;
-import io.arrowparquet.footer.flatbuf.RowGroupView;
-import io.arrowparquet.footer.flatbuf.SchemaElementView;
-import io.arrowparquet.footer.flatbuf.StatisticsView;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.EncodingsView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.IndexLocationView;
+import io.arrowparquet.footer.flat.RowGroupView;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.flat.StatisticsView;
 import java.util.Arrays;
 import java.util.Objects;
 

@@ -4,12 +4,12 @@ package io.arrowparquet.it.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.metadata.SchemaElement;
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.CompactWriter;
-import io.arrowparquet.footer.thrift.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.model.SchemaElement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

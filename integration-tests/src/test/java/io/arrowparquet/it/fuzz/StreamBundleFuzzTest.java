@@ -4,13 +4,13 @@ package io.arrowparquet.it.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFooter;
+import io.arrowparquet.bundle.stream.StreamBundleReader;
+import io.arrowparquet.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.bundle.entry.BundledFile;
-import io.arrowparquet.footer.bundle.stream.BundledFooter;
-import io.arrowparquet.footer.bundle.stream.StreamBundleReader;
-import io.arrowparquet.footer.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.footer.convert.SchemalessFooter;
-import io.arrowparquet.footer.io.BufferByteSource;
+import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.fuzz;
 
-import io.arrowparquet.footer.flatbuf.internal.shape.TableShape;
-import io.arrowparquet.footer.thrift.CompactType;
+import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.thrift.CompactType;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -2,13 +2,13 @@
 package io.arrowparquet.it.interop;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.variant.kernels.shred.ShredMode;
-import io.arrowparquet.variant.kernels.shred.VariantUnshred;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.shredding.BinaryColumn;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
+import io.arrowparquet.variant.kernel.shred.VariantUnshred;
+import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.nio.file.Path;

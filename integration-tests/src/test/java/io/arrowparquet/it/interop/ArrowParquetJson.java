@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.encoding.VariantValidator;
 import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.json.VariantJsonWriter;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.value.VariantValidator;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;

@@ -4,8 +4,8 @@ package io.arrowparquet.it.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.FooterReader;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.io.FooterAttacher;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.FooterStripper;
-import io.arrowparquet.footer.io.ParquetFooter;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterStripper;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
-import io.arrowparquet.footer.metadata.BinaryValue;
-import io.arrowparquet.footer.thrift.CompactReader;
-import io.arrowparquet.footer.thrift.StructExtension;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.model.BinaryValue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -2,10 +2,10 @@
 package io.arrowparquet.it.interop;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.value.VariantMetadata;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -4,11 +4,11 @@ package io.arrowparquet.it.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

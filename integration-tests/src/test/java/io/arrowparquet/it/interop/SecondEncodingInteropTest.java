@@ -4,11 +4,11 @@ package io.arrowparquet.it.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.metadata.Encoding;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

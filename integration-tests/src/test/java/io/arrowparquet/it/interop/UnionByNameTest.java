@@ -3,12 +3,12 @@ package io.arrowparquet.it.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.parquet.options.Predicate;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.Predicate;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
-import io.arrowparquet.footer.MissingDependencyException;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.UriSources;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.storage.MissingDependencyException;
+import io.arrowparquet.storage.access.UriSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package io.arrowparquet.it.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.encoding.VariantValidator;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.value.VariantValidator;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

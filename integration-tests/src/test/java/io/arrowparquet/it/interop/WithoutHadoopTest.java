@@ -3,9 +3,9 @@ package io.arrowparquet.it.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.flatbuf.FlatFooter;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.Corpus;

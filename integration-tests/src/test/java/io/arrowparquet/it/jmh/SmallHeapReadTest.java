@@ -3,14 +3,14 @@ package io.arrowparquet.it.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.bundle.BundleInput;
-import io.arrowparquet.footer.bundle.BundleOptions;
-import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
-import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

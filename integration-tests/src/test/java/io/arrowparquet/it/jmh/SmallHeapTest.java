@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.io.FooterAttacher;
+import io.arrowparquet.footer.file.FooterAttacher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

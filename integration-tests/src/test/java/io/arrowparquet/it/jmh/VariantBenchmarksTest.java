@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.parquet.ReadStatistics;
+import io.arrowparquet.parquet.ReadStatistics;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

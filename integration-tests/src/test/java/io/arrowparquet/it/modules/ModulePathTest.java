@@ -3,7 +3,7 @@ package io.arrowparquet.it.modules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.metadata.CompressionCodec;
+import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.interop.EncodedVariant;
@@ -11,10 +11,10 @@ import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.ShreddingTypes;
 import io.arrowparquet.it.packaging.Jars;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -54,9 +54,9 @@ class ModulePathTest {
       """
       package app;
 
-      import io.arrowparquet.variant.kernels.json.VariantToJson;
-      import io.arrowparquet.variant.parquet.ParquetArrowReader;
-      import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+      import io.arrowparquet.variant.kernel.json.VariantToJson;
+      import io.arrowparquet.parquet.ParquetArrowReader;
+      import io.arrowparquet.parquet.options.ParquetReadOptions;
       import io.arrowparquet.variant.vector.VariantVector;
       import java.nio.file.Path;
       import org.apache.arrow.memory.RootAllocator;
@@ -88,12 +88,12 @@ class ModulePathTest {
       package app;
 
       import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
-      import io.arrowparquet.footer.io.FooterReader;
-      import io.arrowparquet.footer.MissingDependencyException;
-      import io.arrowparquet.variant.parquet.ParquetArrowReader;
-      import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-      import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-      import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+      import io.arrowparquet.footer.file.FooterReader;
+      import io.arrowparquet.storage.MissingDependencyException;
+      import io.arrowparquet.parquet.ParquetArrowReader;
+      import io.arrowparquet.parquet.ParquetArrowWriter;
+      import io.arrowparquet.parquet.options.ParquetReadOptions;
+      import io.arrowparquet.parquet.options.ParquetWriteOptions;
       import java.nio.file.Path;
       import org.apache.arrow.memory.RootAllocator;
       import org.apache.arrow.vector.VectorSchemaRoot;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.kernels.infer.InferShredding;
-import io.arrowparquet.variant.kernels.natural.NaturalType;
-import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.kernel.infer.InferShredding;
+import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;

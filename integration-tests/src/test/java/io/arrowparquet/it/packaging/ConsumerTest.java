@@ -127,10 +127,7 @@ class ConsumerTest {
     Set<String> imports = new TreeSet<>();
     for (String test : List.of("ReadmeExamplesTest", "VariantExamplesTest")) {
       Files.readAllLines(tests.resolve(test + ".java")).stream()
-          .filter(
-              line ->
-                  line.matches(
-                      "import (java|org\\.apache\\.arrow|io\\.arrowparquet\\.(footer|variant))\\..*"))
+          .filter(line -> line.matches("import (java|org\\.apache\\.arrow|io\\.arrowparquet)\\..*"))
           .forEach(imports::add);
     }
     return imports;
@@ -212,7 +209,7 @@ class ConsumerTest {
 
     assertThat(classes)
         .hasSizeGreaterThan(100)
-        .contains("io.arrowparquet.variant.path.VariantPath");
+        .contains("io.arrowparquet.variant.value.VariantPath");
     assertThat(
             compile("Users", "final class Users { static final Class<?>[] ALL = {" + list + "}; }"))
         .isEmpty();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** A library's jar is only a library; what makes a command line of it is in a jar of its own. */
 class JarContentsTest {
-  private static final String CLI = "io/arrowparquet/variant/cli/";
+  private static final String CLI = "io/arrowparquet/cli/";
 
   private static Attributes manifest(Path jar) throws IOException {
     try (JarFile open = new JarFile(jar.toFile())) {
@@ -95,10 +95,10 @@ class JarContentsTest {
     List<String> commandLine = files(Jars.commandLine());
 
     assertThat(library)
-        .contains("io/arrowparquet/variant/parquet/ParquetArrowReader.class")
+        .contains("io/arrowparquet/parquet/ParquetArrowReader.class")
         .noneMatch(name -> name.startsWith(CLI));
     assertThat(commandLine)
-        .contains(CLI + "Main.class", CLI + "footer/footer-sizes.html")
+        .contains(CLI + "Main.class", CLI + "command/footer-sizes.html")
         .allMatch(name -> name.startsWith(CLI) || name.startsWith("META-INF/"));
   }
 
@@ -108,7 +108,7 @@ class JarContentsTest {
     Attributes manifest = manifest(jar);
 
     assertThat(jar).hasSameBinaryContentAs(Jars.commandLine());
-    assertThat(manifest.getValue("Main-Class")).isEqualTo("io.arrowparquet.variant.cli.Main");
+    assertThat(manifest.getValue("Main-Class")).isEqualTo("io.arrowparquet.cli.Main");
     assertThat(manifest.getValue("Add-Opens")).isEqualTo("java.base/java.nio");
     assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
     assertThat(manifest.getValue("Class-Path").split(" "))

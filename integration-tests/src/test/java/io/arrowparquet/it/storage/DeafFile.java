@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.storage;
 
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.ReadHints;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

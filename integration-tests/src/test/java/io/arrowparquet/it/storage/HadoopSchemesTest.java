@@ -4,11 +4,11 @@ package io.arrowparquet.it.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.MissingDependencyException;
-import io.arrowparquet.footer.SourceEntry;
-import io.arrowparquet.footer.io.ByteSources;
-import io.arrowparquet.footer.io.UriSources;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.MissingDependencyException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.access.UriSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.storage;
 
-import io.arrowparquet.footer.ByteRange;
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.SourceFactory;
-import io.arrowparquet.footer.io.ByteSources;
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.UriSources;
+import io.arrowparquet.dataset.FileSetReader;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.TargetTable;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
-import io.arrowparquet.variant.dataset.FileSetReader;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.dataset.ParquetScan;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.access.UriSources;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;

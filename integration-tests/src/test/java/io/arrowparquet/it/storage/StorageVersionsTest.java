@@ -4,32 +4,32 @@ package io.arrowparquet.it.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.footer.ByteSource;
-import io.arrowparquet.footer.ChangedSourceException;
-import io.arrowparquet.footer.SourceEntry;
-import io.arrowparquet.footer.SourceFactory;
-import io.arrowparquet.footer.bundle.BundleFolder;
-import io.arrowparquet.footer.bundle.BundleOptions;
-import io.arrowparquet.footer.bundle.BundleTrust;
-import io.arrowparquet.footer.bundle.BundleWriter;
-import io.arrowparquet.footer.bundle.FooterBundle;
-import io.arrowparquet.footer.bundle.LocalBundleStore;
-import io.arrowparquet.footer.io.UriSources;
-import io.arrowparquet.footer.io.source.HadoopByteSource;
-import io.arrowparquet.footer.io.source.HttpByteSource;
-import io.arrowparquet.footer.io.source.HttpReadOptions;
-import io.arrowparquet.footer.io.source.RetryPolicy;
-import io.arrowparquet.footer.io.source.S3SinkFactory;
-import io.arrowparquet.footer.io.source.S3SourceFactory;
+import io.arrowparquet.bundle.BundleFolder;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.LocalBundleStore;
+import io.arrowparquet.dataset.FileSetReader;
+import io.arrowparquet.dataset.ParquetDatasetFactory;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.it.storage.RangeServer.Lack;
 import io.arrowparquet.it.storage.RangeServer.Validators;
-import io.arrowparquet.variant.dataset.FileSetReader;
-import io.arrowparquet.variant.dataset.ParquetDatasetFactory;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.dataset.ParquetScan;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.RetryPolicy;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.hadoop.HadoopByteSource;
+import io.arrowparquet.storage.http.HttpByteSource;
+import io.arrowparquet.storage.http.HttpReadOptions;
+import io.arrowparquet.storage.s3.S3SinkFactory;
+import io.arrowparquet.storage.s3.S3SourceFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -151,8 +151,7 @@ class StorageVersionsTest {
           try (RootAllocator allocator = new RootAllocator();
               ParquetScan scan =
                   set.scan(
-                      io.arrowparquet.variant.parquet.options.ScanOptions.of(
-                          ParquetReadOptions.ALL),
+                      io.arrowparquet.parquet.options.ScanOptions.of(ParquetReadOptions.ALL),
                       Runnable::run,
                       allocator)) {
             StringBuilder rows = new StringBuilder();

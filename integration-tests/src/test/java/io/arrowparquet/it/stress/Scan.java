@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.stress;
 
-import io.arrowparquet.footer.io.FooterReader;
-import io.arrowparquet.footer.io.ParquetFooter;
-import io.arrowparquet.footer.io.PathByteSource;
-import io.arrowparquet.variant.dataset.ParquetFileSet;
-import io.arrowparquet.variant.dataset.ParquetFragment;
-import io.arrowparquet.variant.dataset.ParquetScan;
-import io.arrowparquet.variant.parquet.ParquetArrowReader;
-import io.arrowparquet.variant.parquet.options.Operand;
-import io.arrowparquet.variant.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.parquet.options.Predicate;
-import io.arrowparquet.variant.parquet.options.ReadListener;
-import io.arrowparquet.variant.parquet.options.ScanOptions;
-import io.arrowparquet.variant.parquet.options.VariantProjection;
-import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetFragment;
+import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.internal.PathByteSource;
+import io.arrowparquet.variant.value.VariantPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

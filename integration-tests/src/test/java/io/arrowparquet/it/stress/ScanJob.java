@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.stress;
 
+import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.it.stress.Scan.Digest;
-import io.arrowparquet.variant.dataset.ParquetScan;
-import io.arrowparquet.variant.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.ReadListener;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;

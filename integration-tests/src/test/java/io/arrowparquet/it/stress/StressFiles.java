@@ -2,13 +2,13 @@
 package io.arrowparquet.it.stress;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.metadata.CompressionCodec;
-import io.arrowparquet.variant.kernels.ConversionMode;
-import io.arrowparquet.variant.kernels.decode.VariantDecode;
-import io.arrowparquet.variant.kernels.json.VariantFromJson;
-import io.arrowparquet.variant.kernels.shred.ShredMode;
-import io.arrowparquet.variant.parquet.ParquetArrowWriter;
-import io.arrowparquet.variant.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.decode.VariantDecode;
+import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
-import io.arrowparquet.footer.PendingReads;
+import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Detection of concurrent use, for objects that serve one thread at a time.
+ * Memory that the rest of the module reads and writes (growing buffers, validity bits, numbers at
+ * raw addresses), encoded values written into it, and loops over threads.
  *
- * <p>In: the calls that threads make on one object. Out: one call at a time, or an exception. Open
- * {@link io.arrowparquet.variant.internal.UseGuard} first. Independent of Variants, vectors and
- * files.
+ * <p>In: an allocator, or vectors and buffers. Out: values at addresses, and buffers that vectors
+ * take over. Open {@link io.arrowparquet.variant.internal.GrowableBuffer} first. Every read and
+ * write of a raw address comes after a check of ours against the range it belongs to: Arrow's own
+ * checks can be switched off.
  *
  * <p>Internal: may change at any time.
  */

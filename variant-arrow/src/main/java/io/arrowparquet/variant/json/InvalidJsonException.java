@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import io.arrowparquet.footer.DiagnosedException;
-import io.arrowparquet.footer.Diagnosis;
-import io.arrowparquet.footer.Place;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.Place;
 
 /**
  * Thrown when text is not JSON, or is JSON that no Variant can hold: the same key twice, a half

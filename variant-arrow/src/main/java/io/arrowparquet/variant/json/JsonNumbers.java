@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import io.arrowparquet.variant.memory.internal.ShortestDecimal;
+import io.arrowparquet.variant.internal.ShortestDecimal;
 
 /**
  * Decimals in plain digits, floats and doubles as Java writes them: at least one digit after the

@@ -3,9 +3,9 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.Utf8;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.path.MalformedPathFinder;
+import io.arrowparquet.variant.value.MalformedPathFinder;
+import io.arrowparquet.variant.value.Utf8;
+import io.arrowparquet.variant.value.VariantCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

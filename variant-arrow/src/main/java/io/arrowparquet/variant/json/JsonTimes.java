@@ -3,7 +3,7 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.encoding.VariantValidator;
+import io.arrowparquet.variant.value.VariantValidator;
 
 /**
  * Dates, times and timestamps as ISO 8601 text in the proleptic Gregorian calendar. A year beyond

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.memory.internal.KeyedHash;
+import io.arrowparquet.variant.internal.KeyedHash;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantDictionary;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.memory.internal.DecimalDigits;
-import io.arrowparquet.variant.memory.internal.Int128;
-import io.arrowparquet.variant.memory.internal.NearestDouble;
+import io.arrowparquet.variant.internal.DecimalDigits;
+import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.NearestDouble;
+import io.arrowparquet.variant.value.VariantBuilder;
 import java.nio.charset.StandardCharsets;
 
 /**

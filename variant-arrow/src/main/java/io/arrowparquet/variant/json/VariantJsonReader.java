@@ -3,8 +3,8 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.memory.internal.BufferChecks;
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.value.VariantBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;

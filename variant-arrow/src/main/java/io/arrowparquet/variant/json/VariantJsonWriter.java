@@ -5,10 +5,10 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.encoding.NameBudget;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.path.MalformedPathFinder;
+import io.arrowparquet.variant.value.MalformedPathFinder;
+import io.arrowparquet.variant.value.NameBudget;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
 
 /**
  * Writes Variant values as JSON text without spaces.

@@ -2,9 +2,9 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.memory.internal.DecimalDigits;
-import io.arrowparquet.variant.shredding.ShreddedLayout;
-import io.arrowparquet.variant.shredding.VariantPrimitive;
+import io.arrowparquet.variant.internal.DecimalDigits;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

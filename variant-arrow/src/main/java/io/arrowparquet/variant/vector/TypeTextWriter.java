@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.vector;
 
-import io.arrowparquet.variant.memory.internal.DecimalDigits;
-import io.arrowparquet.variant.shredding.VariantPrimitive;
+import io.arrowparquet.variant.internal.DecimalDigits;
+import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,12 +2,12 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.DictionaryScope;
-import io.arrowparquet.variant.encoding.DuplicateFields;
-import io.arrowparquet.variant.encoding.VariantBatchBuilder;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.memory.internal.VectorMemory;
-import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.value.DictionaryScope;
+import io.arrowparquet.variant.value.DuplicateFields;
+import io.arrowparquet.variant.value.VariantBatchBuilder;
+import io.arrowparquet.variant.value.VariantBuilder;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;

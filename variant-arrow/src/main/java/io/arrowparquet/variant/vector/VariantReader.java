@@ -3,15 +3,15 @@ package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantMetadata;
-import io.arrowparquet.variant.encoding.internal.ValueWriter;
-import io.arrowparquet.variant.memory.internal.GrowableBuffer;
-import io.arrowparquet.variant.memory.internal.ValidityBits;
-import io.arrowparquet.variant.shredding.BinaryColumn;
-import io.arrowparquet.variant.shredding.ShreddedLayout;
-import io.arrowparquet.variant.shredding.internal.LevelReader;
-import io.arrowparquet.variant.shredding.internal.ShreddedRow;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.ValidityBits;
+import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.ShreddedRow;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
 
 /**
  * Shows the rows of a Variant column through one cursor, shredded and unshredded rows alike.

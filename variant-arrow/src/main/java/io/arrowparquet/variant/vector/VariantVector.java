@@ -2,10 +2,10 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.encoding.Variant;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.shredding.BinaryColumn;
-import io.arrowparquet.variant.shredding.ShreddedLayout;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.value.Variant;
+import io.arrowparquet.variant.value.VariantCursor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package io.arrowparquet.variant.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.variant.encoding.EncodedValue;
-import io.arrowparquet.variant.encoding.TestMemory;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.encoding.VariantValidator;
+import io.arrowparquet.variant.value.EncodedValue;
+import io.arrowparquet.variant.value.TestMemory;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.value.VariantValidator;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

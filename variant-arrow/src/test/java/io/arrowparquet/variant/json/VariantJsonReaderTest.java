@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import static io.arrowparquet.variant.encoding.TestMemory.utf8;
+import static io.arrowparquet.variant.value.TestMemory.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.encoding.DuplicateFields;
-import io.arrowparquet.variant.encoding.EncodedValue;
-import io.arrowparquet.variant.encoding.TestMemory;
-import io.arrowparquet.variant.encoding.Variant;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantCursor;
-import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.encoding.VariantValidator;
+import io.arrowparquet.variant.value.DuplicateFields;
+import io.arrowparquet.variant.value.EncodedValue;
+import io.arrowparquet.variant.value.TestMemory;
+import io.arrowparquet.variant.value.Variant;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.value.VariantValidator;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;

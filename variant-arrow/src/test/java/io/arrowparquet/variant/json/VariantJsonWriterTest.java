@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import static io.arrowparquet.variant.encoding.TestMemory.bytes;
-import static io.arrowparquet.variant.encoding.TestMemory.utf8;
+import static io.arrowparquet.variant.value.TestMemory.bytes;
+import static io.arrowparquet.variant.value.TestMemory.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,11 +11,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.encoding.DuplicateFields;
-import io.arrowparquet.variant.encoding.TestMemory;
-import io.arrowparquet.variant.encoding.VariantBuilder;
-import io.arrowparquet.variant.encoding.VariantDictionary;
-import io.arrowparquet.variant.encoding.VariantMetadata;
+import io.arrowparquet.variant.value.DuplicateFields;
+import io.arrowparquet.variant.value.TestMemory;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.value.VariantMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

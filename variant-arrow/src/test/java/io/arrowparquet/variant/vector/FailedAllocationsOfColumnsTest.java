@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.encoding.Variant;
-import io.arrowparquet.variant.kernels.Kernel;
-import io.arrowparquet.variant.kernels.Kernels;
-import io.arrowparquet.variant.path.VariantPath;
+import io.arrowparquet.variant.kernel.Kernel;
+import io.arrowparquet.variant.kernel.Kernels;
+import io.arrowparquet.variant.value.Variant;
+import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.SampleColumn.Form;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.complex.StructVector;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.vector;
 
-import io.arrowparquet.variant.encoding.Variant;
-import io.arrowparquet.variant.encoding.VariantBatchBuilder;
-import io.arrowparquet.variant.kernels.json.VariantFromJson;
-import io.arrowparquet.variant.kernels.shred.ShredMode;
-import io.arrowparquet.variant.kernels.shred.VariantShred;
+import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
+import io.arrowparquet.variant.kernel.shred.VariantShred;
+import io.arrowparquet.variant.value.Variant;
+import io.arrowparquet.variant.value.VariantBatchBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

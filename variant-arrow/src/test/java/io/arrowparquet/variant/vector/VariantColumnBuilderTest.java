@@ -4,7 +4,7 @@ package io.arrowparquet.variant.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.value.Variant;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.junit.jupiter.api.AfterEach;

@@ -4,7 +4,7 @@ package io.arrowparquet.variant.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.variant.encoding.Variant;
+import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.vector.SampleColumn.Form;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.io.internal;
 
-import io.arrowparquet.footer.io.FileReplacement;
+import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.table.BundleFormat;
+import io.arrowparquet.bundle.internal.table.FileRow;
+import io.arrowparquet.bundle.schema.BundledFile;
+import java.util.Comparator;
+
+/**
+ * A file of a {@link FooterBundle}: what identifies it, and where its footer is. Immutable; of use
+ * with that bundle only.
+ */
+public final class BundleEntry {
+  /** By path, in the order that a bundle has its files in: that of the paths' UTF-8 bytes. */
+  public static final Comparator<BundleEntry> BY_PATH =
+      Comparator.comparing((BundleEntry entry) -> entry.file().path(), BundleFormat.ORDER)
+          .thenComparingInt(entry -> entry.segment)
+          .thenComparingInt(entry -> entry.row.number());
+
+  final int segment;
+  final FileRow row;
+
+  BundleEntry(int segment, FileRow row) {
+    this.segment = segment;
+    this.row = row;
+  }
+
+  /** What identifies the file. */
+  public BundledFile file() {
+    return row.file();
+  }
+
+  /** Rows of the file. */
+  public long rows() {
+    return row.rows();
+  }
+
+  /** Row groups of the file. */
+  public int rowGroups() {
+    return row.rowGroups();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BundleEntry that
+        && segment == that.segment
+        && row.number() == that.row.number();
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * segment + row.number();
+  }
+
+  @Override
+  public String toString() {
+    return file().path();
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.table.OlderSegment;
+import io.arrowparquet.bundle.internal.table.SegmentReader;
+import io.arrowparquet.bundle.stream.StreamBundleReader;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.ByteSource;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/** The open segments of a bundle, the newest first, and which of their files count. */
+final class BundleSegments implements Closeable {
+  private static final String SUFFIX = ".segment";
+  private static final Pattern VERSION_AND_SUFFIX = Pattern.compile("[0-9a-f]{8}\\.segment");
+
+  private final List<SegmentReader> readers = new ArrayList<>();
+  private final List<BitSet> removed = new ArrayList<>();
+  private final List<ByteSource> sources = new ArrayList<>();
+
+  private final int maximum;
+
+  private BundleSegments(int maximum) {
+    this.maximum = maximum;
+  }
+
+  /**
+   * All segments of a bundle.
+   *
+   * @param newest closed with this, also if it fails
+   * @param store opens the others; null if there must be none
+   * @param maximum as in {@link BundleOptions}
+   */
+  static BundleSegments open(ByteSource newest, BundleStore store, int maximum) throws IOException {
+    BundleSegments segments = new BundleSegments(maximum);
+    boolean isOpen = false;
+    try {
+      segments.addNewest(newest);
+      List<OlderSegment> older = segments.readers.get(0).older();
+      if (store != null) {
+        requireOwn(older, store, newest.name());
+      }
+      if (store == null && !older.isEmpty()) {
+        throw new IOException(
+            newest.name()
+                + ": has "
+                + older.size()
+                + " older segments beside it; open the bundle by its path or its store");
+      }
+      for (int i = older.size() - 1; i >= 0; i--) {
+        segments.addOlder(store.openSegment(older.get(i).name()), older.get(i));
+      }
+      isOpen = true;
+      return segments;
+    } finally {
+      if (!isOpen) {
+        segments.close();
+      }
+    }
+  }
+
+  /**
+   * Where a published object is kept as a segment: the same for the same version, so that writers
+   * at once keep it under one name.
+   */
+  static String nameFor(BundleStore store, String version) {
+    CRC32 crc = new CRC32();
+    crc.update(version.getBytes(StandardCharsets.UTF_8));
+    return prefix(store) + String.format("%08x", crc.getValue()) + SUFFIX;
+  }
+
+  private static String prefix(BundleStore store) {
+    String name = store.name();
+    int folder = Math.max(name.lastIndexOf('/'), name.lastIndexOf(File.separatorChar));
+    return name.substring(folder + 1) + ".";
+  }
+
+  /**
+   * Whether a name is one that {@link #nameFor} gives. Names of segments are read from bytes that
+   * anybody may have made: no other one is opened, kept or deleted.
+   */
+  static boolean isOwn(BundleStore store, String name) {
+    String prefix = prefix(store);
+    return name.startsWith(prefix)
+        && VERSION_AND_SUFFIX.matcher(name.substring(prefix.length())).matches();
+  }
+
+  private static void requireOwn(List<OlderSegment> older, BundleStore store, String bundle) {
+    Set<String> names = new HashSet<>();
+    for (OlderSegment segment : older) {
+      if (!isOwn(store, segment.name()) || !names.add(segment.name())) {
+        throw new CorruptFooterException(
+                "name of an older segment",
+                CorruptFooterException.NO_OFFSET,
+                segment.name(),
+                prefix(store)
+                    + "xxxxxxxx"
+                    + SUFFIX
+                    + ", each once; a bundle with segments is compacted before it gets another name")
+            .in(bundle);
+      }
+    }
+  }
+
+  private void addNewest(ByteSource source) throws IOException {
+    try {
+      add(source, new BitSet());
+    } catch (CorruptFooterException e) {
+      if (StreamBundleReader.isStreamForm(source)) {
+        throw new CorruptFooterException(
+                "form of the footer bundle",
+                0,
+                "the stream form, which StreamBundleReader, bundle inspect and bundle verify read",
+                "the table form, of bundle create without --mode",
+                e)
+            .in(source.name());
+      }
+      throw e;
+    }
+  }
+
+  private void add(ByteSource source, BitSet marks) throws IOException {
+    sources.add(source);
+    readers.add(SegmentReader.open(source, maximum));
+    removed.add(marks);
+  }
+
+  private void addOlder(ByteSource source, OlderSegment expected) throws IOException {
+    add(source, expected.removed());
+    if (source.length() != expected.length()) {
+      throw new CorruptFooterException(
+              "length of the segment",
+              CorruptFooterException.NO_OFFSET,
+              source.length() + " bytes",
+              expected.length() + " as the bundle says")
+          .in(source.name());
+    }
+    long files = readers.get(readers.size() - 1).fileCount();
+    if (expected.removed().length() > files) {
+      throw new CorruptFooterException(
+              "number of a removed file",
+              CorruptFooterException.NO_OFFSET,
+              Integer.toString(expected.removed().length() - 1),
+              "less than the " + files + " files of the segment")
+          .in(source.name());
+    }
+  }
+
+  int count() {
+    return readers.size();
+  }
+
+  SegmentReader get(int segment) {
+    return readers.get(segment);
+  }
+
+  /** Whether a file still counts. */
+  boolean isLive(int segment, int file) {
+    return !removed.get(segment).get(file);
+  }
+
+  BitSet removed(int segment) {
+    return removed.get(segment);
+  }
+
+  BundledSchema schema(int segment, int number) {
+    SegmentReader reader = readers.get(segment);
+    return new BundledSchema(
+        segment,
+        number,
+        reader.filesOf(number),
+        reader.rowGroupsOf(number),
+        reader.columnsOf(number));
+  }
+
+  long liveFiles() {
+    long files = 0;
+    for (int i = 0; i < count(); i++) {
+      files += readers.get(i).fileCount() - removed.get(i).cardinality();
+    }
+    return files;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    for (ByteSource source : sources) {
+      try {
+        source.close();
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.plan.FactsAssembler;
+import io.arrowparquet.bundle.internal.table.FileRow;
+import io.arrowparquet.bundle.internal.table.SegmentReader;
+import io.arrowparquet.bundle.internal.table.SegmentVerifier;
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The footers of many Parquet files in one object, read by part: a file is found, a footer put
+ * together, or some columns of all files compared with a filter without reading the rest (section
+ * 11.3 of {@code FORMAT.md}).
+ *
+ * <p>What it says of a file is what the file's footer said when the bundle was written. Whether the
+ * file is still the same is the caller's to find out, by {@link
+ * io.arrowparquet.bundle.schema.BundledFile#isSameVersion}, or with {@link BundleTrust}.
+ *
+ * <p>Immutable; threads may share it. Damage is found when the damaged part is read: a {@link
+ * CorruptFooterException} that names the bundle.
+ */
+public final class FooterBundle implements Closeable {
+  /** Type of the blob that a bundle is in a Puffin file; it is not compressed. */
+  public static final String PUFFIN_BLOB_TYPE = "io.arrowparquet.footer-bundle-v2";
+
+  /** Blocks of a column that are read at once: of some hundred thousand row groups. */
+  private static final int BLOCKS = 64;
+
+  /** How often a bundle is opened that others publish at the same time. */
+  private static final int ATTEMPTS = 3;
+
+  private final BundleSegments segments;
+
+  private FooterBundle(BundleSegments segments) {
+    this.segments = segments;
+  }
+
+  /**
+   * Opens a local bundle with its older segments; the caller closes it.
+   *
+   * @throws FileNotFoundException if there is none
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException if the file is not a bundle, or its end is damaged
+   */
+  public static FooterBundle open(Path path) throws IOException {
+    return open(new LocalBundleStore(path));
+  }
+
+  /**
+   * Opens what a store has published now; the caller closes the bundle.
+   *
+   * @throws FileNotFoundException if there is none
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException if the object is not a bundle, or its end is damaged
+   */
+  public static FooterBundle open(BundleStore store) throws IOException {
+    return open(store, BundleOptions.defaults());
+  }
+
+  /**
+   * As {@link #open(BundleStore)}.
+   *
+   * @param options whose {@code maximum} bounds what parts of the bundle may have
+   */
+  public static FooterBundle open(BundleStore store, BundleOptions options) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      BundleStore.Published published = store.current();
+      if (published == null) {
+        throw new FileNotFoundException(store.name() + ": there is no footer bundle");
+      }
+      try {
+        return new FooterBundle(BundleSegments.open(published.source(), store, options.maximum()));
+      } catch (NoSuchFileException | ChangedSourceException e) {
+        // Compacted between the two requests: there are other segments now.
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * Opens a bundle that is one object.
+   *
+   * @param source closed with the bundle, also if this fails
+   * @throws IOException if reading fails, or if the bundle has other segments
+   */
+  public static FooterBundle open(ByteSource source) throws IOException {
+    return open(source, BundleOptions.defaults());
+  }
+
+  /** As {@link #open(ByteSource)}, with options as of {@link #open(BundleStore, BundleOptions)}. */
+  public static FooterBundle open(ByteSource source, BundleOptions options) throws IOException {
+    return new FooterBundle(BundleSegments.open(source, null, options.maximum()));
+  }
+
+  /**
+   * Opens a bundle that is a part of an object, such as a blob of a Puffin file.
+   *
+   * @param source closed with the bundle, also if this fails
+   * @param offset where the bundle begins
+   * @param length of the bundle in bytes
+   * @throws IOException if reading fails, or if the bundle has other segments
+   * @throws CorruptFooterException if there is no bundle at this place
+   */
+  public static FooterBundle open(ByteSource source, long offset, long length) throws IOException {
+    ByteSource part;
+    try {
+      part = SourcePart.of(source, offset, length);
+    } catch (Throwable e) {
+      try (source) {
+        throw e;
+      }
+    }
+    return open(part);
+  }
+
+  BundleSegments segments() {
+    return segments;
+  }
+
+  /** Number of files. */
+  public long fileCount() {
+    return segments.liveFiles();
+  }
+
+  /**
+   * Row groups of all files. Of the directory only the rows of files that no longer count are read,
+   * and all rows if a file has no schema in the bundle.
+   */
+  public long rowGroupCount() throws IOException {
+    long rowGroups = 0;
+    try {
+      for (int i = 0; i < segments.count(); i++) {
+        SegmentReader segment = segments.get(i);
+        for (int schema = 0; schema < segment.schemaCount(); schema++) {
+          rowGroups += segment.rowGroupsOf(schema);
+        }
+        for (int file : segments.removed(i).stream().toArray()) {
+          FileRow row = segment.file(file);
+          rowGroups -= row.schema() < 0 ? 0 : row.rowGroups();
+        }
+      }
+      for (BundleEntry file : filesWithoutSchema()) {
+        rowGroups += file.rowGroups();
+      }
+      return rowGroups;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Objects that the bundle consists of. */
+  public int segmentCount() {
+    return segments.count();
+  }
+
+  /** Bytes of all these objects. */
+  public long length() {
+    long length = 0;
+    for (int i = 0; i < segments.count(); i++) {
+      length += segments.get(i).length();
+    }
+    return length;
+  }
+
+  /** Reads of the sources so far. */
+  public long requests() {
+    long requests = 0;
+    for (int i = 0; i < segments.count(); i++) {
+      requests += segments.get(i).requests();
+    }
+    return requests;
+  }
+
+  /** Bytes that these reads have read. */
+  public long bytesRead() {
+    long bytes = 0;
+    for (int i = 0; i < segments.count(); i++) {
+      bytes += segments.get(i).bytesRead();
+    }
+    return bytes;
+  }
+
+  /** The distinct schemas of each segment. */
+  public List<BundledSchema> schemas() {
+    List<BundledSchema> schemas = new ArrayList<>();
+    for (int segment = 0; segment < segments.count(); segment++) {
+      for (int schema = 0; schema < segments.get(segment).schemaCount(); schema++) {
+        schemas.add(segments.schema(segment, schema));
+      }
+    }
+    return schemas;
+  }
+
+  /** The definition of a schema. */
+  public SchemaDef definition(BundledSchema schema) throws IOException {
+    return segments.get(schema.segment()).definition(schema.number());
+  }
+
+  /** The schema of a file; null where it is not a tree, and so in its footer alone. */
+  public BundledSchema schema(BundleEntry file) {
+    return file.row.schema() < 0 ? null : segments.schema(file.segment, file.row.schema());
+  }
+
+  /**
+   * All files, segment by segment, in the order of their paths; read page by page, so an iterator
+   * may throw {@link UncheckedIOException}.
+   */
+  public Iterable<BundleEntry> files() {
+    return Files::new;
+  }
+
+  /** Files that count, in the order of segments and numbers. */
+  private final class Files implements Iterator<BundleEntry> {
+    private int segment;
+    private int number = -1;
+
+    Files() {
+      advance();
+    }
+
+    private void advance() {
+      number++;
+      while (segment < segments.count()) {
+        number = segments.removed(segment).nextClearBit(number);
+        if (number < segments.get(segment).fileCount()) {
+          return;
+        }
+        segment++;
+        number = 0;
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      return segment < segments.count();
+    }
+
+    @Override
+    public BundleEntry next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      BundleEntry file = file(segment, number);
+      advance();
+      return file;
+    }
+  }
+
+  /**
+   * The first file of each schema and key-value metadata, in the order of {@link #files}: all that
+   * the files' common schema can be made of. Reads the directory.
+   */
+  public List<BundleEntry> filesOfDistinctSchemas() throws IOException {
+    return ofDistinctSchemas(files());
+  }
+
+  /**
+   * The same of some files, in their order.
+   *
+   * @param files of one bundle
+   */
+  public static List<BundleEntry> ofDistinctSchemas(Iterable<BundleEntry> files)
+      throws IOException {
+    Map<Integer, Set<FileRow.Metadata>> seen = new HashMap<>();
+    List<BundleEntry> first = new ArrayList<>();
+    try {
+      for (BundleEntry file : files) {
+        if (seen.computeIfAbsent(file.segment, segment -> new HashSet<>())
+            .add(file.row.metadata())) {
+          first.add(file);
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return first;
+  }
+
+  /** A file by its number in a segment's directory. */
+  BundleEntry file(int segment, int number) {
+    try {
+      return new BundleEntry(segment, segments.get(segment).file(number));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * A file by its path; one request for each segment at most, as far as its end is read.
+   *
+   * @return null if there is none
+   */
+  public BundleEntry find(String path) throws IOException {
+    for (int segment = 0; segment < segments.count(); segment++) {
+      FileRow row = segments.get(segment).find(path);
+      if (row != null && segments.isLive(segment, row.number())) {
+        return new BundleEntry(segment, row);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The Thrift footer of a file: the struct {@code FileMetaData}, equal to the file's field by
+   * field, without extensions.
+   */
+  public byte[] thriftFooter(BundleEntry file) throws IOException {
+    return footers(null).thrift(file);
+  }
+
+  /** The footer of a file. */
+  public FlatFooter footer(BundleEntry file) throws IOException {
+    return footers(null).footer(file);
+  }
+
+  /**
+   * The footer of a file with the chunks of some columns; no others are read.
+   *
+   * @param columns dotted paths of columns, or of groups for all columns below; those that the file
+   *     does not have are passed over
+   * @return as of {@link io.arrowparquet.footer.file.FooterReader#withColumns}
+   */
+  public FlatFooter footer(BundleEntry file, Collection<String> columns) throws IOException {
+    return footers(columns).footer(file);
+  }
+
+  /**
+   * A reader of the footers of many files: what several footers need is read once.
+   *
+   * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
+   */
+  public BundledFooters footers(Collection<String> columns) {
+    return new BundledFooters(this, columns);
+  }
+
+  /**
+   * Reads what the footers of some files are made of, to put them together later, when this bundle
+   * may be closed.
+   *
+   * @param files of this bundle, in the order in which they are going to be needed; each has a
+   *     {@linkplain #schema schema}
+   * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
+   * @throws IllegalArgumentException if a file has no schema in the bundle
+   * @throws CorruptFooterException if the bundle is damaged there
+   */
+  public PackedFooters pack(List<BundleEntry> files, Collection<String> columns)
+      throws IOException {
+    return PackedFooters.load(this, files, columns);
+  }
+
+  /**
+   * The facts of some columns in all row groups of the files with a schema, as footers of a part of
+   * the schema. Only these columns' facts are read: not the places of their pages.
+   *
+   * @param columns dotted paths of columns, or of groups for all columns below; those that the
+   *     schema does not have are passed over
+   */
+  public List<RowGroupFacts> facts(BundledSchema schema, Collection<String> columns)
+      throws IOException {
+    return facts(
+        schema,
+        columns,
+        footer -> {
+          BitSet all = new BitSet();
+          all.set(0, footer.rowGroupCount());
+          return all;
+        });
+  }
+
+  /**
+   * The facts of some columns in those row groups that may matter, and in some others: row groups
+   * are left out by the block, by what sums up the block.
+   *
+   * @param columns as above
+   * @param possible which row groups of a footer may matter; of the footer of this bundle's facts
+   *     whose row groups each sum up many: counts of all, and bounds of all values. It is called by
+   *     this thread
+   */
+  public List<RowGroupFacts> facts(
+      BundledSchema schema, Collection<String> columns, Function<FlatFooter, BitSet> possible)
+      throws IOException {
+    SegmentReader segment = segments.get(schema.segment());
+    FactsAssembler assembler = new FactsAssembler(segment, schema.number(), columns);
+    int[] blocks = assembler.blocks(possible);
+    List<RowGroupFacts> facts = new ArrayList<>();
+    for (int from = 0; from < blocks.length; from += BLOCKS) {
+      int to = Math.min(from + BLOCKS, blocks.length);
+      for (FactsAssembler.Facts found : assembler.read(Arrays.copyOfRange(blocks, from, to))) {
+        facts.add(new RowGroupFacts(this, schema.segment(), found));
+      }
+    }
+    return facts;
+  }
+
+  /** Files whose schema is in their own footer alone, as it is not a tree. */
+  public List<BundleEntry> filesWithoutSchema() {
+    List<BundleEntry> found = new ArrayList<>();
+    if (hasFilesWithoutSchema()) {
+      for (BundleEntry file : files()) {
+        if (file.row.schema() < 0) {
+          found.add(file);
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean hasFilesWithoutSchema() {
+    for (int i = 0; i < segments.count(); i++) {
+      if (segments.get(i).hasFilesWithoutSchema()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Reads all of the bundle.
+   *
+   * @throws CorruptFooterException naming the first part that is damaged
+   */
+  public void verify() throws IOException {
+    for (int segment = 0; segment < segments.count(); segment++) {
+      SegmentVerifier.verify(segments.get(segment));
+    }
+  }
+
+  /** Closes the sources; reading afterwards fails. */
+  @Override
+  public void close() throws IOException {
+    segments.close();
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.table.PreparedFooter;
+import io.arrowparquet.bundle.internal.table.SegmentWriter;
+import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.internal.PendingReads;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+
+/** Reads footers of files on several threads, and gives them to a segment in the files' order. */
+final class FooterReading {
+  /** Files whose footers may be in memory before the segment takes them, for each thread. */
+  private static final int AHEAD = 8;
+
+  private FooterReading() {}
+
+  /** A footer as it was read. */
+  private record Read(BundledFile file, PreparedFooter footer) {}
+
+  /**
+   * Adds all files that can be read.
+   *
+   * @param inputs in the order of their paths
+   * @return those that the options pass over
+   * @throws IOException if a footer cannot be read, and its file is not passed over
+   */
+  static List<BundleInput> addAll(
+      SegmentWriter segment,
+      List<BundleInput> inputs,
+      ExecutorService workers,
+      BundleOptions options)
+      throws IOException {
+    List<BundleInput> unread = new ArrayList<>();
+    Deque<Future<Read>> tasks = new ArrayDeque<>();
+    try {
+      int next = 0;
+      for (int done = 0; done < inputs.size(); done++) {
+        for (; next < inputs.size() && tasks.size() < AHEAD * options.jobs(); next++) {
+          BundleInput input = inputs.get(next);
+          tasks.add(workers.submit(() -> read(input)));
+        }
+        Read read = await(tasks.remove(), inputs.get(done), options);
+        if (read == null) {
+          unread.add(inputs.get(done));
+        } else {
+          add(segment, read);
+        }
+        options.progress().accept(done + 1L);
+      }
+      return unread;
+    } finally {
+      tasks.forEach(task -> task.cancel(true));
+    }
+  }
+
+  /** Null of a file that is passed over. */
+  private static Read await(Future<Read> task, BundleInput input, BundleOptions options)
+      throws IOException {
+    try {
+      return PendingReads.await(task, input.path());
+    } catch (IOException | CorruptFooterException e) {
+      if (options.passesOver(input, e)) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private static void add(SegmentWriter segment, Read read) throws IOException {
+    try {
+      segment.add(read.file(), read.footer());
+    } catch (CorruptFooterException e) {
+      throw e.in(read.file().path());
+    }
+  }
+
+  private static Read read(BundleInput input) throws IOException {
+    try (ByteSource source = input.opener().open()) {
+      RawFooter raw = RawFooter.read(source);
+      if (input.length() != SourceEntry.UNKNOWN && raw.fileLength() != input.length()) {
+        throw new IOException(
+            input.path()
+                + ": was changed while its footer was read: found "
+                + raw.fileLength()
+                + " bytes, expected "
+                + input.length());
+      }
+      BundledFile file =
+          new BundledFile(
+              input.path(),
+              raw.fileLength(),
+              input.modified(),
+              input.isKnown() ? input.etag() : source.version(),
+              raw.length(),
+              raw.crc32());
+      try {
+        return new Read(file, PreparedFooter.of(raw.struct()));
+      } catch (CorruptFooterException e) {
+        throw e.in(source.name());
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.table.SegmentReader;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.storage.access.ByteSinks;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * A bundle in a store of objects, S3 for example: the published object, and beside it the older
+ * segments, which are copies of objects that were published before.
+ *
+ * <p>An object is published by one request, on the condition that the ETag is still the one that
+ * was read, or that there is no object: of two writers one succeeds, and the other gets a {@link
+ * BundleConflictException} and can repeat its work. A bundle that was opened reads one version:
+ * once another is published, what was not read yet is a {@link ChangedSourceException}.
+ *
+ * <p>Where the store cannot write, as with HTTP, the bundle can be read all the same.
+ */
+public final class ObjectBundleStore implements BundleStore {
+  /** In the place of a version that the store does not give. */
+  private static final String UNKNOWN = "unknown";
+
+  private final URI bundle;
+  private final SourceFactory sources;
+  private final SinkFactory sinks;
+
+  /**
+   * A store of the bundle at a URI, where there may be none yet. A symbolic link that a {@code
+   * file:} URI names is followed now, as by {@link LocalBundleStore}.
+   *
+   * @param sources opens the URI, and those of segments beside it, with its query as {@link
+   *     BundleFolder#of(URI, SourceFactory)} says
+   * @param sinks writes, copies and deletes them
+   */
+  public ObjectBundleStore(URI bundle, SourceFactory sources, SinkFactory sinks) {
+    this.bundle = followed(bundle);
+    this.sources = BundleFolder.of(bundle, sources).sources();
+    this.sinks = sinks;
+  }
+
+  private static URI followed(URI bundle) {
+    if ("file".equalsIgnoreCase(bundle.getScheme())) {
+      Path path = Path.of(bundle);
+      try {
+        return Files.isSymbolicLink(path) ? path.toRealPath().toUri() : bundle;
+      } catch (IOException leadsNowhere) {
+        return bundle;
+      }
+    }
+    return bundle;
+  }
+
+  @Override
+  public String name() {
+    return SourceNames.of(bundle);
+  }
+
+  @Override
+  public Published current() throws IOException {
+    ByteSource source;
+    try {
+      source = sources.open(bundle);
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+    boolean isOpen = false;
+    try {
+      // Some stores say only now that there is no such object.
+      ByteSource read = KnownTailSource.read(source, SegmentReader.TAIL_BYTES);
+      isOpen = true;
+      return new Published(read, Objects.requireNonNullElse(read.version(), UNKNOWN));
+    } catch (NoSuchFileException e) {
+      return null;
+    } finally {
+      if (!isOpen) {
+        source.close();
+      }
+    }
+  }
+
+  /** The version that is published; null if there is none. */
+  private String version() throws IOException {
+    Published now = current();
+    if (now == null) {
+      return null;
+    }
+    now.source().close();
+    return now.version();
+  }
+
+  private URI segment(String name) {
+    URI uri = BundleFolder.below(bundle, name);
+    if (name.isEmpty() || name.indexOf('/') >= 0 || !uri.equals(uri.normalize())) {
+      throw new IllegalArgumentException("segment " + name + " is not beside " + name());
+    }
+    return uri;
+  }
+
+  @Override
+  public ByteSource openSegment(String segment) throws IOException {
+    return sources.open(segment(segment));
+  }
+
+  @Override
+  public void keep(String version, String segment) throws IOException {
+    try {
+      sinks.copy(bundle, required(version), segment(segment));
+    } catch (ChangedSourceException | NoSuchFileException e) {
+      throw conflict(version, e);
+    }
+  }
+
+  @Override
+  public void publish(String expected, Content content) throws IOException {
+    if (expected == null && version() != null) {
+      throw conflict(null, null); // before the content is made, which may take long
+    }
+    try (ByteSink sink =
+            expected == null ? sinks.create(bundle) : sinks.replace(bundle, required(expected));
+        WritableByteChannel channel = ByteSinks.channel(sink)) {
+      content.writeTo(channel);
+      commit(sink, expected);
+    } catch (FileAlreadyExistsException e) {
+      throw conflict(expected, e);
+    }
+  }
+
+  private void commit(ByteSink sink, String expected) throws IOException {
+    try {
+      sink.commit();
+    } catch (ChangedSourceException e) {
+      throw conflict(expected, e);
+    }
+  }
+
+  private String required(String version) throws IOException {
+    if (version.equals(UNKNOWN)) {
+      throw new IOException(
+          name() + ": its store gives objects no ETag, so that it cannot be replaced safely");
+    }
+    return version;
+  }
+
+  private BundleConflictException conflict(String expected, IOException cause) throws IOException {
+    BundleConflictException conflict = new BundleConflictException(name(), version(), expected);
+    if (cause != null) {
+      conflict.initCause(cause);
+    }
+    return conflict;
+  }
+
+  @Override
+  public void deleteSegment(String segment) throws IOException {
+    sinks.delete(segment(segment));
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.plan.PackedSegment;
+import io.arrowparquet.bundle.internal.table.FileRow;
+import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The footers of some files of a bundle, in memory and nearly as small as there. What they are made
+ * of has been read, so the bundle may be closed; a footer is put together when it is asked for, and
+ * those of the next files with it. So files should be asked for about in their order.
+ *
+ * <p>Memory: at most an eighth of the heap for what was read, files beyond that are {@linkplain
+ * #has left out}; a quarter for what is decoded of it; a sixteenth for footers that were put
+ * together. Threads may share it.
+ */
+public final class PackedFooters {
+  private static final int PACKED_PART = 8;
+  private static final int FOOTERS_PART = 16;
+
+  /** Chunks of the footers that are put together at once: it takes some milliseconds. */
+  private static final int BATCH_CHUNKS = 16 << 10;
+
+  private final String name;
+
+  /** All of them have a schema. */
+  private final List<BundleEntry> files;
+
+  private final List<String> columns;
+
+  /** By segment; null of one that has none of the files. */
+  private final PackedSegment[] segments;
+
+  /** By file: its batch; null where it is left out. */
+  private final Batch[] batches;
+
+  /** By file: row groups of its batch before its own. */
+  private final int[] before;
+
+  /** Batches whose footers are kept, the one that was used last is last. Guarded by itself. */
+  private final Map<Batch, FlatFooter> footers = new LinkedHashMap<>(16, 0.75f, true);
+
+  private long footerBytes;
+
+  /** Files whose row groups become those of one footer. */
+  private static final class Batch {
+    final PackedSegment segment;
+    final List<FileRow> files = new ArrayList<>();
+    int rowGroups;
+
+    /** What its footer holds: its whole array, however much of that is used. */
+    long bytes;
+
+    /** For those who use the footer while it is kept no longer. */
+    WeakReference<FlatFooter> last = new WeakReference<>(null);
+
+    Batch(PackedSegment segment) {
+      this.segment = segment;
+    }
+  }
+
+  /** What the footers of a batch have in common. */
+  private record Kind(int segment, FileRow.Metadata metadata) {}
+
+  private PackedFooters(
+      String name, List<BundleEntry> files, List<String> columns, PackedSegment[] segments) {
+    this.name = name;
+    this.files = files;
+    this.columns = columns;
+    this.segments = segments;
+    this.batches = new Batch[files.size()];
+    this.before = new int[files.size()];
+  }
+
+  /** Reads what the files need. */
+  static PackedFooters load(
+      FooterBundle bundle, List<BundleEntry> files, Collection<String> columns) throws IOException {
+    List<List<FileRow>> bySegment = new ArrayList<>();
+    for (int i = 0; i < bundle.segmentCount(); i++) {
+      bySegment.add(new ArrayList<>());
+    }
+    for (BundleEntry file : files) {
+      if (file.row.schema() < 0) {
+        throw new IllegalArgumentException(file + " has no schema in the bundle");
+      }
+      bySegment.get(file.segment).add(file.row);
+    }
+    List<String> paths = columns == null ? null : List.copyOf(columns);
+    PackedSegment[] segments = new PackedSegment[bySegment.size()];
+    long left = Runtime.getRuntime().maxMemory() / PACKED_PART;
+    for (int i = 0; i < segments.length; i++) {
+      if (!bySegment.get(i).isEmpty()) {
+        segments[i] = PackedSegment.load(bundle.segments().get(i), paths, bySegment.get(i), left);
+        left -= segments[i].bytes();
+      }
+    }
+    String name = bundle.segments().get(0).name();
+    PackedFooters footers = new PackedFooters(name, List.copyOf(files), paths, segments);
+    footers.group(bundle);
+    return footers;
+  }
+
+  /**
+   * Puts files that differ in their row groups alone into batches. They need not be neighbours:
+   * those of several schemas often come by turns. A number of neighbours is done with before the
+   * next batches begin, so that few footers are in use at a time.
+   */
+  private void group(FooterBundle bundle) {
+    Map<Kind, Batch> open = new HashMap<>();
+    long chunks = 0;
+    for (int i = 0; i < batches.length; i++) {
+      BundleEntry file = files.get(i);
+      if (!segments[file.segment].has(file.row)) {
+        continue;
+      }
+      int columns = bundle.schema(file).columns();
+      // A row group counts as well: schemas may have no columns.
+      long more = file.rowGroups() * (columns + 1L);
+      if (chunks + more > BATCH_CHUNKS) {
+        open.clear();
+        chunks = 0;
+      }
+      Kind kind = new Kind(file.segment, file.row.metadata());
+      Batch batch = open.get(kind);
+      if (batch == null) {
+        batch = new Batch(segments[file.segment]);
+        open.put(kind, batch);
+        // The schema, in each footer once.
+        chunks += columns;
+      }
+      chunks += more;
+      before[i] = batch.rowGroups;
+      batch.rowGroups += file.rowGroups();
+      batch.files.add(file.row);
+      batches[i] = batch;
+    }
+  }
+
+  /** Number of files. */
+  public int count() {
+    return batches.length;
+  }
+
+  /**
+   * Whether the footer of a file is here.
+   *
+   * @param file by its place in the list of files
+   */
+  public boolean has(int file) {
+    return batches[file] != null;
+  }
+
+  /**
+   * The number of rows of a row group, without a footer: also of a file whose footer is not here.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle does not say
+   * @throws IndexOutOfBoundsException if there is no such row group
+   */
+  public long rows(int file, int rowGroup) {
+    BundleEntry entry = files.get(file);
+    Objects.checkIndex(rowGroup, entry.rowGroups());
+    return segments[entry.segment].rows(entry.row, rowGroup);
+  }
+
+  /**
+   * The value of the first key-value of a file with this key; null if there is none.
+   *
+   * @param file that {@linkplain #has is here}
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public String findValue(int file, String key) throws IOException {
+    BundleEntry entry = files.get(file);
+    return segments[entry.segment].findValue(entry.row, key);
+  }
+
+  /**
+   * The footer of a file. Its {@link FlatFooter#flatbuffer} may have row groups of other files too.
+   *
+   * @param file that {@linkplain #has is here}
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public FlatFooter footer(int file) throws IOException {
+    Batch batch = batches[file];
+    FlatFooter footer = footer(batch);
+    if (batch.files.size() == 1) {
+      return footer;
+    }
+    BundleEntry entry = files.get(file);
+    return footer.ofRowGroups(before[file], entry.rowGroups(), entry.rows());
+  }
+
+  private FlatFooter footer(Batch batch) throws IOException {
+    // Held while it is put together: others that need it wait for it, instead of doing it too.
+    synchronized (batch) {
+      FlatFooter known = known(batch);
+      if (known == null) {
+        known = batch.last.get();
+      }
+      if (known == null) {
+        known = convert(batch);
+        batch.last = new WeakReference<>(known);
+      }
+      keep(batch, known);
+      return known;
+    }
+  }
+
+  private FlatFooter convert(Batch batch) throws IOException {
+    byte[] thrift = batch.segment.thrift(batch.files);
+    ConvertedFooter converted =
+        columns == null
+            ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
+            : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns);
+    batch.bytes = converted.flatbuffer().capacity();
+    return converted.footer(name);
+  }
+
+  private FlatFooter known(Batch batch) {
+    synchronized (footers) {
+      return footers.get(batch);
+    }
+  }
+
+  private void keep(Batch batch, FlatFooter footer) {
+    synchronized (footers) {
+      if (footers.put(batch, footer) == null) {
+        footerBytes += batch.bytes;
+      }
+      long most = Runtime.getRuntime().maxMemory() / FOOTERS_PART;
+      while (footerBytes > most && footers.size() > 1) {
+        Batch oldest = footers.keySet().iterator().next();
+        footers.remove(oldest);
+        footerBytes -= oldest.bytes;
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle;
+
+import io.arrowparquet.bundle.internal.plan.FactsAssembler;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flat.FlatFooter;
+
+/**
+ * Facts of column chunks in row groups of many files by one writer: counts, bounds and sizes, with
+ * which row groups are passed over.
+ *
+ * <p>They are the row groups of {@link #footer}, whose schema has the columns that were asked for,
+ * and the groups above them. Each says its number of rows; places and sizes of pages are 0. Row
+ * groups of files that were removed from the bundle are not among them. Immutable; threads may
+ * share it.
+ */
+public final class RowGroupFacts {
+  private final FooterBundle bundle;
+  private final int segment;
+  private final FactsAssembler.Facts facts;
+
+  RowGroupFacts(FooterBundle bundle, int segment, FactsAssembler.Facts facts) {
+    this.bundle = bundle;
+    this.segment = segment;
+    this.facts = facts;
+  }
+
+  /** The facts. */
+  public FlatFooter footer() {
+    return facts.footer();
+  }
+
+  /** Number of row groups. */
+  public int count() {
+    return facts.files().length;
+  }
+
+  /** Whether the file of row group {@code i} is still in the bundle. */
+  public boolean isLive(int i) {
+    return bundle.segments().isLive(segment, facts.files()[i]);
+  }
+
+  /**
+   * The file of row group {@code i}; reads a page of the directory.
+   *
+   * @throws CorruptFooterException if the file has no such row group
+   */
+  public BundleEntry file(int i) {
+    BundleEntry file = bundle.file(segment, facts.files()[i]);
+    if (rowGroup(i) >= file.rowGroups()) {
+      throw new CorruptFooterException(
+              "row group of " + file,
+              CorruptFooterException.NO_OFFSET,
+              Integer.toString(rowGroup(i)),
+              "less than " + file.rowGroups())
+          .in(bundle.segments().get(segment).name());
+    }
+    return file;
+  }
+
+  /** The number of row group {@code i} in its file. */
+  public int rowGroup(int i) {
+    return facts.rowGroups()[i];
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Writes numbers into a byte array that grows: what {@link ByteCursor} reads. For one thread. */
+public final class BundleBytes {
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
+
+  private byte[] bytes;
+  private int size;
+
+  /** A sink with room for {@code capacity} bytes to begin with. */
+  public BundleBytes(int capacity) {
+    bytes = new byte[Math.max(capacity, 16)];
+  }
+
+  /** Bytes written. */
+  public int size() {
+    return size;
+  }
+
+  /** The array, of which the first {@link #size} bytes are written; it changes with more writes. */
+  public byte[] array() {
+    return bytes;
+  }
+
+  /** A new array with the bytes written. */
+  public byte[] toByteArray() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  /** Writes what is in this sink to a stream. */
+  public void writeTo(OutputStream out) throws IOException {
+    out.write(bytes, 0, size);
+  }
+
+  /** Forgets what was written and keeps the room. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** The low eight bits. */
+  public void writeByte(int value) {
+    reserve(1);
+    bytes[size++] = (byte) value;
+  }
+
+  /** Four bytes, little-endian. */
+  public void writeInt(int value) {
+    reserve(Integer.BYTES);
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      bytes[size++] = (byte) (value >>> shift);
+    }
+  }
+
+  /** Eight bytes, little-endian. */
+  public void writeLong(long value) {
+    reserve(Long.BYTES);
+    LITTLE_ENDIAN_LONG.set(bytes, size, value);
+    size += Long.BYTES;
+  }
+
+  /** An unsigned varint. */
+  public void writeVarint(long value) {
+    reserve(10);
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      bytes[size++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[size++] = (byte) rest;
+  }
+
+  /** A signed number as a zig-zag varint. */
+  public void writeZigZag(int value) {
+    writeVarint(Integer.toUnsignedLong(value << 1 ^ value >> 31));
+  }
+
+  /** Bytes as they are. */
+  public void write(byte[] source, int offset, int length) {
+    reserve(length);
+    System.arraycopy(source, offset, bytes, size, length);
+    size += length;
+  }
+
+  /** A whole array. */
+  public void write(byte[] source) {
+    write(source, 0, source.length);
+  }
+
+  /** Makes what was written {@code times} copies of it, one behind the other. */
+  public void repeat(int times) {
+    int unit = size;
+    reserve((long) unit * (times - 1));
+    for (int i = 1; i < times; i++) {
+      System.arraycopy(bytes, 0, bytes, size, unit);
+      size += unit;
+    }
+  }
+
+  /**
+   * Makes room for some bytes, which the caller sets in {@link #array}.
+   *
+   * @return index in the array of the first of them; they are 0
+   */
+  public int allocate(int length) {
+    reserve(length);
+    Arrays.fill(bytes, size, size + length, (byte) 0);
+    int start = size;
+    size += length;
+    return start;
+  }
+
+  private void reserve(long more) {
+    if (bytes.length - size < more) {
+      long needed = size + more;
+      if (needed > MAX_LENGTH) {
+        throw new IllegalStateException(needed + " bytes are more than an array can hold");
+      }
+      long larger = Math.max(needed, size + (size >> 1) + 16L);
+      bytes = Arrays.copyOf(bytes, (int) Math.min(larger, MAX_LENGTH));
+    }
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Rows of a bundle's tables as Arrow record batches, compressed with Zstandard, without Arrow's
+ * libraries: a block is two IPC messages, which any implementation of Arrow can read.
+ *
+ * <p>In: values of fields, or the bytes of a block. Out: a block, or its rows. Open {@link
+ * io.arrowparquet.bundle.internal.arrow.BlockWriter} first, then {@link
+ * io.arrowparquet.bundle.internal.arrow.BlockRows}.
+ */
+package io.arrowparquet.bundle.internal.arrow;

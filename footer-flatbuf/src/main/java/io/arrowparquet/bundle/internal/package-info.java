@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Bytes of footer bundles: varints and fixed numbers, read with a check and written into an array
+ * that grows.
+ *
+ * <p>In: a byte array and a range of it. Out: numbers and slices, from {@link
+ * io.arrowparquet.bundle.internal.ByteCursor}, the class to open first.
+ */
+package io.arrowparquet.bundle.internal;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.bundle.internal.chunk.ChunkSummary;
+import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the row groups of each block of a schema's tables are put together into a few: one for each
+ * head that files in the block have, as the head says what bounds and counts mean. Complete before
+ * other threads use it.
+ */
+final class BlockSummaries {
+  /** A block whose files have more heads gets one row that says nothing. */
+  private static final int MAX_HEADS = 16;
+
+  private final List<Rows> blocks = new ArrayList<>();
+  private int rows;
+
+  /**
+   * The rows of a block.
+   *
+   * @param summaries by row: the number of its summary in the block
+   * @param numRows by row: that of its row group
+   * @param heads by summary
+   * @param isMixed whether the one summary is of several heads
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Rows(int[] summaries, long[] numRows, List<BundlePlace> heads, boolean isMixed) {}
+
+  /** Adds a block of row groups that is not yet written. */
+  void addBlock(BlockWriter rowGroups) {
+    int[] summaries = new int[rowGroups.rows()];
+    long[] numRows = new long[summaries.length];
+    Map<BundlePlace, Integer> heads = new LinkedHashMap<>();
+    for (int row = 0; row < summaries.length; row++) {
+      BundlePlace head =
+          new BundlePlace(
+              rowGroups.number(RowGroupRest.HEAD_OFFSET).get(row),
+              Math.toIntExact(rowGroups.number(RowGroupRest.HEAD_LENGTH).get(row)),
+              (int) (long) rowGroups.number(RowGroupRest.HEAD_CRC).get(row));
+      summaries[row] = heads.computeIfAbsent(head, added -> heads.size());
+      numRows[row] = rowGroups.number(RowGroupRest.NUM_ROWS).get(row);
+    }
+    boolean isMixed = heads.size() > MAX_HEADS;
+    BundlePlace first = heads.keySet().iterator().next();
+    List<BundlePlace> kept = isMixed ? List.of(first) : List.copyOf(heads.keySet());
+    blocks.add(new Rows(isMixed ? new int[summaries.length] : summaries, numRows, kept, isMixed));
+    rows += kept.size();
+  }
+
+  /** Summaries of a column: none where there is but one block, which is read at once. */
+  int rows() {
+    return blocks.size() > 1 ? rows : 0;
+  }
+
+  /**
+   * The summaries of a column in a block.
+   *
+   * @param facts of all chunks of the column in the block
+   */
+  List<ChunkSummary> summarize(int block, BlockWriter facts, SchemaLeaves.LeafLevels levels) {
+    Rows of = blocks.get(block);
+    List<ChunkSummary> summaries = new ArrayList<>();
+    for (int i = 0; i < of.heads.size(); i++) {
+      summaries.add(new ChunkSummary(levels));
+    }
+    for (int row = 0; row < of.summaries.length; row++) {
+      summaries.get(of.summaries[row]).add(facts, row, of.numRows[row]);
+    }
+    if (of.isMixed) {
+      summaries.get(0).forget();
+    }
+    return summaries;
+  }
+
+  /**
+   * The rows of the summaries as a table of row groups, each with the number of its block.
+   *
+   * @param afterRow is called after each row
+   */
+  void writeRowGroups(BlockWriter to, Runnable afterRow) {
+    for (int block = 0; block < blocks.size(); block++) {
+      Rows of = blocks.get(block);
+      long[] numRows = new long[of.heads.size()];
+      for (int row = 0; row < of.summaries.length; row++) {
+        int summary = of.summaries[row];
+        numRows[summary] = sumOfRows(numRows[summary], of.numRows[row]);
+      }
+      for (int i = 0; i < numRows.length; i++) {
+        BundlePlace head = of.heads.get(i);
+        to.number(RowGroupRest.FILE).add(block);
+        to.number(RowGroupRest.ROW_GROUP).add(i);
+        to.number(RowGroupRest.NUM_ROWS).add(numRows[i]);
+        to.number(RowGroupRest.TOTAL_BYTE_SIZE).add(0);
+        to.number(RowGroupRest.TOTAL_COMPRESSED_SIZE).addNull();
+        to.number(RowGroupRest.FILE_OFFSET).addNull();
+        to.number(RowGroupRest.ORDINAL).addNull();
+        to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
+        to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
+        to.number(RowGroupRest.HEAD_CRC).add(head.crc());
+        to.bytes(RowGroupRest.REST).addNull();
+        afterRow.run();
+      }
+    }
+  }
+
+  /** Negative numbers of rows count as none; a sum that is too large is the largest. */
+  private static long sumOfRows(long total, long more) {
+    return more <= 0 ? total : total > Long.MAX_VALUE - more ? Long.MAX_VALUE : total + more;
+  }
+}

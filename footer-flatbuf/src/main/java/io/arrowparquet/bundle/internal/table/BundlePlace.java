@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.ByteCursor;
+import java.util.Comparator;
+
+/**
+ * Where some bytes are in a bundle.
+ *
+ * <pre>
+ *   | offset: varint | length: varint | CRC-32: u32 |
+ * </pre>
+ *
+ * @param offset from the beginning of the object
+ * @param length in bytes
+ * @param crc CRC-32 of the bytes
+ */
+public record BundlePlace(long offset, int length, int crc) implements Comparable<BundlePlace> {
+  private static final Comparator<BundlePlace> ORDER =
+      Comparator.comparingLong(BundlePlace::offset)
+          .thenComparingInt(BundlePlace::length)
+          .thenComparingInt(BundlePlace::crc);
+
+  /** Keeps hash tables fast where places were chosen to have one hash. */
+  @Override
+  public int compareTo(BundlePlace other) {
+    return ORDER.compare(this, other);
+  }
+
+  void writeTo(BundleBytes out) {
+    out.writeVarint(offset);
+    out.writeVarint(length);
+    out.writeInt(crc);
+  }
+
+  static BundlePlace read(ByteCursor in) {
+    long offset = in.readVarint64("offset");
+    int length = in.readVarint("length");
+    return new BundlePlace(offset, length, in.readInt("CRC-32"));
+  }
+
+  /** Offset of the first byte behind the bytes. */
+  long end() {
+    return offset + length;
+  }
+}

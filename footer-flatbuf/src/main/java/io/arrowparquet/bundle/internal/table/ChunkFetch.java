@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.chunk.ChunkFacts;
+import io.arrowparquet.bundle.internal.chunk.ChunkRows;
+import io.arrowparquet.bundle.internal.chunk.PlaceFields;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Where the chunks of some columns are in some blocks of row groups: reading them, and decoding
+ * what was read, are steps of their own. Immutable.
+ */
+public final class ChunkFetch {
+  private final SegmentReader segment;
+  private final SegmentSchema schema;
+  private final int[] columns;
+  private final boolean withPlaces;
+  private final int blocksPerColumn;
+
+  /** By the number of the pair in the schema's index: facts, and places. */
+  private final TreeMap<Integer, BlockPlace[]> pairs = new TreeMap<>();
+
+  /**
+   * Reads the index.
+   *
+   * @param columns numbers of leaves, ascending
+   * @param withPlaces whether more than the facts is wanted
+   */
+  public ChunkFetch(
+      SegmentReader segment, SegmentSchema schema, int[] columns, int[] blocks, boolean withPlaces)
+      throws IOException {
+    this.segment = segment;
+    this.schema = schema;
+    this.columns = columns;
+    this.withPlaces = withPlaces;
+    this.blocksPerColumn = schema.tables().blocksPerColumn(segment.root().rowsPerBlock());
+    for (int column : columns) {
+      for (int block : blocks) {
+        pairs.put(pair(column, block), new BlockPlace[2]);
+      }
+    }
+    new IndexReader(segment, schema.tables()).read(pairs);
+  }
+
+  private int pair(int column, int block) {
+    return column / schema.tables().columnsPerBlock() * blocksPerColumn + block;
+  }
+
+  /** The places of a block's chunks, in the order of columns; each once. */
+  private List<BlockPlace> places(int block) {
+    List<BlockPlace> places = new ArrayList<>();
+    int last = -1;
+    for (int column : columns) {
+      int pair = pair(column, block);
+      if (pair != last) {
+        places.add(pairs.get(pair)[0]);
+        if (withPlaces) {
+          places.add(pairs.get(pair)[1]);
+        }
+        last = pair;
+      }
+    }
+    return places;
+  }
+
+  /** Bytes of a block's chunks in the segment; a damaged index may make it any number. */
+  public long bytes(int block) {
+    return places(block).stream().mapToLong(place -> Math.max(0, place.place().length())).sum();
+  }
+
+  /** Reads blocks, all at once; as many places of each. */
+  public List<Slice> fetch(int[] blocks) throws IOException {
+    List<BundlePlace> places = new ArrayList<>();
+    for (int block : blocks) {
+      places(block).forEach(place -> places.add(place.place()));
+    }
+    return segment.bytes().read(places);
+  }
+
+  /** The chunks of a block, column by column. */
+  public List<ChunkRows> decode(int block, List<Slice> fetched) throws IOException {
+    int perBlock = schema.tables().columnsPerBlock();
+    List<BlockPlace> places = places(block);
+    byte[][] paths = schema.leaves().paths(columns);
+    List<ChunkRows> chunks = new ArrayList<>();
+    int next = 0;
+    int last = -1;
+    BlockRows facts = null;
+    BlockRows others = null;
+    for (int i = 0; i < columns.length; i++) {
+      int group = columns[i] / perBlock;
+      if (group != last) {
+        int rows = rows(block, group);
+        facts = segment.block(ChunkFacts.SHAPE, places.get(next), fetched.get(next++), rows);
+        if (withPlaces) {
+          others = segment.block(PlaceFields.SHAPE, places.get(next), fetched.get(next++), rows);
+        }
+        last = group;
+      }
+      int shift =
+          columns[i] % perBlock * segment.rowsOf(schema, block)
+              - block * segment.root().rowsPerBlock();
+      chunks.add(new ChunkRows(paths[i], facts, others, shift));
+    }
+    return chunks;
+  }
+
+  /** Rows of a block that has the chunks of a group of columns. */
+  private int rows(int block, int group) {
+    int perBlock = schema.tables().columnsPerBlock();
+    int inGroup = Math.min(perBlock, schema.tables().leaves() - group * perBlock);
+    return segment.rowsOf(schema, block) * inGroup;
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.ByteCursor;
+import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.Zstd;
+import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.model.BinaryValue;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A file of a segment's directory. Immutable.
+ *
+ * @param number in the directory
+ * @param file what identifies it
+ * @param rows of the file
+ * @param rowGroups how many it has
+ * @param schema number of its schema; negative where the head is the whole footer
+ * @param firstRow row of the schema's tables at which its row groups begin
+ * @param head place of its head
+ * @param keyValues places of the entries; null if the list is absent
+ */
+public record FileRow(
+    int number,
+    BundledFile file,
+    long rows,
+    int rowGroups,
+    int schema,
+    int firstRow,
+    BundlePlace head,
+    List<BundlePlace> keyValues) {
+
+  /**
+   * Equal for two files of a segment if all but their rows and row groups is: equal bytes are at
+   * one place, and a file without a schema has its whole footer there.
+   */
+  public Metadata metadata() {
+    return new Metadata(schema, head, keyValues == null ? List.of() : keyValues);
+  }
+
+  /** As {@link #metadata}; ordered, so that hash tables stay fast whatever the hashes are. */
+  public record Metadata(int schema, BundlePlace head, List<BundlePlace> keyValues)
+      implements Comparable<Metadata> {
+    @Override
+    public int compareTo(Metadata other) {
+      int order = Integer.compare(schema, other.schema);
+      order = order != 0 ? order : head.compareTo(other.head);
+      return order != 0
+          ? order
+          : Arrays.compare(
+              keyValues.toArray(new BundlePlace[0]), other.keyValues.toArray(new BundlePlace[0]));
+    }
+  }
+
+  /** Row {@code row} of a page whose first file has number {@code first}. */
+  static FileRow of(BlockRows page, int row, int first, SegmentRoot root, long offset) {
+    String path = text(page, FileFields.PATH, row);
+    long length = page.number(FileFields.LENGTH, row);
+    if (path == null || path.isEmpty() || length < 0) {
+      throw corrupt(first + row, offset, "path " + path + ", " + length + " bytes", "a file", null);
+    }
+    BundledFile file =
+        new BundledFile(
+            path,
+            length,
+            modified(page, row, first, offset),
+            text(page, FileFields.ETAG, row),
+            page.count(FileFields.FOOTER_LENGTH, row),
+            (int) page.number(FileFields.FOOTER_CRC, row));
+    BundlePlace head =
+        new BundlePlace(
+            page.number(FileFields.HEAD_OFFSET, row),
+            page.count(FileFields.HEAD_LENGTH, row),
+            (int) page.number(FileFields.HEAD_CRC, row));
+    boolean hasSchema = !page.isNull(FileFields.SCHEMA, row);
+    FileRow found =
+        new FileRow(
+            first + row,
+            file,
+            page.number(FileFields.ROWS, row),
+            page.count(FileFields.ROW_GROUPS, row),
+            hasSchema ? page.count(FileFields.SCHEMA, row) : -1,
+            page.count(FileFields.FIRST_ROW, row),
+            head,
+            places(page.bytes(FileFields.KEY_VALUES, row), offset));
+    found.requireRows(root, offset);
+    return found;
+  }
+
+  /** Compares the row groups with the tables of the schema, or with the bytes of the head. */
+  private void requireRows(SegmentRoot root, long offset) {
+    int schemas = root.schemas().size();
+    if (schema >= schemas) {
+      throw corrupt(number, offset, "schema " + schema, "one of " + schemas, null);
+    }
+    long most =
+        schema < 0 ? Zstd.mostOf(head.length()) : root.schemas().get(schema).rows() - firstRow;
+    if (rowGroups > most) {
+      throw corrupt(
+          number, offset, rowGroups + " row groups from " + firstRow, "at most " + most, null);
+    }
+  }
+
+  private static Instant modified(BlockRows page, int row, int first, long offset) {
+    Long seconds = page.optionalNumber(FileFields.MODIFIED_SECONDS, row);
+    if (seconds == null) {
+      return null;
+    }
+    long nanos = page.number(FileFields.MODIFIED_NANOS, row, 0);
+    try {
+      return Instant.ofEpochSecond(seconds, nanos);
+    } catch (DateTimeException | ArithmeticException e) {
+      String found = seconds + " seconds and " + nanos + " nanoseconds";
+      throw corrupt(first + row, offset, found, "a time", e);
+    }
+  }
+
+  private static CorruptFooterException corrupt(
+      int number, long offset, String found, String expected, Exception cause) {
+    return new CorruptFooterException(
+        "entry " + number + " of the directory", offset, found, expected, cause);
+  }
+
+  private static String text(BlockRows page, int field, int row) {
+    BinaryValue bytes = page.bytes(field, row);
+    return bytes == null ? null : bytes.toUtf8();
+  }
+
+  private static List<BundlePlace> places(BinaryValue bytes, long offset) {
+    if (bytes == null) {
+      return null;
+    }
+    ByteCursor in = new ByteCursor(bytes.toByteArray(), 0, bytes.length(), offset);
+    List<BundlePlace> places = new ArrayList<>();
+    while (in.remaining() > 0) {
+      places.add(BundlePlace.read(in));
+    }
+    return List.copyOf(places);
+  }
+}

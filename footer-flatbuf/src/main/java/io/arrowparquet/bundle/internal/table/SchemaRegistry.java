@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.SchemaElement;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The distinct schemas of a segment being written. For one thread. */
+final class SchemaRegistry {
+  /** Schemas whose Thrift bytes are remembered, so that equal ones are not parsed. */
+  private static final int MAX_REMEMBERED = 64;
+
+  private final List<SchemaTables> schemas = new ArrayList<>();
+  private final Map<SchemaDef, SchemaTables> byDefinition = new HashMap<>();
+  private final Map<BinaryValue, Known> byThrift = new LinkedHashMap<>(16, 0.75f, true);
+  private Known last;
+
+  /**
+   * A schema as a footer has it.
+   *
+   * @param thrift the list of elements
+   * @param tables of the schema; null if it is not a tree
+   * @param isExact whether the definition gives the same Thrift bytes
+   */
+  record Known(BinaryValue thrift, SchemaTables tables, boolean isExact) {}
+
+  List<SchemaTables> schemas() {
+    return schemas;
+  }
+
+  /** The schema of a footer. */
+  Known of(SplitFooter footer) {
+    int start = footer.schemaStart();
+    int length = footer.schemaEnd() - start;
+    BinaryValue thrift = new BinaryValue(footer.struct(), start, length);
+    if (last != null && isSame(last.thrift, footer.struct(), start, length)) {
+      return last;
+    }
+    last = byThrift.get(thrift);
+    if (last == null) {
+      last = parse(thrift.copy());
+      byThrift.put(last.thrift, last);
+      if (byThrift.size() > MAX_REMEMBERED) {
+        byThrift.remove(byThrift.keySet().iterator().next());
+      }
+    }
+    return last;
+  }
+
+  private static boolean isSame(BinaryValue known, byte[] bytes, int start, int length) {
+    return known.length() == length
+        && known.asByteBuffer().equals(ByteBuffer.wrap(bytes, start, length));
+  }
+
+  private Known parse(BinaryValue thrift) {
+    byte[] bytes = thrift.toByteArray();
+    CompactReader in = new CompactReader(bytes);
+    int count = in.listBegin();
+    List<SchemaElement> elements = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      elements.add(SchemaElementCodec.read(in));
+    }
+    SchemaDef definition;
+    try {
+      definition = SchemaDef.of(elements);
+    } catch (IllegalArgumentException noTree) {
+      return new Known(thrift, null, false);
+    }
+    return new Known(thrift, of(definition), Arrays.equals(bytes, thrift(definition)));
+  }
+
+  /** The tables of a schema, which is a tree. */
+  SchemaTables of(SchemaDef definition) {
+    SchemaTables tables = byDefinition.get(definition);
+    if (tables == null) {
+      tables = new SchemaTables(schemas.size(), definition);
+      schemas.add(tables);
+      byDefinition.put(definition, tables);
+    }
+    return tables;
+  }
+
+  /** The Thrift list of a definition's elements. */
+  static byte[] thrift(SchemaDef definition) {
+    List<SchemaElement> elements = definition.schema();
+    CompactWriter out = new CompactWriter(64 * elements.size());
+    out.listBegin(CompactType.STRUCT, elements.size());
+    elements.forEach(element -> SchemaElementCodec.write(out, element));
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
+import io.arrowparquet.bundle.schema.SchemaDef;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a segment being written knows of a schema: its row groups and where their chunks are. */
+final class SchemaTables {
+  final int number;
+  final SchemaDef definition;
+  final SchemaLeaves leaves;
+  final BlockWriter rowGroups = new BlockWriter(RowGroupRest.SHAPE);
+  final List<BlockWriter.Block> rowGroupBlocks = new ArrayList<>();
+
+  final BlockSummaries summaries = new BlockSummaries();
+
+  /** In the order of rows; the last one is in memory. */
+  final List<ChunkRun> runs = new ArrayList<>();
+
+  MemoryRun current = new MemoryRun();
+  long files;
+  int rows;
+
+  // What is known when the tables are written.
+
+  BundlePlace definitionPlace;
+  List<BlockPlace> rowGroupPlaces;
+
+  /** In the bytes of all indexes. */
+  int indexStart;
+
+  /** Null where there are no summaries. */
+  SummaryTables summaryTables;
+
+  List<BlockPlace> summaryPlaces;
+  int summaryIndexStart;
+
+  SchemaTables(int number, SchemaDef definition) {
+    this.number = number;
+    this.definition = definition;
+    this.leaves = SchemaLeaves.of(definition.schema());
+  }
+
+  int columnsPerBlock() {
+    return BundleFormat.columnsPerBlock(rows, leaves.count());
+  }
+
+  /**
+   * Where all of it was written.
+   *
+   * @param indexOffset where the indexes begin
+   */
+  SegmentRoot.Schema root(long indexOffset) {
+    SegmentRoot.Schema summary =
+        summaryTables == null
+            ? null
+            : new SegmentRoot.Schema(
+                definitionPlace,
+                rowGroupPlaces.size(),
+                summaryTables.rows(),
+                leaves.count(),
+                summaryTables.columnsPerBlock(),
+                indexOffset + summaryIndexStart,
+                summaryPlaces,
+                null);
+    return new SegmentRoot.Schema(
+        definitionPlace,
+        files,
+        rows,
+        leaves.count(),
+        columnsPerBlock(),
+        indexOffset + indexStart,
+        rowGroupPlaces,
+        summary);
+  }
+
+  long chunkBytes() {
+    return runs.stream().mapToLong(ChunkRun::bytes).sum();
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceTail;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32;
+
+/**
+ * Reads the bytes of a segment: neighbouring places at once, each with its checksum compared. The
+ * end of the segment stays in memory. Threads may share it.
+ */
+final class SegmentBytes {
+  /** What is read first; holds the root of most segments. */
+  static final int TAIL_BYTES = 64 << 10;
+
+  /** As much is read for nothing where that saves a request. */
+  private static final int MAX_GAP = 256 << 10;
+
+  /** Of one request; a single place may be larger. */
+  private static final int MAX_REQUEST = 16 << 20;
+
+  /** Where all metadata is no more than this, it is read at once. */
+  private static final int MAX_METADATA = 2 << 20;
+
+  private final ByteSource source;
+
+  /** Of any place, and of what it is unpacked to. */
+  private final int maximum;
+
+  private final long length;
+  private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong bytesRead = new AtomicLong();
+
+  /** From some offset to the end. */
+  private volatile byte[] end;
+
+  /** Where all metadata begins; it is read once anything of it is needed. */
+  private volatile long metadataOffset;
+
+  private SegmentBytes(ByteSource source, int maximum) throws IOException {
+    this.source = source;
+    this.maximum = maximum;
+    SourceTail tail = source.readTail(TAIL_BYTES);
+    this.length = tail.length();
+    this.metadataOffset = length;
+    this.end = new byte[tail.bytes().remaining()];
+    tail.bytes().get(end);
+    requests.incrementAndGet();
+    bytesRead.addAndGet(end.length);
+  }
+
+  /** Reads the end of a segment. */
+  static SegmentBytes open(ByteSource source, int maximum) throws IOException {
+    return new SegmentBytes(source, maximum);
+  }
+
+  int maximum() {
+    return maximum;
+  }
+
+  String name() {
+    return source.name();
+  }
+
+  long length() {
+    return length;
+  }
+
+  long requests() {
+    return requests.get();
+  }
+
+  long bytesRead() {
+    return bytesRead.get();
+  }
+
+  /** The bytes from some offset to the end. */
+  byte[] end() {
+    return end;
+  }
+
+  /** Says where all metadata begins: what is needed next is most often more of it. */
+  void metadataFrom(long offset) {
+    if (offset >= BundleFormat.HEADER_BYTES && length - offset <= MAX_METADATA) {
+      metadataOffset = offset;
+    }
+  }
+
+  /** Makes {@link #end} begin at this offset, or before it. */
+  private synchronized void extendEnd(long offset) throws IOException {
+    byte[] now = end;
+    int missing = (int) Math.max(0, length - now.length - offset);
+    if (missing > 0) {
+      byte[] longer = Arrays.copyOf(fetch(offset, missing), missing + now.length);
+      System.arraycopy(now, 0, longer, missing, now.length);
+      end = longer;
+    }
+  }
+
+  private byte[] fetch(long offset, int size) throws IOException {
+    byte[] bytes = new byte[size];
+    source.readFully(offset, ByteBuffer.wrap(bytes));
+    requests.incrementAndGet();
+    bytesRead.addAndGet(size);
+    return bytes;
+  }
+
+  /** The bytes of a place. */
+  Slice read(BundlePlace place) throws IOException {
+    return read(List.of(place)).get(0);
+  }
+
+  /**
+   * The bytes of places, in their order.
+   *
+   * @throws CorruptFooterException if a place is not in the segment, or a checksum is wrong
+   */
+  List<Slice> read(List<BundlePlace> places) throws IOException {
+    List<Slice> slices = readRanges(places);
+    for (int i = 0; i < places.size(); i++) {
+      Slice slice = slices.get(i);
+      requireCrc(slice, slice.length(), places.get(i).crc(), places.get(i).offset());
+    }
+    return slices;
+  }
+
+  void requireCrc(Slice slice, int count, int expected, long offset) {
+    CRC32 crc = new CRC32();
+    crc.update(slice.array(), slice.start(), count);
+    if ((int) crc.getValue() != expected) {
+      throw new CorruptFooterException(
+              "CRC-32",
+              offset,
+              String.format("0x%08x", expected),
+              String.format("0x%08x over the bytes", crc.getValue()))
+          .in(name());
+    }
+  }
+
+  /** As {@link #read(List)}, without comparing checksums. */
+  List<Slice> readRanges(List<BundlePlace> places) throws IOException {
+    for (BundlePlace place : places) {
+      requireInside(place);
+      if (place.offset() >= metadataOffset) {
+        extendEnd(metadataOffset);
+      }
+    }
+    byte[] kept = end;
+    long keptFrom = length - kept.length;
+    Slice[] slices = new Slice[places.size()];
+    List<Integer> missing = new ArrayList<>();
+    for (int i = 0; i < slices.length; i++) {
+      BundlePlace place = places.get(i);
+      if (place.offset() >= keptFrom) {
+        slices[i] = new Slice(kept, (int) (place.offset() - keptFrom), place.length());
+      } else {
+        missing.add(i);
+      }
+    }
+    missing.sort(Comparator.comparingLong(i -> places.get(i).offset()));
+    int from = 0;
+    while (from < missing.size()) {
+      long start = places.get(missing.get(from)).offset();
+      long stop = places.get(missing.get(from)).end();
+      int to = from + 1;
+      while (to < missing.size()) {
+        BundlePlace next = places.get(missing.get(to));
+        if (next.offset() - stop > MAX_GAP || next.end() - start > MAX_REQUEST) {
+          break;
+        }
+        stop = Math.max(stop, next.end());
+        to++;
+      }
+      byte[] bytes = fetch(start, (int) (stop - start));
+      for (int i : missing.subList(from, to)) {
+        BundlePlace place = places.get(i);
+        slices[i] = new Slice(bytes, (int) (place.offset() - start), place.length());
+      }
+      from = to;
+    }
+    return List.of(slices);
+  }
+
+  private void requireInside(BundlePlace place) {
+    boolean isInside =
+        place.offset() >= BundleFormat.HEADER_BYTES
+            && place.length() >= 0
+            && place.length() <= maximum
+            && place.offset() <= length - SegmentTrailer.BYTES - place.length();
+    if (!isInside) {
+      throw new CorruptFooterException(
+              "place in the bundle",
+              place.offset(),
+              place.length() + " bytes",
+              "a place inside its " + length + " bytes, of at most " + maximum)
+          .in(name());
+    }
+  }
+}

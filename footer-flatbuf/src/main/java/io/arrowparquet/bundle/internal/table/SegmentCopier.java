@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.model.BinaryValue;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts the files of several segments into a new one. Chunks go from column to column: footers are
+ * not put together for it. For one thread.
+ */
+public final class SegmentCopier {
+  private final SegmentWriter target;
+  private final List<SegmentReader> segments;
+  private final List<BitSet> removed;
+
+  /** All files that count, in the order of their paths. */
+  private final List<Copied> files = new ArrayList<>();
+
+  /** By segment and number of the file there. */
+  private final List<Copied[]> byNumber = new ArrayList<>();
+
+  private final List<Map<BundlePlace, BundlePlace>> heads = new ArrayList<>();
+
+  /** A file on its way. */
+  private static final class Copied {
+    final String path;
+    final int segment;
+    final int oldNumber;
+    int number;
+    int firstRow;
+
+    Copied(String path, int segment, int oldNumber) {
+      this.path = path;
+      this.segment = segment;
+      this.oldNumber = oldNumber;
+    }
+  }
+
+  /**
+   * A copier.
+   *
+   * @param target an empty segment
+   * @param removed by segment, the numbers of files that are left out
+   */
+  public SegmentCopier(SegmentWriter target, List<SegmentReader> segments, List<BitSet> removed) {
+    this.target = target;
+    this.segments = segments;
+    this.removed = removed;
+  }
+
+  /** Copies everything; the target is to be finished then, while the segments are open. */
+  public void copy() throws IOException {
+    listFiles();
+    for (int i = 0; i < segments.size(); i++) {
+      for (int schema = 0; schema < segments.get(i).schemaCount(); schema++) {
+        copyRowGroups(i, segments.get(i).schema(schema));
+      }
+    }
+    for (Copied file : files) {
+      copyFile(file);
+    }
+  }
+
+  private void listFiles() throws IOException {
+    for (int i = 0; i < segments.size(); i++) {
+      SegmentReader segment = segments.get(i);
+      Copied[] numbered = new Copied[Math.toIntExact(segment.fileCount())];
+      for (int number = 0; number < numbered.length; number++) {
+        if (!removed.get(i).get(number)) {
+          numbered[number] = new Copied(segment.file(number).file().path(), i, number);
+          files.add(numbered[number]);
+        }
+      }
+      byNumber.add(numbered);
+      heads.add(new HashMap<>());
+    }
+    files.sort(Comparator.comparing(file -> file.path, BundleFormat.ORDER));
+    for (int number = 0; number < files.size(); number++) {
+      Copied file = files.get(number);
+      if (number > 0 && file.path.equals(files.get(number - 1).path)) {
+        throw new CorruptFooterException(
+                "directory",
+                CorruptFooterException.NO_OFFSET,
+                file.path + " for the second time",
+                "each file once")
+            .in(segments.get(file.segment).name());
+      }
+      file.number = number;
+    }
+  }
+
+  private void copyRowGroups(int from, SegmentSchema schema) throws IOException {
+    SchemaTables tables = target.schemas().of(schema.definition());
+    SegmentReader segment = segments.get(from);
+    BitSet copied = new BitSet();
+    int row = 0;
+    for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
+      BlockRows rows = segment.rowGroups(schema, block);
+      for (int i = 0; i < rows.rows(); i++, row++) {
+        Copied file = copiedFile(from, rows.number(RowGroupRest.FILE, i));
+        if (file != null) {
+          copied.set(row);
+          copyRowGroup(from, rows, i, file, tables);
+        }
+      }
+    }
+    if (!copied.isEmpty()) {
+      tables.runs.add(new SegmentRun(segment, schema, copied));
+    }
+  }
+
+  private Copied copiedFile(int segment, long number) throws IOException {
+    Copied[] numbered = byNumber.get(segment);
+    if (number < 0 || number >= numbered.length) {
+      segments.get(segment).file((int) Math.max(-1, Math.min(number, Integer.MAX_VALUE)));
+    }
+    return numbered[(int) number];
+  }
+
+  private void copyRowGroup(int from, BlockRows rows, int row, Copied file, SchemaTables tables)
+      throws IOException {
+    BlockWriter to = tables.rowGroups;
+    int rowGroup = rows.count(RowGroupRest.ROW_GROUP, row);
+    if (rowGroup == 0) {
+      file.firstRow = tables.rows;
+    }
+    BundlePlace head = copy(from, RowGroupRest.head(rows, row));
+    to.number(RowGroupRest.FILE).add(file.number);
+    to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
+    to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
+    to.number(RowGroupRest.HEAD_CRC).add(head.crc());
+    to.number(RowGroupRest.ROW_GROUP).add(rowGroup);
+    for (int field : new int[] {RowGroupRest.NUM_ROWS, RowGroupRest.TOTAL_BYTE_SIZE}) {
+      to.number(field).add(rows.number(field, row));
+    }
+    for (int field :
+        new int[] {
+          RowGroupRest.TOTAL_COMPRESSED_SIZE, RowGroupRest.FILE_OFFSET, RowGroupRest.ORDINAL
+        }) {
+      to.number(field).add(rows.optionalNumber(field, row));
+    }
+    BinaryValue rest = rows.bytes(RowGroupRest.REST, row);
+    to.bytes(RowGroupRest.REST).add(rest == null ? null : rest.toByteArray());
+    target.endRowGroup(tables);
+  }
+
+  private void copyFile(Copied copied) throws IOException {
+    FileRow file = segments.get(copied.segment).file(copied.oldNumber);
+    List<BundlePlace> keyValues = null;
+    if (file.keyValues() != null) {
+      keyValues = new ArrayList<>();
+      for (BundlePlace entry : file.keyValues()) {
+        keyValues.add(copy(copied.segment, entry));
+      }
+    }
+    Integer schema = null;
+    if (file.schema() >= 0) {
+      SchemaTables tables =
+          target.schemas().of(segments.get(copied.segment).definition(file.schema()));
+      tables.files++;
+      schema = tables.number;
+    }
+    target
+        .directory()
+        .add(
+            file.file(),
+            file.rows(),
+            file.rowGroups(),
+            schema,
+            copied.firstRow,
+            copy(copied.segment, file.head()),
+            keyValues);
+  }
+
+  private BundlePlace copy(int from, BundlePlace place) throws IOException {
+    BundlePlace known = heads.get(from).get(place);
+    if (known == null) {
+      known = target.distinct().write(segments.get(from).unpacked(place));
+      heads.get(from).put(place, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.ByteCursor;
+import io.arrowparquet.bundle.internal.RecentlyUsed;
+import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BlockLayout;
+import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.bundle.internal.arrow.Zstd;
+import io.arrowparquet.bundle.internal.chunk.ChunkRows;
+import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads a segment by part. {@link SegmentWriter} draws it. Threads may share it; the source stays
+ * the caller's.
+ */
+public final class SegmentReader {
+  /** How much of a segment's end is read first. */
+  public static final int TAIL_BYTES = SegmentBytes.TAIL_BYTES;
+
+  /** Pages of the directory, and schemas, that are kept. */
+  private static final int KEPT = 16;
+
+  private final SegmentBytes bytes;
+  private final SegmentRoot root;
+  private final RecentlyUsed<Integer, BlockRows> pages = new RecentlyUsed<>(KEPT);
+  private final RecentlyUsed<Integer, SegmentSchema> schemas = new RecentlyUsed<>(KEPT);
+  private volatile List<BlockLayout> layouts;
+
+  private SegmentReader(SegmentBytes bytes, SegmentRoot root) {
+    this.bytes = bytes;
+    this.root = root;
+  }
+
+  /**
+   * Opens a segment with one request, or two where its root is large.
+   *
+   * @param maximum bytes that any part of it may have, as it is and unpacked
+   * @throws CorruptFooterException if the source is not a segment, or its root is damaged
+   */
+  public static SegmentReader open(ByteSource source, int maximum) throws IOException {
+    SegmentBytes bytes = SegmentBytes.open(source, maximum);
+    try {
+      SegmentTrailer trailer = SegmentTrailer.read(bytes.end(), bytes.length());
+      long start = bytes.length() - SegmentTrailer.BYTES - trailer.rootLength();
+      Slice slice = bytes.read(new BundlePlace(start, trailer.rootLength(), trailer.rootCrc()));
+      int end = slice.start() + slice.length();
+      ByteCursor in = new ByteCursor(slice.array(), slice.start(), end, start);
+      SegmentRoot root = SegmentRoot.read(in, bytes.length(), maximum);
+      bytes.metadataFrom(root.metadataOffset());
+      return new SegmentReader(bytes, root);
+    } catch (CorruptFooterException e) {
+      throw e.in(source.name());
+    }
+  }
+
+  public String name() {
+    return bytes.name();
+  }
+
+  public long length() {
+    return bytes.length();
+  }
+
+  /** Reads of the source so far. */
+  public long requests() {
+    return bytes.requests();
+  }
+
+  public long bytesRead() {
+    return bytes.bytesRead();
+  }
+
+  /** Number of files in the directory. */
+  public long fileCount() {
+    return root.files();
+  }
+
+  /** The other segments of the bundle, the oldest first. */
+  public List<OlderSegment> older() {
+    return root.older();
+  }
+
+  /** Whether the schema of some file is in its own footer alone. */
+  public boolean hasFilesWithoutSchema() {
+    return root.schemas().stream().mapToLong(SegmentRoot.Schema::files).sum() < root.files();
+  }
+
+  public int schemaCount() {
+    return root.schemas().size();
+  }
+
+  /** Files of a schema. */
+  public long filesOf(int schema) {
+    return tables(schema).files();
+  }
+
+  /** Row groups of a schema's files. */
+  public long rowGroupsOf(int schema) {
+    return tables(schema).rows();
+  }
+
+  /** Leaf columns of a schema. */
+  public int columnsOf(int schema) {
+    return tables(schema).leaves();
+  }
+
+  /** Row groups in a block, but for the last one of a schema. */
+  public int rowsPerBlock() {
+    return root.rowsPerBlock();
+  }
+
+  SegmentRoot root() {
+    return root;
+  }
+
+  SegmentBytes bytes() {
+    return bytes;
+  }
+
+  /** The file with this path; null if there is none. One request at most. */
+  public FileRow find(String path) throws IOException {
+    int page = pageOf(path);
+    if (page < 0) {
+      return null;
+    }
+    BlockRows rows = page(page);
+    byte[] wanted = BundleFormat.utf8(path);
+    int low = 0;
+    int high = rows.rows() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      var found = rows.bytes(FileFields.PATH, middle);
+      int order = found == null ? -1 : Arrays.compareUnsigned(found.toByteArray(), wanted);
+      if (order == 0) {
+        return row(rows, page, middle);
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return null;
+  }
+
+  /** The page whose first path is the last one not greater than a path; -1 if all are greater. */
+  private int pageOf(String path) {
+    int low = 0;
+    int high = root.pages().size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (BundleFormat.comparePaths(root.pages().get(middle).firstPath(), path) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return high;
+  }
+
+  /** A file by its number in the directory. */
+  public FileRow file(int number) throws IOException {
+    if (number < 0 || number >= root.files()) {
+      throw new CorruptFooterException(
+              "number of a file",
+              CorruptFooterException.NO_OFFSET,
+              Integer.toString(number),
+              "less than " + root.files())
+          .in(name());
+    }
+    int page = number / root.filesPerPage();
+    return row(page(page), page, number % root.filesPerPage());
+  }
+
+  private FileRow row(BlockRows rows, int page, int row) {
+    long offset = root.pages().get(page).block().place().offset();
+    return located(() -> FileRow.of(rows, row, page * root.filesPerPage(), root, offset));
+  }
+
+  private BlockRows page(int page) throws IOException {
+    return pages.get(
+        page,
+        () -> {
+          long before = (long) page * root.filesPerPage();
+          int rows = (int) Math.min(root.filesPerPage(), root.files() - before);
+          return block(FileFields.SHAPE, root.pages().get(page).block(), rows);
+        });
+  }
+
+  private SegmentRoot.Schema tables(int number) {
+    if (number < 0 || number >= root.schemas().size()) {
+      throw new CorruptFooterException(
+              "number of a schema",
+              CorruptFooterException.NO_OFFSET,
+              Integer.toString(number),
+              "less than " + root.schemas().size())
+          .in(name());
+    }
+    return root.schemas().get(number);
+  }
+
+  /** A schema of the segment with its leaves. */
+  public SegmentSchema schema(int number) throws IOException {
+    SegmentRoot.Schema tables = tables(number);
+    return schemas.get(
+        number,
+        () -> {
+          Slice slice = bytes.read(tables.definition());
+          int end = slice.start() + slice.length();
+          SchemaDef definition = located(() -> SchemaDef.read(slice.array(), slice.start(), end));
+          SchemaLeaves leaves = SchemaLeaves.of(definition.schema());
+          if (leaves.count() != tables.leaves()) {
+            throw new CorruptFooterException(
+                    "columns of a schema",
+                    tables.definition().offset(),
+                    Integer.toString(leaves.count()),
+                    Integer.toString(tables.leaves()))
+                .in(name());
+          }
+          return new SegmentSchema(number, tables, definition, leaves);
+        });
+  }
+
+  /** The definition of a schema. */
+  public SchemaDef definition(int schema) throws IOException {
+    return schema(schema).definition();
+  }
+
+  /** A block of the row groups' table. */
+  public BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
+    return rowGroups(schema, new int[] {block}).get(0);
+  }
+
+  /** Some blocks of the row groups' table. */
+  public List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
+    List<BlockPlace> places =
+        Arrays.stream(numbers).mapToObj(schema.tables().rowGroups()::get).toList();
+    List<Slice> slices = bytes.read(places.stream().map(BlockPlace::place).toList());
+    List<BlockRows> blocks = new ArrayList<>();
+    for (int i = 0; i < slices.size(); i++) {
+      int rows = rowsOf(schema, numbers[i]);
+      blocks.add(block(RowGroupRest.SHAPE, places.get(i), slices.get(i), rows));
+    }
+    return blocks;
+  }
+
+  /** Row groups in a block of a column. */
+  int rowsOf(SegmentSchema schema, int block) {
+    long before = (long) block * root.rowsPerBlock();
+    return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
+  }
+
+  /** As {@link #chunks(SegmentSchema, int[], int[], boolean)}, of one block. */
+  public List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
+      throws IOException {
+    return chunks(schema, columns, new int[] {block}, withPlaces).get(0);
+  }
+
+  /**
+   * The chunks of columns in the row groups of some blocks, block by block and column by column.
+   *
+   * @param columns numbers of leaves, ascending
+   * @param withPlaces whether more than the facts is wanted
+   */
+  public List<List<ChunkRows>> chunks(
+      SegmentSchema schema, int[] columns, int[] numbers, boolean withPlaces) throws IOException {
+    ChunkFetch fetch = new ChunkFetch(this, schema, columns, numbers, withPlaces);
+    List<Slice> fetched = fetch.fetch(numbers);
+    int perBlock = fetched.size() / Math.max(1, numbers.length);
+    List<List<ChunkRows>> chunks = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i++) {
+      chunks.add(fetch.decode(numbers[i], fetched.subList(i * perBlock, (i + 1) * perBlock)));
+    }
+    return chunks;
+  }
+
+  private BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
+    return block(shape, place, bytes.read(place.place()), rows);
+  }
+
+  /** Decodes a block that was read. */
+  BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows) throws IOException {
+    List<BlockLayout> known = layouts();
+    if (place.layout() < 0 || place.layout() >= known.size()) {
+      throw new CorruptFooterException(
+              "layout of a block",
+              place.place().offset(),
+              Integer.toString(place.layout()),
+              "less than " + known.size())
+          .in(name());
+    }
+    return located(
+        () ->
+            BlockRows.read(
+                shape,
+                known.get(place.layout()),
+                slice.array(),
+                slice.start(),
+                slice.start() + slice.length(),
+                place.place().offset(),
+                rows,
+                bytes.maximum()));
+  }
+
+  List<BlockLayout> layouts() throws IOException {
+    if (layouts == null) {
+      byte[] section = unpacked(root.layouts());
+      layouts = located(() -> BlockLayout.read(new ByteCursor(section, 0, section.length, 0)));
+    }
+    return layouts;
+  }
+
+  /** The bytes of places, compared with their checksums. */
+  public List<Slice> read(List<BundlePlace> places) throws IOException {
+    return bytes.read(places);
+  }
+
+  /** Bytes that {@link Zstd#pack} packed. */
+  public byte[] unpacked(BundlePlace place) throws IOException {
+    return unpacked(place, bytes.read(place));
+  }
+
+  /** As {@link #unpacked(BundlePlace)}, of bytes that were read. */
+  public byte[] unpacked(BundlePlace place, Slice packed) {
+    Slice found =
+        located(
+            () ->
+                Zstd.prefixed(
+                    packed.array(),
+                    packed.start(),
+                    packed.length(),
+                    bytes.maximum(),
+                    place.offset()));
+    return Arrays.copyOfRange(found.array(), found.start(), found.start() + found.length());
+  }
+
+  /** What may find damage, which is told with the name of the segment. */
+  private interface Reading<T> {
+    T read();
+  }
+
+  private <T> T located(Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (CorruptFooterException e) {
+      throw e.in(name());
+    }
+  }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.ByteCursor;
+import io.arrowparquet.footer.CorruptFooterException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a segment says of itself at its end: places of everything that is found by number.
+ *
+ * <pre>
+ *   root      | files: varint | offset of the SchemaDefs: varint | place of the layouts | files per page: varint | pages: varint | page ...
+ *             | rows per block: varint | schemas: varint | schema ... | older segments |
+ *   page      | bytes shared with the path before: varint | bytes: varint | rest of the first path | block |
+ *   schema    | place of the SchemaDef | files: varint | row groups: varint | columns: varint
+ *             | columns per block: varint | offset of the index: varint | blocks of the row groups
+ *             | rows of the summaries: varint | as from columns per block on, of the summaries, if there are any |
+ *   block     | offset: varint | length: varint | CRC-32: u32 | layout: varint |
+ * </pre>
+ *
+ * @param files how many the directory has
+ * @param metadataOffset where all that is not a block of chunks or part of a footer begins
+ * @param layouts place of the layouts
+ * @param pages pages of the directory
+ * @param older the other segments of the bundle, the oldest first
+ */
+record SegmentRoot(
+    long files,
+    long metadataOffset,
+    BundlePlace layouts,
+    int filesPerPage,
+    List<Page> pages,
+    int rowsPerBlock,
+    List<Schema> schemas,
+    List<OlderSegment> older) {
+
+  /**
+   * A page of the directory.
+   *
+   * @param firstPath of its files
+   */
+  record Page(String firstPath, BlockPlace block) {}
+
+  /**
+   * A schema and where its tables are.
+   *
+   * @param rows row groups of all files with the schema
+   * @param leaves leaf columns
+   * @param indexOffset where the index of the chunks' blocks begins
+   * @param rowGroups blocks of the row groups
+   * @param summaries what sums up the blocks, with a row for each block and head, and blocks as
+   *     files; null where there are none
+   */
+  record Schema(
+      BundlePlace definition,
+      long files,
+      long rows,
+      int leaves,
+      int columnsPerBlock,
+      long indexOffset,
+      List<BlockPlace> rowGroups,
+      Schema summaries) {
+
+    /** Blocks of a column, one behind the other. */
+    int blocksPerColumn(int rowsPerBlock) {
+      return BundleFormat.pages(rows, rowsPerBlock);
+    }
+
+    /** Groups of columns that have blocks together. */
+    int columnGroups() {
+      return BundleFormat.pages(leaves, columnsPerBlock);
+    }
+  }
+
+  /**
+   * Front coding lets each path be as long as the one before, for a few bytes. These are enough for
+   * thousands of the longest paths that there are.
+   */
+  private static final long FREE_PATH_BYTES = 4 << 20;
+
+  private static final long PATH_EXPANSION = 64;
+
+  private static final int LEAST_PAGE_BYTES = 9;
+  private static final int LEAST_SCHEMA_BYTES = 13;
+
+  byte[] toBytes() {
+    BundleBytes out = new BundleBytes(4096);
+    out.writeVarint(files);
+    out.writeVarint(metadataOffset);
+    layouts.writeTo(out);
+    out.writeVarint(filesPerPage);
+    out.writeVarint(pages.size());
+    byte[] before = {};
+    for (Page page : pages) {
+      byte[] path = BundleFormat.utf8(page.firstPath);
+      int shared = Arrays.mismatch(before, path);
+      shared = shared < 0 ? path.length : shared;
+      out.writeVarint(shared);
+      out.writeVarint(path.length - shared);
+      out.write(path, shared, path.length - shared);
+      page.block.place().writeTo(out);
+      out.writeVarint(page.block.layout());
+      before = path;
+    }
+    out.writeVarint(rowsPerBlock);
+    out.writeVarint(schemas.size());
+    for (Schema schema : schemas) {
+      schema.definition.writeTo(out);
+      out.writeVarint(schema.files);
+      out.writeVarint(schema.rows);
+      out.writeVarint(schema.leaves);
+      out.writeVarint(schema.columnsPerBlock);
+      out.writeVarint(schema.indexOffset);
+      BlockPlace.writeList(out, schema.rowGroups);
+      writeSummaries(out, schema.summaries);
+    }
+    OlderSegment.writeList(out, older);
+    return out.toByteArray();
+  }
+
+  private static void writeSummaries(BundleBytes out, Schema summaries) {
+    out.writeVarint(summaries == null ? 0 : summaries.rows);
+    if (summaries != null) {
+      out.writeVarint(summaries.columnsPerBlock);
+      out.writeVarint(summaries.indexOffset);
+      BlockPlace.writeList(out, summaries.rowGroups);
+    }
+  }
+
+  /**
+   * Reads a root, whose checksum has been compared.
+   *
+   * @param length of the segment: each file, row group and entry of an index takes a byte of it
+   * @param maximum bytes that the first paths may have together
+   */
+  static SegmentRoot read(ByteCursor in, long length, int maximum) {
+    return new Reader(in, length, maximum).read();
+  }
+
+  /** Reads a root, and adds up what it says that there is. */
+  private static final class Reader {
+    private final ByteCursor in;
+    private final long mostPathBytes;
+
+    /** What may still come of row groups, and of entries of indexes. */
+    private long rowsLeft;
+
+    private long entriesLeft;
+    private int rowsPerBlock;
+
+    Reader(ByteCursor in, long length, int maximum) {
+      this.in = in;
+      this.rowsLeft = length;
+      this.entriesLeft = length / BlockPlace.ENTRY_BYTES;
+      this.mostPathBytes = Math.min(maximum, FREE_PATH_BYTES + PATH_EXPANSION * in.remaining());
+    }
+
+    SegmentRoot read() {
+      long files = in.readVarint64("number of files");
+      require(in, "number of files", files, files >= 0 && files <= rowsLeft);
+      long metadataOffset = in.readVarint64("offset of the SchemaDefs");
+      BundlePlace layouts = BundlePlace.read(in);
+      int filesPerPage = upTo(BundleFormat.MAX_ROWS, "files per page");
+      List<Page> pages = pages(files, filesPerPage);
+      rowsPerBlock = upTo(BundleFormat.MAX_ROWS, "rows per block");
+      int schemaCount = in.readCount("number of schemas", LEAST_SCHEMA_BYTES);
+      List<Schema> schemas = new ArrayList<>();
+      for (int i = 0; i < schemaCount; i++) {
+        schemas.add(schema(files));
+      }
+      return new SegmentRoot(
+          files,
+          metadataOffset,
+          layouts,
+          filesPerPage,
+          pages,
+          rowsPerBlock,
+          List.copyOf(schemas),
+          OlderSegment.readList(in));
+    }
+
+    private List<Page> pages(long files, int filesPerPage) {
+      int count = in.readCount("number of pages", LEAST_PAGE_BYTES);
+      require(in, "number of pages", count, count == (files + filesPerPage - 1) / filesPerPage);
+      List<Page> pages = new ArrayList<>();
+      byte[] path = {};
+      long pathBytes = 0;
+      for (int i = 0; i < count; i++) {
+        byte[] next = path(path);
+        pathBytes += next.length;
+        require(in, "bytes of the first paths", pathBytes, pathBytes <= mostPathBytes);
+        require(in, "page after its path", i, Arrays.compareUnsigned(path, next) < 0);
+        path = next;
+        BundlePlace place = BundlePlace.read(in);
+        BlockPlace block = new BlockPlace(place, in.readVarint("layout of a page"));
+        pages.add(new Page(new String(path, StandardCharsets.UTF_8), block));
+      }
+      return List.copyOf(pages);
+    }
+
+    private byte[] path(byte[] before) {
+      int shared = in.readVarint("shared bytes of a path");
+      require(in, "shared bytes of a path", shared, shared <= before.length);
+      int more = in.readCount("bytes of a path", 1);
+      byte[] path = Arrays.copyOf(before, shared + more);
+      System.arraycopy(in.array(), in.skip(more, "path"), path, shared, more);
+      return path;
+    }
+
+    private Schema schema(long allFiles) {
+      BundlePlace definition = BundlePlace.read(in);
+      long files = in.readVarint64("files of a schema");
+      require(in, "files of a schema", files, files >= 0 && files <= allFiles);
+      int rows = in.readVarint("row groups of a schema");
+      int leaves = in.readVarint("columns of a schema");
+      Schema tables = tables(definition, files, rows, leaves);
+      int summaryRows = in.readVarint("rows of summaries");
+      if (summaryRows == 0) {
+        return tables;
+      }
+      int blocks = tables.rowGroups.size();
+      return new Schema(
+          definition,
+          files,
+          rows,
+          leaves,
+          tables.columnsPerBlock,
+          tables.indexOffset,
+          tables.rowGroups,
+          tables(definition, blocks, summaryRows, leaves));
+    }
+
+    /** Tables of row groups and chunks, without summaries. */
+    private Schema tables(BundlePlace definition, long files, int rows, int leaves) {
+      int columnsPerBlock = upTo(BundleFormat.MAX_ROWS, "columns per block");
+      long indexOffset = in.readVarint64("offset of an index");
+      List<BlockPlace> rowGroups = BlockPlace.readList(in);
+      int blocks = rowGroups.size();
+      boolean isWhole = blocks == ((long) rows + rowsPerBlock - 1) / rowsPerBlock;
+      require(in, "blocks of row groups", blocks, isWhole);
+      require(in, "columns per block", columnsPerBlock, columnsPerBlock == 1 || blocks < 2);
+      long inBlock = (long) columnsPerBlock * Math.min(rows, rowsPerBlock);
+      require(in, "rows of a block", rows, inBlock <= BundleFormat.MAX_ROWS);
+      Schema tables =
+          new Schema(
+              definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups, null);
+      rowsLeft -= rows;
+      require(in, "row groups of a schema", rows, rowsLeft >= 0);
+      entriesLeft -= (long) tables.columnGroups() * blocks;
+      require(in, "columns of a schema", leaves, entriesLeft >= 0);
+      return tables;
+    }
+
+    private int upTo(int most, String what) {
+      int number = in.readVarint(what);
+      require(in, what, number, number > 0 && number <= most);
+      return number;
+    }
+  }
+
+  private static void require(ByteCursor in, String what, long found, boolean isRight) {
+    if (!isRight) {
+      throw new CorruptFooterException(
+          what, in.offset(), Long.toString(found), "a number that agrees with the others");
+    }
+  }
+}

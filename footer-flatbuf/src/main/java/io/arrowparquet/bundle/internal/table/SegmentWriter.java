@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.arrow.BatchWriter;
+import io.arrowparquet.bundle.internal.arrow.BlockLayout;
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.bundle.internal.arrow.Zstd;
+import io.arrowparquet.bundle.schema.BundledFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Writes a segment of a bundle: takes footers one after another and writes their column chunks
+ * column by column.
+ *
+ * <pre>
+ *   segment | APFB | version: u32 | heads and key-values | blocks of chunks
+ *           | SchemaDefs and row groups | directory | summaries | indexes | layouts | root | trailer |
+ * </pre>
+ *
+ * <p>Memory: footers are collected up to a limit, and then written to a temporary file column by
+ * column; in the end the parts of a column are put together. For one thread.
+ */
+public final class SegmentWriter implements Closeable {
+  private final BundleOutput out;
+  private final DistinctBytes distinct;
+  private final BatchWriter batches = new BatchWriter();
+  private final Directory directory = new Directory(batches);
+  private final SchemaRegistry schemas = new SchemaRegistry();
+  private final Map<BlockLayout, Integer> layouts = new LinkedHashMap<>();
+  private final Path temporaryFolder;
+  private final long memory;
+  private FileChannel spill;
+  private long collected;
+
+  /**
+   * Begins a segment.
+   *
+   * @param channel of an empty file or object; stays the caller's
+   * @param memory bytes of footers to collect before they are written to a temporary file
+   * @param temporaryFolder where that file is
+   */
+  public SegmentWriter(WritableByteChannel channel, long memory, Path temporaryFolder)
+      throws IOException {
+    this.out = new BundleOutput(channel);
+    this.distinct = new DistinctBytes(out);
+    this.memory = memory;
+    this.temporaryFolder = temporaryFolder;
+    BundleBytes header = new BundleBytes(BundleFormat.HEADER_BYTES);
+    header.writeInt(BundleFormat.MAGIC);
+    header.writeInt(BundleFormat.VERSION);
+    out.write(header.toByteArray());
+  }
+
+  /**
+   * Adds a file.
+   *
+   * @param file whose path is greater than those before
+   * @throws io.arrowparquet.footer.CorruptFooterException if the footer cannot be read
+   */
+  public void add(BundledFile file, PreparedFooter prepared) throws IOException {
+    SplitFooter footer = prepared.footer();
+    long rows = footer.numRows();
+    int groups = footer.rowGroups().size();
+    SchemaRegistry.Known schema = schemas.of(footer);
+    SchemaTables tables = schema.tables();
+    if (tables == null || !hasChunksOf(footer, tables.leaves.count())) {
+      directory.add(file, rows, groups, null, 0, distinct.write(footer.struct()), List.of());
+      return;
+    }
+    byte[] ownHead = schema.isExact() ? footer.head() : prepared.headWithSchema();
+    BundlePlace head = distinct.write(ownHead);
+    List<BundlePlace> keyValues = null;
+    if (footer.keyValues() != null) {
+      keyValues = new ArrayList<>();
+      for (byte[] entry : footer.keyValues()) {
+        keyValues.add(distinct.write(entry));
+      }
+    }
+    int fileNumber = Math.toIntExact(directory.count());
+    directory.add(file, rows, groups, tables.number, tables.rows, head, keyValues);
+    tables.files++;
+    for (int i = 0; i < footer.rowGroups().size(); i++) {
+      SplitFooter.Group group = footer.rowGroups().get(i);
+      tables.rowGroups.number(RowGroupRest.FILE).add(fileNumber);
+      tables.rowGroups.number(RowGroupRest.ROW_GROUP).add(i);
+      addRowGroup(tables, group, head);
+      tables.current.add(footer.struct(), group.chunkStarts());
+      collected += (long) Integer.BYTES * group.chunkStarts().length;
+    }
+    collected += footer.struct().length;
+    if (collected > memory) {
+      spill();
+    }
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  SchemaRegistry schemas() {
+    return schemas;
+  }
+
+  DistinctBytes distinct() {
+    return distinct;
+  }
+
+  private static boolean hasChunksOf(SplitFooter footer, int leaves) {
+    return footer.rowGroups().stream().allMatch(group -> group.chunks() == leaves);
+  }
+
+  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, BundlePlace head) {
+    BlockWriter to = tables.rowGroups;
+    to.number(RowGroupRest.NUM_ROWS).add(group.numRows());
+    to.number(RowGroupRest.TOTAL_BYTE_SIZE).add(group.totalByteSize());
+    to.number(RowGroupRest.TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
+    to.number(RowGroupRest.FILE_OFFSET).add(group.fileOffset());
+    to.number(RowGroupRest.ORDINAL).add(group.ordinal());
+    to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
+    to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
+    to.number(RowGroupRest.HEAD_CRC).add(head.crc());
+    to.bytes(RowGroupRest.REST).add(group.rest());
+    endRowGroup(tables);
+  }
+
+  /** Ends a row of the row groups' table, all of whose fields have been added. */
+  void endRowGroup(SchemaTables tables) {
+    BlockWriter to = tables.rowGroups;
+    tables.rows++;
+    if (to.rows() == BundleFormat.ROWS_PER_BLOCK) {
+      finishRowGroups(tables);
+    }
+  }
+
+  private void finishRowGroups(SchemaTables tables) {
+    tables.summaries.addBlock(tables.rowGroups);
+    tables.rowGroupBlocks.add(tables.rowGroups.finish(batches));
+  }
+
+  private BlockPlace write(BlockWriter.Block block) throws IOException {
+    return new BlockPlace(out.write(block.bytes()), layout(block.layout()));
+  }
+
+  private int layout(BlockLayout layout) {
+    return layouts.computeIfAbsent(layout, added -> layouts.size());
+  }
+
+  private void spill() throws IOException {
+    if (spill == null) {
+      Path file = Files.createTempFile(temporaryFolder, "footer-bundle", ".spill");
+      spill =
+          FileChannel.open(
+              file,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+    }
+    for (SchemaTables tables : schemas.schemas()) {
+      if (tables.current.rows() > 0) {
+        tables.runs.add(SpilledRun.write(spill, tables.current, tables.leaves.count()));
+        tables.current = new MemoryRun();
+      }
+    }
+    collected = 0;
+  }
+
+  /**
+   * Writes what is left; the segment is whole then.
+   *
+   * @param older the other segments of the bundle, the oldest first
+   * @param workers on which blocks are made
+   * @param jobs how many of the workers' tasks may be under way
+   */
+  public void finish(List<OlderSegment> older, ExecutorService workers, int jobs)
+      throws IOException {
+    if (spill != null) {
+      spill();
+    }
+    BundleBytes indexes = new BundleBytes(1 << 12);
+    for (SchemaTables tables : schemas.schemas()) {
+      if (tables.current.rows() > 0) {
+        tables.runs.add(tables.current);
+      }
+      if (tables.rowGroups.rows() > 0) {
+        finishRowGroups(tables);
+      }
+      writeChunks(tables, indexes, workers, jobs);
+    }
+    long metadataOffset = out.position();
+    for (SchemaTables tables : schemas.schemas()) {
+      tables.definitionPlace = out.write(tables.definition.toBytes());
+      tables.rowGroupPlaces = writeAll(tables.rowGroupBlocks);
+    }
+    List<SegmentRoot.Page> pages = new ArrayList<>();
+    for (BlockWriter.Block page : directory.finish()) {
+      pages.add(new SegmentRoot.Page(directory.firstPaths().get(pages.size()), write(page)));
+    }
+    for (SchemaTables tables : schemas.schemas()) {
+      writeSummaries(tables, indexes);
+    }
+    long indexOffset = out.write(indexes.toByteArray()).offset();
+    List<SegmentRoot.Schema> roots =
+        schemas.schemas().stream().map(tables -> tables.root(indexOffset)).toList();
+    BundlePlace layoutPlace =
+        out.write(Zstd.pack(BlockLayout.write(List.copyOf(layouts.keySet()))));
+    SegmentRoot root =
+        new SegmentRoot(
+            directory.count(),
+            metadataOffset,
+            layoutPlace,
+            BundleFormat.FILES_PER_PAGE,
+            pages,
+            BundleFormat.ROWS_PER_BLOCK,
+            roots,
+            older);
+    writeEnd(root.toBytes());
+  }
+
+  private void writeEnd(byte[] root) throws IOException {
+    BundlePlace place = out.write(root);
+    long length = place.end() + SegmentTrailer.BYTES;
+    out.write(new SegmentTrailer(root.length, place.crc(), length).toBytes());
+    out.flush();
+  }
+
+  private void writeChunks(
+      SchemaTables tables, BundleBytes indexes, ExecutorService workers, int jobs)
+      throws IOException {
+    IndexWriter index = new IndexWriter(indexes);
+    tables.indexStart = index.start();
+    if (tables.summaries.rows() > 0) {
+      tables.summaryTables = new SummaryTables(tables.summaries, tables.leaves, batches);
+    }
+    try (ChunkBlocks blocks = new ChunkBlocks(tables, workers, jobs)) {
+      for (List<ChunkBlocks.Group> groups = blocks.next(); groups != null; groups = blocks.next()) {
+        for (ChunkBlocks.Group group : groups) {
+          List<BlockPlace> facts = writeAll(group.facts());
+          List<BlockPlace> places = writeAll(group.places());
+          for (int i = 0; i < facts.size(); i++) {
+            index.add(facts.get(i), places.get(i));
+          }
+          if (tables.summaryTables != null) {
+            tables.summaryTables.add(group.summaries());
+          }
+        }
+      }
+    }
+    index.finish();
+  }
+
+  private void writeSummaries(SchemaTables tables, BundleBytes indexes) throws IOException {
+    if (tables.summaryTables != null) {
+      IndexWriter index = new IndexWriter(indexes);
+      tables.summaryIndexStart = index.start();
+      tables.summaryPlaces = writeAll(tables.summaryTables.rowGroups());
+      for (BlockPlace facts : writeAll(tables.summaryTables.chunks())) {
+        index.add(facts, IndexWriter.NO_BLOCK);
+      }
+      index.finish();
+    }
+  }
+
+  private List<BlockPlace> writeAll(List<BlockWriter.Block> blocks) throws IOException {
+    List<BlockPlace> places = new ArrayList<>();
+    for (BlockWriter.Block block : blocks) {
+      places.add(write(block));
+    }
+    return places;
+  }
+
+  /** Deletes the temporary file; the segment is of no use if it is not whole. */
+  @Override
+  public void close() throws IOException {
+    batches.close();
+    if (spill != null) {
+      spill.close();
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import io.arrowparquet.bundle.internal.chunk.RawFields;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A Thrift footer taken apart: schema, row groups with the places of their column chunks, entries
+ * of {@code key_value_metadata}, and the head, which is the struct without these. Column chunks are
+ * stepped over, not read.
+ *
+ * @param struct the bytes of the struct {@code FileMetaData}
+ * @param schemaStart where the list of schema elements begins
+ * @param schemaEnd where it ends
+ * @param head the struct less {@code schema}, {@code num_rows}, {@code row_groups} and {@code
+ *     key_value_metadata}
+ * @param keyValues the structs of the entries; null if the list is absent
+ */
+@SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
+record SplitFooter(
+    byte[] struct,
+    int schemaStart,
+    int schemaEnd,
+    long numRows,
+    byte[] head,
+    List<byte[]> keyValues,
+    List<Group> rowGroups) {
+
+  /**
+   * A row group.
+   *
+   * @param chunkStarts where each chunk begins, and behind them where the last one ends
+   * @param rest the struct less its columns and the fields of {@link RowGroupRest}; null if there
+   *     are none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
+  record Group(
+      long numRows,
+      long totalByteSize,
+      Long totalCompressedSize,
+      Long fileOffset,
+      Long ordinal,
+      byte[] rest,
+      int[] chunkStarts) {
+    int chunks() {
+      return chunkStarts.length - 1;
+    }
+  }
+
+  /**
+   * Takes apart a struct.
+   *
+   * @throws CorruptFooterException if the bytes do not begin with a footer
+   */
+  static SplitFooter of(byte[] struct) {
+    return new Splitter(struct).split();
+  }
+
+  private static final class Splitter {
+    private final CompactReader in;
+    private final RawFields rare = new RawFields();
+    private int schemaStart;
+    private int schemaEnd;
+    private long numRows;
+    private List<byte[]> keyValues;
+    private List<Group> rowGroups = List.of();
+
+    Splitter(byte[] struct) {
+      in = new CompactReader(struct);
+    }
+
+    SplitFooter split() {
+      long seen = 0;
+      in.enterStruct();
+      while (in.nextField()) {
+        int id = in.fieldId();
+        int start = in.position();
+        if (!FileMetaDataCodec.SHAPE.accepts(id, in.fieldType(), nextByte())) {
+          rare.skip(in);
+          continue;
+        }
+        seen |= 1L << id;
+        switch (id) {
+          case FileMetaDataCodec.SCHEMA -> {
+            in.skip();
+            schemaStart = start;
+            schemaEnd = in.position();
+          }
+          case FileMetaDataCodec.NUM_ROWS -> numRows = in.readI64();
+          case FileMetaDataCodec.ROW_GROUPS -> rowGroups = readRowGroups();
+          case FileMetaDataCodec.KEY_VALUE_METADATA -> keyValues = readKeyValues();
+          default -> rare.skip(in);
+        }
+      }
+      in.leaveStruct(FileMetaDataCodec.SHAPE, seen);
+      CompactWriter head = new CompactWriter();
+      head.structBegin();
+      rare.writeRest(head);
+      head.structEnd();
+      return new SplitFooter(
+          in.array(), schemaStart, schemaEnd, numRows, head.toByteArray(), keyValues, rowGroups);
+    }
+
+    private byte nextByte() {
+      return in.position() < in.end() ? in.array()[in.position()] : 0;
+    }
+
+    private List<byte[]> readKeyValues() {
+      int count = in.listBegin();
+      List<byte[]> entries = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        int start = in.position();
+        in.skipStruct();
+        entries.add(Arrays.copyOfRange(in.array(), start, in.position()));
+      }
+      return entries;
+    }
+
+    private List<Group> readRowGroups() {
+      int count = in.listBegin();
+      List<Group> groups = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        groups.add(readRowGroup());
+      }
+      return groups;
+    }
+
+    private Group readRowGroup() {
+      RawFields others = new RawFields();
+      long rows = 0;
+      long totalByteSize = 0;
+      Long totalCompressedSize = null;
+      Long fileOffset = null;
+      Long ordinal = null;
+      int[] chunks = {0};
+      long seen = 0;
+      in.enterStruct();
+      while (in.nextField()) {
+        int id = in.fieldId();
+        if (!RowGroupCodec.SHAPE.accepts(id, in.fieldType(), nextByte())) {
+          others.skip(in);
+          continue;
+        }
+        seen |= 1L << id;
+        switch (id) {
+          case RowGroupCodec.COLUMNS -> chunks = readChunks();
+          case RowGroupCodec.TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
+          case RowGroupCodec.NUM_ROWS -> rows = in.readI64();
+          case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
+          case RowGroupCodec.FILE_OFFSET -> fileOffset = in.readI64();
+          case RowGroupCodec.ORDINAL -> ordinal = (long) in.readI16();
+          default -> others.skip(in);
+        }
+      }
+      in.leaveStruct(RowGroupCodec.SHAPE, seen);
+      return new Group(
+          rows, totalByteSize, totalCompressedSize, fileOffset, ordinal, struct(others), chunks);
+    }
+
+    private static byte[] struct(RawFields fields) {
+      if (fields.isEmpty()) {
+        return null;
+      }
+      CompactWriter out = new CompactWriter();
+      out.structBegin();
+      fields.writeRest(out);
+      out.structEnd();
+      return out.toByteArray();
+    }
+
+    private int[] readChunks() {
+      int count = in.listBegin();
+      int[] starts = new int[Math.min(count, 1 << 10) + 1];
+      for (int i = 0; i < count; i++) {
+        if (i + 1 == starts.length) {
+          starts = Arrays.copyOf(starts, (int) Math.min(count + 1L, 2L * starts.length));
+        }
+        starts[i] = in.position();
+        ColumnChunkCodec.skip(in, 1);
+      }
+      starts[count] = in.position();
+      return starts.length == count + 1 ? starts : Arrays.copyOf(starts, count + 1);
+    }
+  }
+}

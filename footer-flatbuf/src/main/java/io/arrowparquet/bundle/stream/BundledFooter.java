@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.stream;
+
+import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.model.FileMetaData;
+import java.nio.ByteBuffer;
+
+/**
+ * One file's footer from a bundle in stream form. Immutable, safe for use by several threads, and
+ * independent of the reader it came from, which may be closed.
+ */
+public final class BundledFooter {
+  private final FooterBody body;
+  private final SchemaDef schema;
+  private final SchemaParts parts;
+
+  BundledFooter(FooterBody body, SchemaDef schema, SchemaParts parts) {
+    this.body = body;
+    this.schema = schema;
+    this.parts = parts;
+  }
+
+  /** Which file it is of. */
+  public BundledFile file() {
+    return body.file();
+  }
+
+  /** The schema; the same object for all footers of a reader that have it. */
+  public SchemaDef schema() {
+    return schema;
+  }
+
+  /**
+   * The footer for readers of FlatBuffers footers. Each call puts it together anew, which copies
+   * its bytes once.
+   *
+   * @throws CorruptFooterException if its bytes do not hold together
+   */
+  public FlatFooter footer() {
+    try {
+      return FlatFooter.wrap(flatbuffer(), file().path(), 0);
+    } catch (CorruptFooterException e) {
+      throw e.in(file().path());
+    }
+  }
+
+  private ByteBuffer flatbuffer() {
+    byte[] bytes = body.footer();
+    return body.isThrift()
+        ? ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer()
+        : parts.get(schema, body.hasTypeDefinedOrders()).join(ByteBuffer.wrap(bytes));
+  }
+
+  /**
+   * The Thrift footer: the struct that the bundle was given, field by field, in a new array.
+   *
+   * @throws CorruptFooterException if its bytes do not hold together
+   */
+  public byte[] thrift() {
+    try {
+      return body.isThrift() ? body.footer().clone() : FlatBuffersToThrift.convert(flatbuffer());
+    } catch (CorruptFooterException e) {
+      throw e.in(file().path());
+    }
+  }
+
+  /**
+   * The Thrift footer, parsed.
+   *
+   * @throws CorruptFooterException if its bytes do not hold together
+   */
+  public FileMetaData metaData() {
+    try {
+      return FileMetaDataCodec.read(new CompactReader(thrift()));
+    } catch (CorruptFooterException e) {
+      throw e.in(file().path());
+    }
+  }
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Footers put together from the tables of a segment. In: files of a {@link
- * io.arrowparquet.footer.bundle.table.SegmentReader}, or columns of one of its schemas. Out: Thrift
- * footers of files, from {@link io.arrowparquet.footer.bundle.assembly.FooterAssembler}, the class
- * to open first, or facts of many files as one footer.
- */
-package io.arrowparquet.footer.bundle.assembly;

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.internal.convert.ThriftDifference;
+import io.arrowparquet.footer.internal.cpp.ArrowCppWriter;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.ChannelByteSource;
+import io.arrowparquet.storage.internal.ChannelPieces;
+import io.arrowparquet.storage.internal.FileReplacement;
+import io.arrowparquet.storage.internal.PathByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * Gives a Parquet file a FlatBuffers footer: a new file beside the old, or in its place. The pages
+ * are copied as they are; whatever fails, no file is left half-written.
+ *
+ * <p>Other readers see the same file as before: they skip field 32767 of the Thrift footer. Only
+ * layout {@link FooterLayout#PAR3} leaves Thrift out, for readers of that layout alone.
+ *
+ * <p>Immutable; the {@code with} methods give changed copies. May be shared between threads.
+ */
+public final class FooterAttacher {
+  private final FooterLayout layout;
+  private final boolean overwrite;
+  private final boolean force;
+  private final boolean keepAttributes;
+  private final boolean lossy;
+
+  private FooterAttacher(
+      FooterLayout layout,
+      boolean overwrite,
+      boolean force,
+      boolean keepAttributes,
+      boolean lossy) {
+    this.layout = layout;
+    this.overwrite = overwrite;
+    this.force = force;
+    this.keepAttributes = keepAttributes;
+    this.lossy = lossy;
+  }
+
+  /** Attaches in layout {@link FooterLayout#SPEC}; overwrites nothing, forces nothing. */
+  public static FooterAttacher create() {
+    return new FooterAttacher(FooterLayout.SPEC, false, false, false, false);
+  }
+
+  /**
+   * The layout to write.
+   *
+   * @throws IllegalArgumentException for {@link FooterLayout#THRIFT}, which has no FlatBuffers
+   *     footer
+   */
+  public FooterAttacher withLayout(FooterLayout value) {
+    if (value == FooterLayout.THRIFT) {
+      throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
+    }
+    return new FooterAttacher(value, overwrite, force, keepAttributes, lossy);
+  }
+
+  /** Whether an output file that exists is replaced. */
+  public FooterAttacher withOverwrite(boolean value) {
+    return new FooterAttacher(layout, value, force, keepAttributes, lossy);
+  }
+
+  /**
+   * Whether a foreign extension is replaced, and so lost, and a footer taken although it says what
+   * {@link FooterChecks} does not allow: that of a file without its pages, for example.
+   */
+  public FooterAttacher withForce(boolean value) {
+    return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy);
+  }
+
+  /** Whether the new file gets the permissions and times of the old one. */
+  public FooterAttacher withKeptAttributes(boolean value) {
+    return new FooterAttacher(layout, overwrite, force, value, lossy);
+  }
+
+  /**
+   * Whether layout {@link FooterLayout#PAR3} is written although {@link FooterStripper} could not
+   * give back the Thrift footer byte for byte. Other layouts keep it, whatever is in it.
+   */
+  public FooterAttacher withLossy(boolean value) {
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, value);
+  }
+
+  /**
+   * Writes a copy of {@code input} with a FlatBuffers footer to {@code output}.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if the output exists and must not be replaced
+   * @throws IOException if reading or writing fails
+   * @throws CorruptFooterException if the input is not Parquet, its Thrift footer is damaged or
+   *     says what {@link FooterChecks} does not allow
+   * @throws EncryptedFooterException if the footer is encrypted or signed
+   * @throws ForeignExtensionException if the footer has a foreign extension
+   * @throws IllegalArgumentException if the layout cannot hold this footer, or not so that it could
+   *     be given back ({@link #withLossy})
+   */
+  public void attach(Path input, Path output) throws IOException {
+    attach(input, new FileReplacement(output, overwrite));
+  }
+
+  /**
+   * Writes a copy of {@code input} with a FlatBuffers footer to {@code output}, wherever both are,
+   * and publishes it.
+   *
+   * @param input stays open
+   * @param output empty; committed by this method if all went well, and the caller's to close
+   * @throws IOException if reading, writing or publishing fails
+   * @throws CorruptFooterException as {@link #attach(Path, Path)}
+   * @throws EncryptedFooterException as {@link #attach(Path, Path)}
+   * @throws ForeignExtensionException as {@link #attach(Path, Path)}
+   * @throws IllegalArgumentException as {@link #attach(Path, Path)}
+   */
+  public void attach(ByteSource input, ByteSink output) throws IOException {
+    RewritableFooter original;
+    ByteBuffer ending;
+    try {
+      original = RewritableFooter.read(input, force);
+      ending = ending(input, original);
+    } catch (CorruptFooterException e) {
+      throw e.in(input.name());
+    }
+    output.writeFrom(input, original.offset());
+    output.write(ending);
+    output.commit();
+  }
+
+  /**
+   * Replaces {@code file} by a copy of it with a FlatBuffers footer, in one step; see there.
+   *
+   * <p>Threads that rewrite the same file in place take turns. If another process changes the file
+   * meanwhile, it is left as that one has made it.
+   *
+   * @throws java.nio.file.FileSystemException if another process has changed the file meanwhile, or
+   *     its file system cannot replace files
+   */
+  public void attachInPlace(Path file) throws IOException {
+    FileReplacement.inPlace(file, replacement -> attach(file, replacement));
+  }
+
+  /**
+   * Attaches to a file that is still being made, so that its pages need not be copied: the Thrift
+   * footer at its end is overwritten. A crash during this call leaves the file without a footer.
+   *
+   * @param file open for reading and writing, a whole Parquet file; stays the caller's
+   * @param path its name, for messages
+   * @throws IOException if reading or writing fails
+   * @throws CorruptFooterException as {@link #attach(Path, Path)}
+   * @throws EncryptedFooterException as {@link #attach(Path, Path)}
+   * @throws ForeignExtensionException as {@link #attach(Path, Path)}
+   * @throws IllegalArgumentException as {@link #attach(Path, Path)}
+   */
+  @SuppressWarnings("resource") // closing the source would close the caller's channel
+  public void attach(FileChannel file, Path path) throws IOException {
+    attach(file, PathByteSource.over(file, path));
+  }
+
+  /**
+   * As {@link #attach(FileChannel, Path)}, of a file that need not be at a path. Only its end is
+   * read: the last 64 KiB, and the footer.
+   *
+   * @param name what messages call it
+   */
+  @SuppressWarnings("resource") // closing the source would close the caller's channel
+  public void attach(FileChannel file, String name) throws IOException {
+    attach(file, ChannelByteSource.open(name, file));
+  }
+
+  private void attach(FileChannel file, ByteSource source) throws IOException {
+    RewritableFooter original;
+    ByteBuffer ending;
+    try {
+      original = RewritableFooter.read(source, force);
+      ending = ending(source, original);
+    } catch (CorruptFooterException e) {
+      throw e.in(source.name());
+    }
+    file.truncate(original.offset()).position(original.offset());
+    ChannelPieces.write(file, ending);
+  }
+
+  private void attach(Path input, FileReplacement replacement) throws IOException {
+    try (PathByteSource source = PathByteSource.open(input)) {
+      RewritableFooter original = RewritableFooter.read(source, force);
+      ByteBuffer ending = ending(source, original);
+      replacement.write(
+          out -> source.copyTo(out, original.offset(), ending), keepAttributes ? input : null);
+    } catch (CorruptFooterException e) {
+      throw e.in(input.toString());
+    }
+  }
+
+  private ByteBuffer ending(ByteSource source, RewritableFooter original) throws IOException {
+    byte[] struct = original.struct();
+    original.check();
+    ConvertedFooter converted = convert(struct, original.offset());
+    FlatFooter footer = FlatFooter.wrap(converted.flatbuffer());
+    if (footer.encryption() != null) {
+      throw new EncryptedFooterException(
+          source.name(),
+          "the footer belongs to an encrypted file and may be signed, so it is not changed");
+    }
+    if (!force) {
+      FooterChecks.check(footer, original.offset());
+    }
+    if (layout == FooterLayout.PAR3) {
+      if (!lossy) {
+        requireRestorable(source.name(), struct, converted);
+      }
+      return FooterSerializer.par3(converted.flatbuffer());
+    }
+    ByteBuffer extension = extension(source.name(), converted.flatbuffer(), footer);
+    byte[] value = new byte[extension.remaining()];
+    extension.get(value);
+    return FooterSerializer.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
+  }
+
+  private ByteBuffer extension(String name, ByteBuffer flatbuffer, FlatFooter footer) {
+    try {
+      // Arrow C++ has a schema of its own.
+      ByteBuffer bytes =
+          layout == FooterLayout.ARROW_CPP ? ArrowCppWriter.convert(footer) : flatbuffer;
+      return FooterSerializer.extension(bytes, layout);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** What layout par3 leaves out must follow from the FlatBuffers footer, to the last byte. */
+  private static void requireRestorable(String name, byte[] struct, ConvertedFooter converted) {
+    if (!converted.unknownFields().isEmpty()) {
+      throw new IllegalArgumentException(
+          name
+              + ": layout par3 would lose "
+              + String.join(", ", converted.unknownFields())
+              + ", which this version does not know");
+    }
+    byte[] restored = FlatBuffersToThrift.convert(converted.flatbuffer());
+    String field = ThriftDifference.firstField(struct, restored);
+    if (field != null) {
+      throw new IllegalArgumentException(
+          name
+              + ": layout par3 could not give back the bytes of "
+              + field
+              + ", which the file's writer encodes in a way of its own; only an equal footer could"
+              + " be restored");
+    }
+  }
+
+  private static ConvertedFooter convert(byte[] struct, long offset) {
+    try {
+      return ThriftToFlatBuffers.convertAndReport(struct, 0, struct.length);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.file.FooterReader.Option;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.FlatFooterVerifier;
+import io.arrowparquet.footer.internal.cpp.ArrowCppReader;
+import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
+import io.arrowparquet.footer.internal.wire.ExtensionIds;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
+import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One read of the footer of one file, with the options of a {@link FooterReader}. */
+final class FooterRead {
+  private final FooterReader options;
+  private final String name;
+  private final TailReader bytes;
+  private final LocatedFooter tail;
+
+  FooterRead(FooterReader options, String name, TailReader bytes, LocatedFooter tail) {
+    this.options = options;
+    this.name = name;
+    this.bytes = bytes;
+    this.tail = tail;
+  }
+
+  /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
+  ParquetFooter read() throws IOException {
+    try {
+      try {
+        return readEither();
+      } finally {
+        bytes.requireWhole();
+      }
+    } catch (InternalError e) {
+      if (bytes.hasMapped()) {
+        throw new IOException(
+            name + ": its mapped footer cannot be read: the file was truncated, or its disk fails",
+            e);
+      }
+      throw e;
+    }
+  }
+
+  /** From the extension, or from Thrift. */
+  private ParquetFooter readEither() throws IOException {
+    if (options.has(Option.THRIFT_ONLY) && tail.hasThrift()) {
+      return readThrift(List.of());
+    }
+    boolean strict = options.has(Option.STRICT);
+    if (tail.problem() != null && strict) {
+      throw tail.problem().toException();
+    }
+    if (tail.frame() == null) {
+      return readThrift(tail.problem() == null ? List.of() : List.of(tail.problem()));
+    }
+    try {
+      return readFlatBuffer();
+    } catch (CorruptFooterException e) {
+      if (strict || !tail.hasThrift()) {
+        throw e;
+      }
+      FooterDiagnostic passedOver =
+          new FooterDiagnostic(
+              tail.frame().layout(), e.problem(), e.offset(), e.found(), e.expected());
+      return readThrift(List.of(passedOver));
+    }
+  }
+
+  private ParquetFooter readFlatBuffer() throws IOException {
+    FooterFrame frame = tail.frame();
+    int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
+    requireSize("FlatBuffers footer", largest, tail.dataOffset());
+    boolean verifies = options.has(Option.VERIFY) || options.has(Option.STRICT);
+    // A footer of Arrow C++ is verified in any case, while it is translated.
+    boolean mayBeParted = frame.isPlain() && !verifies && options.crcCheck != CrcCheck.WHOLE;
+    FlatFooter footer = mayBeParted ? fetchParts() : null;
+    if (footer == null) {
+      ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
+      footer = mayBeParted ? checkParts(bytes.retained(data)) : null;
+      if (footer == null) {
+        footer = wrapWhole(data, verifies);
+      }
+    }
+    if (options.has(Option.CERTAIN_TYPES) && tail.hasThrift() && footer.hasDoubtfulTypes()) {
+      return readThrift(List.of());
+    }
+    return footer(footer, frame.layout(), List.of(), frame.flatbufferLength());
+  }
+
+  /** A footer that is not all in the tail; null if it must be read whole. */
+  private FlatFooter fetchParts() throws IOException {
+    int size = tail.frame().dataLength();
+    ByteSource source = bytes.partSource(size);
+    if (source == null) {
+      return null;
+    }
+    ByteBuffer end = bytes.lastBytes();
+    end.limit(Math.max(0, end.limit() - tail.frame().trailerLength()));
+    try {
+      FlatFooter footer =
+          FlatFooter.fetching(
+              source,
+              tail.dataOffset(),
+              size,
+              end,
+              bytes.leastFetch(),
+              options.crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc(),
+              options.columns);
+      if (footer != null) {
+        bytes.keepSource();
+      }
+      return footer;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** A footer in memory; null if it must be checked as a whole. */
+  private FlatFooter checkParts(ByteBuffer flatbuffer) {
+    if (options.crcCheck == CrcCheck.NONE) {
+      return FlatFooter.wrap(flatbuffer, name, tail.dataOffset());
+    }
+    int crc = tail.frame().flatbufferCrc();
+    FlatFooter footer = FlatFooter.wrapChecked(flatbuffer, name, tail.dataOffset(), crc);
+    if (footer != null && options.columns != null) {
+      footer.fetch(options.columns);
+    }
+    return footer;
+  }
+
+  private FlatFooter wrapWhole(ByteBuffer data, boolean verifies) {
+    FooterFrame frame = tail.frame();
+    ByteBuffer flatbuffer =
+        frame.flatbuffer(data, tail.dataOffset(), options.crcCheck != CrcCheck.NONE);
+    // Decompressed bytes have no place in the file.
+    long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
+    if (frame.layout() == FooterLayout.ARROW_CPP) {
+      return FlatFooter.wrap(translate(flatbuffer, offset), name, 0);
+    }
+    if (verifies) {
+      verify(flatbuffer, offset);
+    }
+    return FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
+  }
+
+  private static ByteBuffer translate(ByteBuffer flatbuffer, long offset) {
+    try {
+      return ArrowCppReader.convert(flatbuffer);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
+  private static void verify(ByteBuffer flatbuffer, long offset) {
+    try {
+      FlatFooterVerifier.verify(flatbuffer);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
+  private ParquetFooter readThrift(List<FooterDiagnostic> diagnostics) throws IOException {
+    requireSize("Thrift footer", tail.thriftLength(), tail.thriftOffset());
+    ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
+    boolean isInPlace = section.hasArray() && !tail.hasKnownExtension();
+    int start = isInPlace ? section.arrayOffset() + section.position() : 0;
+    List<FooterDiagnostic> found = new ArrayList<>(diagnostics);
+    FlatFooter footer;
+    try {
+      ConvertedFooter converted;
+      ExtendedStruct parts = null;
+      if (tail.hasKnownExtension()) {
+        // Without the extension the struct is the one that was there before attaching.
+        parts = ExtendedStruct.parse(copy(section));
+        parts = options.has(Option.STRICT) ? parts.requireNoRest() : parts;
+        converted = convert(parts.struct(), 0, parts.struct().length);
+      } else {
+        byte[] array = isInPlace ? section.array() : copy(section);
+        converted = convert(array, start, start + tail.thriftLength());
+        if (converted.hasExtension() || converted.thriftLength() < tail.thriftLength()) {
+          parts = ExtendedStruct.parse(copy(section));
+        }
+      }
+      if (parts != null) {
+        addForeign(parts.inner(), found);
+        addForeign(parts.outer(), found);
+      }
+      footer = converted.footer(name);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(tail.thriftOffset() - start);
+    }
+    int length = footer.flatbuffer().remaining();
+    return footer(footer, FooterLayout.THRIFT, found, length);
+  }
+
+  private void addForeign(BinaryValue extension, List<FooterDiagnostic> found) {
+    if (extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) == null) {
+      found.add(
+          FooterDiagnostic.of(
+              new FooterDiagnostic.Foreign(
+                  ExtensionIds.idOf(extension.asByteBuffer()), extension.length()),
+              tail.thriftOffset() + extension.offset()));
+    }
+  }
+
+  private byte[] copy(ByteBuffer section) {
+    byte[] thrift = new byte[tail.thriftLength()];
+    section.duplicate().get(thrift);
+    return thrift;
+  }
+
+  private ConvertedFooter convert(byte[] thrift, int start, int end) {
+    return options.columns != null
+        ? ThriftToFlatBuffers.convertColumns(thrift, start, end, options.columns)
+        : ThriftToFlatBuffers.convertInMemory(thrift, start, end);
+  }
+
+  private ParquetFooter footer(
+      FlatFooter footer,
+      FooterLayout layout,
+      List<FooterDiagnostic> diagnostics,
+      int flatbufferLength) {
+    return new ParquetFooter(
+        name,
+        footer,
+        layout,
+        diagnostics,
+        tail.fileLength(),
+        tail.footerOffset(),
+        tail.thriftLength(),
+        flatbufferLength);
+  }
+
+  private void requireSize(String what, int size, long offset) {
+    if (size > options.maximumFooterSize) {
+      throw new CorruptFooterException(
+          "size of the " + what,
+          offset,
+          size + " bytes",
+          "at most " + options.maximumFooterSize + ", the maximum this reader was given");
+    }
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.internal.MappedByteSource;
+import io.arrowparquet.storage.internal.PathByteSource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Reads the footer of a Parquet file from its end.
+ *
+ * <p>One read of the last {@linkplain #withTailGuess 64 KiB} finds the FlatBuffers footer. Of a
+ * larger one the parts are fetched that are asked for, those of {@linkplain #withColumns known
+ * columns} in two rounds of reads: so the source must stay open as long as the footer is used, or
+ * the footer be {@linkplain CrcCheck#WHOLE checked} and fetched as a whole. A local file need not
+ * stay open; it is opened again, and must not have changed. Where there is no FlatBuffers footer,
+ * the Thrift footer is converted in memory, so that callers see the same thing.
+ *
+ * <p>By default reading is lenient: an extension that is there but damaged is passed over for the
+ * Thrift footer, with a {@link FooterDiagnostic}. {@linkplain #withStrict Strict} reading throws.
+ *
+ * <p>Which errors may be retried: a reader has no state, and a failed call leaves nothing behind,
+ * so that any call may be repeated. It may succeed the next time after
+ *
+ * <ul>
+ *   <li>an {@link IOException} of the source, such as a network that failed;
+ *   <li>a {@link java.nio.channels.ClosedByInterruptException}, once the thread has cleared its
+ *       interrupt flag;
+ *   <li>an {@link OutOfMemoryError}, once memory is free, or with a smaller {@linkplain
+ *       #withMaximumFooterSize maximum}.
+ * </ul>
+ *
+ * <p>After a {@link java.io.EOFException} or {@link java.nio.file.FileSystemException} that says
+ * that the file was truncated, changed or replaced, the source must be opened anew. {@link
+ * CorruptFooterException} and {@link EncryptedFooterException} come from the bytes themselves: as
+ * long as the file stays as it is, the next call throws the same.
+ *
+ * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
+ */
+public final class FooterReader {
+  /** Bytes read from the end of a file unless told otherwise. */
+  public static final int DEFAULT_TAIL_GUESS = 64 << 10;
+
+  /** Largest footer read unless told otherwise: 1 GiB. */
+  public static final int DEFAULT_MAXIMUM_FOOTER_SIZE = 1 << 30;
+
+  private static final FooterReader DEFAULT =
+      new FooterReader(
+          EnumSet.noneOf(Option.class),
+          CrcCheck.LAZY,
+          DEFAULT_TAIL_GUESS,
+          DEFAULT_MAXIMUM_FOOTER_SIZE,
+          null);
+
+  /** What differs from reading leniently, with checksums, from an extension if there is one. */
+  enum Option {
+    STRICT,
+    VERIFY,
+    THRIFT_ONLY,
+    CERTAIN_TYPES,
+    MAP
+  }
+
+  /** Never changed after construction. */
+  private final EnumSet<Option> options;
+
+  private final int tailGuess;
+
+  final CrcCheck crcCheck;
+  final int maximumFooterSize;
+
+  /** Paths of the columns that are wanted; null for all. */
+  final Set<String> columns;
+
+  private FooterReader(
+      EnumSet<Option> options,
+      CrcCheck crcCheck,
+      int tailGuess,
+      int maximumFooterSize,
+      Set<String> columns) {
+    this.options = options;
+    this.crcCheck = crcCheck;
+    this.tailGuess = tailGuess;
+    this.maximumFooterSize = maximumFooterSize;
+    this.columns = columns;
+  }
+
+  /** A lenient reader that compares checksums. */
+  public static FooterReader create() {
+    return DEFAULT;
+  }
+
+  /**
+   * Whether a damaged extension is an exception, instead of a reason to use the Thrift footer.
+   * Strict reading {@linkplain #withVerification verifies} too.
+   */
+  public FooterReader withStrict(boolean value) {
+    return with(Option.STRICT, value);
+  }
+
+  /**
+   * When the bytes of the FlatBuffers footer are compared with their checksum: {@link
+   * CrcCheck#LAZY} unless told otherwise.
+   */
+  public FooterReader withCrcCheck(CrcCheck value) {
+    return new FooterReader(options, value, tailGuess, maximumFooterSize, columns);
+  }
+
+  /**
+   * Whether the whole FlatBuffers footer is verified before it is used, in time linear in its size,
+   * so that no accessor will find it corrupt later: for untrusted files, since a checksum detects
+   * accidents only.
+   */
+  public FooterReader withVerification(boolean value) {
+    return with(Option.VERIFY, value);
+  }
+
+  /** Whether to ignore an extension and convert the Thrift footer; PAR3 files have none. */
+  public FooterReader withThriftOnly(boolean value) {
+    return with(Option.THRIFT_ONLY, value);
+  }
+
+  /**
+   * Whether the Thrift footer is used where the FlatBuffers footer, which another writer has made,
+   * leaves open what values of a column mean ({@link FlatFooter#hasDoubtfulTypes}): for those who
+   * read values, or make a schema of the footer. The result has the layout {@link
+   * io.arrowparquet.footer.FooterLayout#THRIFT} then, and no diagnostics.
+   */
+  public FooterReader withCertainTypes(boolean value) {
+    return with(Option.CERTAIN_TYPES, value);
+  }
+
+  /**
+   * Whether large footers of local files are mapped into memory instead of read, so that no bytes
+   * are copied, and none but those that are asked for are touched unless the footer is {@linkplain
+   * CrcCheck#WHOLE checked} as a whole. Footers of less than 256 KiB are read, which takes no
+   * longer, and so are those of files that cannot be mapped (in an archive for example).
+   *
+   * <p>For files that are not truncated meanwhile. While a footer is opened, truncation is an
+   * {@link IOException}. Later, using the footer of a file that was truncated throws an unspecified
+   * error: in practice {@link InternalError}, sometimes late. Native code that is given its bytes,
+   * such as {@link java.util.zip.CRC32}, ends the process.
+   *
+   * <p>A mapping lives until the garbage collector finds its footer unused, and a process may have
+   * some ten thousands of them; to open many large footers, own their mappings through a {@link
+   * MappedByteSource}. Where no more can be had, the footer is read.
+   */
+  public FooterReader withMapping(boolean value) {
+    return with(Option.MAP, value);
+  }
+
+  boolean has(Option option) {
+    return options.contains(option);
+  }
+
+  private FooterReader with(Option option, boolean value) {
+    EnumSet<Option> changed = EnumSet.copyOf(options);
+    if (value) {
+      changed.add(option);
+    } else {
+      changed.remove(option);
+    }
+    return new FooterReader(changed, crcCheck, tailGuess, maximumFooterSize, columns);
+  }
+
+  /** Bytes to read from the end at first; at least those of the longest trailer are read. */
+  public FooterReader withTailGuess(int bytes) {
+    int guess = Math.max(bytes, LocatedFooter.LENGTH);
+    return new FooterReader(options, crcCheck, guess, maximumFooterSize, columns);
+  }
+
+  /** Largest footer to read, in bytes; a larger one is an exception. */
+  public FooterReader withMaximumFooterSize(int bytes) {
+    return new FooterReader(options, crcCheck, tailGuess, bytes, columns);
+  }
+
+  /**
+   * Which columns are wanted: where there is only a Thrift footer, nothing is made of the chunks of
+   * others, which saves most of the time and the memory that a wide one takes. The footer has the
+   * whole schema, and answers for these columns as always; for others {@link FlatFooter#hasChunks}
+   * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer always has all
+   * columns; what is about these is fetched and checked while the footer is read, so that lenient
+   * reading passes over damage in it, and what is about others when it is asked for.
+   *
+   * @param dottedPaths of columns, or of groups for all columns below; those that a file does not
+   *     have are passed over
+   */
+  public FooterReader withColumns(Collection<String> dottedPaths) {
+    return new FooterReader(
+        options, crcCheck, tailGuess, maximumFooterSize, Set.copyOf(dottedPaths));
+  }
+
+  /**
+   * Reads the footer of a local file.
+   *
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException if the file is not Parquet, its footer is damaged (in lenient
+   *     mode: both of its footers), or larger than the maximum
+   * @throws EncryptedFooterException if the footer is encrypted
+   */
+  public ParquetFooter read(Path file) throws IOException {
+    ByteSource source = ByteSources.path(file);
+    boolean isKept = false;
+    try {
+      ParquetFooter footer = read(source, true);
+      isKept = source instanceof PathByteSource local && local.isKept();
+      return footer;
+    } finally {
+      if (!isKept) {
+        source.close();
+      }
+    }
+  }
+
+  /**
+   * Reads the footer of a file anywhere; as {@link #read(Path)}, but whole: {@link
+   * #read(ByteSource)} fetches parts of it.
+   *
+   * @param sources opens it, for example {@link UriSources#create}
+   */
+  public ParquetFooter read(URI file, SourceFactory sources) throws IOException {
+    try (ByteSource source = sources.open(file)) {
+      return read(source, true);
+    }
+  }
+
+  /**
+   * As {@link #read(Path)}; the source is left open, and must stay so as long as parts of the
+   * footer are fetched from it.
+   */
+  public ParquetFooter read(ByteSource source) throws IOException {
+    return read(source, false);
+  }
+
+  private ParquetFooter read(ByteSource source, boolean isOwned) throws IOException {
+    try {
+      TailReader bytes = new TailReader(source, tailGuess, has(Option.MAP), isOwned);
+      LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
+      if (tail.encrypted()) {
+        throw new EncryptedFooterException(
+            source.name(), "the footer is encrypted, so it cannot be read without its key");
+      }
+      return new FooterRead(this, source.name(), bytes, tail).read();
+    } catch (CorruptFooterException e) {
+      throw e.in(source.name());
+    }
+  }
+}

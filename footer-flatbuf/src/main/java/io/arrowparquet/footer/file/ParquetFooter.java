@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.storage.internal.BufferByteSource;
+import io.arrowparquet.storage.internal.MappedByteSource;
+import java.util.List;
+
+/**
+ * A footer as it was read from a file: what it says, where it was found, and what was passed over.
+ * Immutable; may be shared between threads.
+ *
+ * <p>A FlatBuffers footer that is larger than the tail guess is fetched when it is touched: its
+ * source must stay open, or, of a local file, the file be as it was; that it is not is an {@link
+ * java.io.UncheckedIOException} from the views. {@link CrcCheck#WHOLE} fetches all of it. Other
+ * footers are independent of their source, with two exceptions: the bytes of a {@link
+ * BufferByteSource} are borrowed, and those of a {@link MappedByteSource} are unmapped with it.
+ *
+ * <p>Views check the bytes that they are asked for, so a {@link
+ * io.arrowparquet.footer.CorruptFooterException} may come from them too; that depends on the bytes
+ * alone, and trying again gives the same. To go on with the Thrift footer then, read the file again
+ * {@linkplain FooterReader#withThriftOnly with Thrift only}. {@link FooterReader} says which errors
+ * of reading may be retried.
+ *
+ * @param source name of the file
+ * @param footer the footer
+ * @param layout which bytes the footer was read from; {@link FooterLayout#THRIFT} where there is no
+ *     extension, or none that can be used
+ * @param diagnostics why an extension that is there was not used: it is damaged, or somebody
+ *     else's; empty otherwise
+ * @param fileLength length of the file in bytes
+ * @param footerOffset where the pages end and the footer begins
+ * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none
+ * @param flatbufferLength bytes of the FlatBuffers footer; of one that was made from the Thrift
+ *     footer in memory where {@code layout} is {@link FooterLayout#THRIFT}
+ */
+public record ParquetFooter(
+    String source,
+    FlatFooter footer,
+    FooterLayout layout,
+    List<FooterDiagnostic> diagnostics,
+    long fileLength,
+    long footerOffset,
+    int thriftLength,
+    int flatbufferLength) {
+  /** Keeps an unchangeable copy of the list. */
+  public ParquetFooter {
+    diagnostics = List.copyOf(diagnostics);
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.SourceTail;
+import io.arrowparquet.storage.internal.BufferByteSource;
+import io.arrowparquet.storage.internal.MappedByteSource;
+import io.arrowparquet.storage.internal.Mappings;
+import io.arrowparquet.storage.internal.PathByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The end of a file, fetched with few reads: a guess first, and for a section that begins before
+ * the guess only the bytes that are missing. Bytes in memory are not copied, and large sections of
+ * a file are mapped where that is asked for.
+ *
+ * <pre>
+ *   |            |&lt;------------- guess, read at once --------------&gt;|
+ *   ...    |&lt; section ...            ...  &gt;|                          end of the file
+ *          |read|        copied            |
+ * </pre>
+ */
+final class TailReader {
+  /** Of a local file another read takes less time than these bytes more. */
+  private static final int LOCAL_GUESS = 8 << 10;
+
+  /** Bytes of a local file that are worth a read. */
+  private static final int LEAST_LOCAL = 4 << 10;
+
+  private final ByteSource source;
+
+  /** The source where its bytes are in memory; null otherwise. */
+  private final BufferByteSource memory;
+
+  /** Maps sections; null where all are read. */
+  private final MappedByteSource mapper;
+
+  /** Whether the source was opened for this reader, and may go on to the footer. */
+  private final boolean isOwned;
+
+  private final int guess;
+  private final long fileLength;
+  private final ByteBuffer tail;
+  private boolean hasMapped;
+
+  /**
+   * Reads the tail.
+   *
+   * @param guess bytes to read from the end; the whole file where it is shorter
+   * @param map whether to map large sections of a local file instead of reading them
+   * @param isOwned whether the source may be kept open for a footer that is fetched in parts
+   */
+  @SuppressWarnings("resource") // both stay open
+  TailReader(ByteSource source, int guess, boolean map, boolean isOwned) throws IOException {
+    this.source = source;
+    this.isOwned = isOwned;
+    this.guess = guess;
+    this.memory = source instanceof BufferByteSource buffer ? buffer : null;
+    this.mapper = mapper(source, map);
+    boolean isLocal = source instanceof PathByteSource || source instanceof MappedByteSource;
+    if (isLocal || memory != null) {
+      this.fileLength = source.length();
+      int first = isLocal ? Math.min(guess, LOCAL_GUESS) : guess;
+      int size = (int) Math.min(first, fileLength);
+      this.tail = read(fileLength - size, size);
+    } else {
+      SourceTail end = source.readTail(guess);
+      this.fileLength = end.length();
+      this.tail = end.bytes().slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
+  }
+
+  private static MappedByteSource mapper(ByteSource source, boolean map) {
+    if (source instanceof MappedByteSource mapped) {
+      return mapped;
+    }
+    return map && source instanceof PathByteSource file
+        ? new MappedByteSource(file, Mappings.COLLECTED)
+        : null;
+  }
+
+  long fileLength() {
+    return fileLength;
+  }
+
+  /** The guess: the last bytes of the file. */
+  ByteBuffer lastBytes() {
+    return tail.duplicate();
+  }
+
+  /** Bytes {@code offset} to {@code offset + length} of the file, which the caller has bounded. */
+  ByteBuffer section(long offset, int length) throws IOException {
+    long tailStart = fileLength - tail.limit();
+    if (offset >= tailStart) {
+      return tail.slice((int) (offset - tailStart), length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    if (memory != null) {
+      return read(offset, length);
+    }
+    ByteBuffer mapped = mapper == null ? null : mapper.map(offset, length);
+    if (mapped != null) {
+      hasMapped = true;
+      return mapped.order(ByteOrder.LITTLE_ENDIAN);
+    }
+    int missing = (int) Math.min(length, tailStart - offset);
+    ByteBuffer section = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    source.readFully(offset, section.limit(missing));
+    section.limit(length);
+    return section.put(tail.slice(0, length - missing)).flip();
+  }
+
+  /**
+   * The source for a section that is better fetched in parts; null for one that is small, or in
+   * memory, or mapped, or whose source is closed when the footer has been read. What costs a remote
+   * source no more than another request is small: so a footer is there after two.
+   */
+  @SuppressWarnings("resource") // it stays open for the footer
+  ByteSource partSource(int length) {
+    if (memory != null || mapper != null || length <= smallest()) {
+      return null;
+    }
+    if (source instanceof PathByteSource file) {
+      return isOwned ? file : file.kept();
+    }
+    return isOwned ? null : source;
+  }
+
+  private long smallest() {
+    ReadHints hints = source.hints();
+    // A round more takes time, and bytes of a whole footer take time too and may be paid for.
+    return hints.isLocal() ? guess : Math.max(guess, hints.gap() / 4);
+  }
+
+  /** Says that a footer goes on to use the {@link #partSource}. */
+  void keepSource() throws IOException {
+    if (isOwned && source instanceof PathByteSource file) {
+      file.keep();
+    }
+  }
+
+  /** Bytes that are worth a fetch of their own. */
+  int leastFetch() {
+    return source instanceof PathByteSource ? LEAST_LOCAL : guess;
+  }
+
+  private ByteBuffer read(long offset, int length) throws IOException {
+    if (memory != null) {
+      return memory.view(offset, length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    source.readFully(offset, bytes);
+    return bytes.flip();
+  }
+
+  /**
+   * What a footer keeps of a section: a copy where that is less than half of the array it is in,
+   * which would live as long as the footer. The caller's memory is never copied.
+   */
+  @SuppressWarnings("ByteBufferBackingArray") // only its length is asked for
+  ByteBuffer retained(ByteBuffer section) {
+    int length = section.remaining();
+    if (memory != null || !section.hasArray() || section.array().length / 2 <= length) {
+      return section;
+    }
+    return ByteBuffer.allocate(length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(section.duplicate())
+        .flip();
+  }
+
+  /** Whether a section was mapped: using it fails if the file is truncated. */
+  boolean hasMapped() {
+    return hasMapped;
+  }
+
+  /**
+   * Asks whether a file that was mapped is whole still; that it is not is an exception. The JVM
+   * delivers a fault in mapped memory late on some releases, but no later than this call.
+   */
+  void requireWhole() throws IOException {
+    if (hasMapped) {
+      mapper.requireWhole();
+    }
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.RowGroupCodec;
+import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.StructShape;
+import io.arrowparquet.footer.model.SchemaElement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Measures where the bytes of a Thrift footer go. A field's header counts for the field; the ends
+ * of structs and the headers of structs that are taken apart are structure.
+ *
+ * <p>Takes time in proportion to the footer.
+ */
+public final class ThriftFooterSizes {
+
+  private final CompactReader in;
+
+  /** The column of each schema element, or {@link FooterSizes#SHARED}. */
+  private final List<Integer> columnOfElement = new ArrayList<>();
+
+  private final int columns;
+  private final FooterSizes.Builder sizes;
+
+  private ThriftFooterSizes(byte[] struct) {
+    columns = readSchema(new CompactReader(struct));
+    in = new CompactReader(struct);
+    sizes = new FooterSizes.Builder(columns);
+  }
+
+  /**
+   * Measures the bytes of one {@code FileMetaData}.
+   *
+   * @param struct the bytes, stop byte included; an extension counts as {@link FooterPart#OTHER}
+   * @return sizes that sum up to the length of the array
+   * @throws CorruptFooterException if the bytes are no such struct
+   */
+  public static FooterSizes measure(byte[] struct) {
+    ThriftFooterSizes measured = new ThriftFooterSizes(struct);
+    measured.file();
+    return measured.sizes.build();
+  }
+
+  /** Numbers the leaves; returns how many there are. */
+  private int readSchema(CompactReader reader) {
+    int leaves = 0;
+    reader.enterStruct();
+    while (reader.nextField()) {
+      if (listField(reader, FileMetaDataCodec.SHAPE) != FileMetaDataCodec.SCHEMA) {
+        reader.skip();
+        continue;
+      }
+      int count = reader.listBegin();
+      for (int i = 0; i < count; i++) {
+        SchemaElement element = SchemaElementCodec.read(reader);
+        boolean group = element.numChildren() != null && element.numChildren() != 0;
+        boolean leaf = i > 0 && !group && element.typeNumber() != null;
+        columnOfElement.add(leaf ? leaves++ : FooterSizes.SHARED);
+      }
+    }
+    reader.leaveStruct();
+    return leaves;
+  }
+
+  private void file() {
+    in.enterStruct();
+    int start = in.position();
+    while (in.nextField()) {
+      switch (listField(in, FileMetaDataCodec.SHAPE)) {
+        case FileMetaDataCodec.SCHEMA ->
+            list(start, FooterPart.SCHEMA, this::elementColumn, this::schema);
+        case FileMetaDataCodec.COLUMN_ORDERS ->
+            list(start, FooterPart.SCHEMA, this::chunkColumn, this::schema);
+        case FileMetaDataCodec.ROW_GROUPS ->
+            list(start, FooterPart.CHUNKS, i -> FooterSizes.SHARED, unused -> rowGroup());
+        default -> skip(start, FooterSizes.SHARED, partOfFile(in.fieldId()));
+      }
+      start = in.position();
+    }
+    end(start, FooterSizes.SHARED);
+    add(FooterSizes.SHARED, FooterPart.OTHER, in.end() - in.position());
+  }
+
+  /** Id of the current field if it is a list that codecs read, else one that no field has. */
+  private static int listField(CompactReader reader, StructShape shape) {
+    boolean isList =
+        reader.fieldType() == CompactType.LIST || reader.fieldType() == CompactType.SET;
+    int position = reader.position();
+    byte header = position < reader.end() ? reader.array()[position] : 0;
+    return isList && shape.accepts(reader.fieldId(), reader.fieldType(), header)
+        ? reader.fieldId()
+        : 0;
+  }
+
+  static FooterPart partOfFile(int id) {
+    return switch (id) {
+      case FileMetaDataCodec.SCHEMA, FileMetaDataCodec.COLUMN_ORDERS -> FooterPart.SCHEMA;
+      case FileMetaDataCodec.ROW_GROUPS -> FooterPart.CHUNKS;
+      case FileMetaDataCodec.KEY_VALUE_METADATA, FileMetaDataCodec.CREATED_BY ->
+          FooterPart.KEY_VALUES;
+      default -> FooterPart.OTHER;
+    };
+  }
+
+  private void schema(int column) {
+    int start = in.position();
+    in.skipStruct();
+    add(column, FooterPart.SCHEMA, in.position() - start);
+  }
+
+  private void rowGroup() {
+    in.enterStruct();
+    int start = in.position();
+    while (in.nextField()) {
+      if (listField(in, RowGroupCodec.SHAPE) == RowGroupCodec.COLUMNS) {
+        list(start, FooterPart.CHUNKS, this::chunkColumn, this::chunk);
+      } else {
+        skip(start, FooterSizes.SHARED, FooterPart.CHUNKS);
+      }
+      start = in.position();
+    }
+    end(start, FooterSizes.SHARED);
+  }
+
+  private void chunk(int column) {
+    in.enterStruct();
+    int start = in.position();
+    while (in.nextField()) {
+      if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
+        add(column, FooterPart.STRUCTURE, in.position() - start);
+        metaData(column);
+      } else {
+        skip(start, column, partOfChunk(in.fieldId()));
+      }
+      start = in.position();
+    }
+    end(start, column);
+  }
+
+  static FooterPart partOfChunk(int id) {
+    return switch (id) {
+      case ColumnChunkCodec.OFFSET_INDEX_OFFSET,
+          ColumnChunkCodec.OFFSET_INDEX_LENGTH,
+          ColumnChunkCodec.COLUMN_INDEX_OFFSET,
+          ColumnChunkCodec.COLUMN_INDEX_LENGTH ->
+          FooterPart.INDEX_LOCATIONS;
+      case ColumnChunkCodec.CRYPTO_METADATA, ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA ->
+          FooterPart.OTHER;
+      default -> chunksIfKnown(ColumnChunkCodec.SHAPE, id);
+    };
+  }
+
+  private static FooterPart chunksIfKnown(StructShape shape, int id) {
+    return shape.fieldName(id) == null ? FooterPart.OTHER : FooterPart.CHUNKS;
+  }
+
+  private void metaData(int column) {
+    in.enterStruct();
+    int start = in.position();
+    while (in.nextField()) {
+      skip(start, column, partOfMetaData(in.fieldId()));
+      start = in.position();
+    }
+    end(start, column);
+  }
+
+  static FooterPart partOfMetaData(int id) {
+    return switch (id) {
+      case ColumnMetaDataCodec.ENCODINGS, ColumnMetaDataCodec.ENCODING_STATS ->
+          FooterPart.ENCODINGS;
+      case ColumnMetaDataCodec.PATH_IN_SCHEMA -> FooterPart.PATHS;
+      case ColumnMetaDataCodec.KEY_VALUE_METADATA -> FooterPart.KEY_VALUES;
+      case ColumnMetaDataCodec.STATISTICS,
+          ColumnMetaDataCodec.SIZE_STATISTICS,
+          ColumnMetaDataCodec.GEOSPATIAL_STATISTICS ->
+          FooterPart.STATISTICS;
+      case ColumnMetaDataCodec.BLOOM_FILTER_OFFSET, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH ->
+          FooterPart.INDEX_LOCATIONS;
+      default -> chunksIfKnown(ColumnMetaDataCodec.SHAPE, id);
+    };
+  }
+
+  private void list(int start, FooterPart part, IntUnaryOperator columnOf, IntConsumer element) {
+    int count = in.listBegin();
+    add(FooterSizes.SHARED, part, in.position() - start);
+    for (int i = 0; i < count; i++) {
+      element.accept(columnOf.applyAsInt(i));
+    }
+  }
+
+  /** Counts a field from its header on. */
+  private void skip(int start, int column, FooterPart part) {
+    in.skip();
+    add(column, part, in.position() - start);
+  }
+
+  /** Counts the stop byte of a struct. */
+  private void end(int start, int column) {
+    in.leaveStruct();
+    add(column, FooterPart.STRUCTURE, in.position() - start);
+  }
+
+  private void add(int column, FooterPart part, int bytes) {
+    sizes.add(column, part, bytes);
+  }
+
+  private int elementColumn(int element) {
+    return element < columnOfElement.size() ? columnOfElement.get(element) : FooterSizes.SHARED;
+  }
+
+  private int chunkColumn(int place) {
+    return place < columns ? place : FooterSizes.SHARED;
+  }
+}

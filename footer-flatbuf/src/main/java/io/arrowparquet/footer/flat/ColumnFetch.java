@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.ByteRanges;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.NameSlots;
+import io.arrowparquet.footer.internal.flat.PathHash;
+import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.internal.wire.FooterDirectory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Which parts of a footer are needed for some columns, in two rounds: what leads to them, then all
+ * that is about them.
+ *
+ * <pre>
+ *   directory  ->  front: root, checksums, row groups, places     hash  ->  name slots  ->  column
+ *   column     ->  schema element and those above it              column  ->  tile with its chunks
+ * </pre>
+ */
+final class ColumnFetch {
+  /** Slots after a hash's home that are fetched with it; searches are nearly always shorter. */
+  private static final int SLOTS = 32;
+
+  private final FooterDirectory directory;
+  private final int size;
+  private final Collection<String> paths;
+
+  ColumnFetch(FooterDirectory directory, int size, Collection<String> paths) {
+    this.directory = directory;
+    this.size = size;
+    this.paths = paths;
+  }
+
+  /** What is needed first. */
+  ByteRanges first() {
+    ByteRanges ranges = new ByteRanges(size);
+    ranges.add(0, directory.front());
+    ranges.add(size - FooterDirectory.LENGTH, size);
+    // The number of elements, which leads the vector.
+    ranges.add(directory.schema(), directory.schema() + FooterBytes.REFERENCE);
+    ranges.add(directory.slots() - FooterBytes.REFERENCE, directory.slots());
+    for (String path : paths) {
+      int home = NameSlots.home(PathHash.of(path), directory.homes());
+      long begin = directory.slots() + (long) home * Long.BYTES;
+      ranges.add(begin, begin + SLOTS * Long.BYTES);
+    }
+    return ranges;
+  }
+
+  /** Fetches the rest; what was {@linkplain #first first} is there. */
+  void rest(FlatFooter footer) {
+    ByteRanges ranges = new ByteRanges(size);
+    List<String> groups = new ArrayList<>();
+    for (String path : paths) {
+      List<Integer> columns = footer.names().withHash(PathHash.of(path));
+      columns.forEach(column -> add(footer, column, ranges));
+      if (columns.isEmpty()) {
+        groups.add(path);
+      }
+    }
+    for (int i = 0; i < directory.sharedCount(); i++) {
+      ranges.addBlock(directory.shared(i));
+    }
+    footer.bytes.fetch(ranges);
+    if (!groups.isEmpty()) {
+      fetchGroups(footer, groups);
+    }
+  }
+
+  private void add(FlatFooter footer, int column, ByteRanges ranges) {
+    NameIndex names = footer.names();
+    int element = names.element(column);
+    for (int depth = 1; element > 0; depth++) {
+      SchemaTree.requireDepth(depth);
+      long reference = footer.schemaVector() + FooterBytes.REFERENCE * (element + 1L);
+      ranges.add(reference, reference + FooterBytes.REFERENCE);
+      if (footer.tiles != null) {
+        footer.tiles.addElement(element, ranges);
+      }
+      element = names.parent(element);
+    }
+    if (footer.tiles != null) {
+      footer.tiles.addChunks(column, ranges);
+    }
+  }
+
+  /** Groups have no slots: the schema is fetched, and the columns below them are looked for. */
+  private void fetchGroups(FlatFooter footer, List<String> groups) {
+    NameIndex names = footer.names();
+    ByteRanges schema = new ByteRanges(size);
+    long references = (long) FooterBytes.REFERENCE * (names.elementCount() + 1);
+    schema.add(footer.schemaVector(), footer.schemaVector() + references);
+    if (footer.tiles != null) {
+      for (int element = 0; element < names.elementCount(); element++) {
+        footer.tiles.addElement(element, schema);
+      }
+    }
+    footer.bytes.fetch(schema);
+    ByteRanges chunks = new ByteRanges(size);
+    for (String group : groups) {
+      names.findBelow(group).forEach(column -> add(footer, column, chunks));
+    }
+    footer.bytes.fetch(chunks);
+  }
+}

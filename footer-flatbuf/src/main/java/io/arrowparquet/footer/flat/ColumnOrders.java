@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
+import io.arrowparquet.footer.internal.codec.UnionMemberCodec;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.model.ColumnOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the bounds of columns are ordered: each schema element says it, or, where a writer got that
+ * wrong or uses an order newer than this library, the Thrift list.
+ */
+final class ColumnOrders {
+  private final FlatFooter footer;
+
+  /** Position of the Thrift list; 0 if there is none. */
+  private final int list;
+
+  ColumnOrders(FlatFooter footer, TableView root) {
+    this.footer = footer;
+    this.list = root.child(FileMetaData.COLUMN_ORDERS);
+  }
+
+  /** Those of all columns; null if the footer does not say. */
+  List<ColumnOrder> all() {
+    if (list != 0) {
+      return ThriftSlices.read(footer.bytes, list, ColumnOrders::read);
+    }
+    List<ColumnOrder> orders = new ArrayList<>(footer.columnCount());
+    SchemaElementView element = new SchemaElementView();
+    for (int column = 0; column < footer.columnCount(); column++) {
+      ColumnOrder order = ofElement(column, element);
+      if (order == null) {
+        return null;
+      }
+      orders.add(order);
+    }
+    return orders.isEmpty() ? null : orders;
+  }
+
+  private static List<ColumnOrder> read(CompactReader in) {
+    int count = in.listBegin();
+    List<ColumnOrder> orders = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      orders.add(ColumnOrderCodec.read(in));
+    }
+    return orders;
+  }
+
+  /** That of one column; null if the footer does not say. */
+  ColumnOrder of(int column) {
+    if (list == 0) {
+      return ofElement(column, new SchemaElementView());
+    }
+    List<ColumnOrder> orders = footer.listedOrders;
+    if (orders == null) {
+      // Read once: who asks for one order asks for those of other columns too.
+      orders = all();
+      footer.listedOrders = orders;
+    }
+    return column < orders.size() ? orders.get(column) : null;
+  }
+
+  private ColumnOrder ofElement(int column, SchemaElementView element) {
+    int id = footer.schemaElement(footer.columnElement(column), element).columnOrderId();
+    ColumnOrder known = ColumnOrder.Known.forNumber(id);
+    return id == 0 || known != null
+        ? known
+        : new ColumnOrder.Unknown(UnionMemberCodec.emptyStruct(id));
+  }
+}

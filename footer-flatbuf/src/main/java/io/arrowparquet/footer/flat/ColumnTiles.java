@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.ByteRanges;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.ColumnTable;
+
+/**
+ * Where the chunks of columns and the schema elements are, without looking into row groups.
+ *
+ * <pre>
+ *   tile   | tables of its chunks, 8 bytes each: row group 0: its columns | row group 1: ... | what they refer to |
+ * </pre>
+ *
+ * <p>Places count from the end of the footer. Tile i is between the places i + 1 and i.
+ */
+final class ColumnTiles {
+  /** Bytes of the table of a chunk that has nothing but metadata. */
+  static final int REGULAR_BYTES = 8;
+
+  private static final int IRREGULAR = 1;
+  private static final int SMALL_TILE = 64 << 10;
+  private static final int ELEMENTS_OF_PLACE = 64;
+
+  private final FooterBytes bytes;
+  private final int columns;
+  private final int rowGroups;
+
+  /** Columns of a tile, as a power of two. */
+  private final int shift;
+
+  private final IntTable tiles;
+  private final IntTable elementPlaces;
+
+  private ColumnTiles(
+      FooterBytes bytes,
+      int columns,
+      int rowGroups,
+      int shift,
+      IntTable tiles,
+      IntTable elementPlaces) {
+    this.bytes = bytes;
+    this.columns = columns;
+    this.rowGroups = rowGroups;
+    this.shift = shift;
+    this.tiles = tiles;
+    this.elementPlaces = elementPlaces;
+  }
+
+  /** Those of a footer; null if it has none. */
+  static ColumnTiles in(
+      FooterBytes bytes, int columnTable, int elements, int columns, int rowGroups) {
+    TableView table = new TableView();
+    table.at(bytes, columnTable);
+    IntTable tiles = IntTable.in(bytes, table.child(ColumnTable.TILES));
+    IntTable places = IntTable.in(bytes, table.child(ColumnTable.ELEMENT_PLACES));
+    if (tiles == null || places == null) {
+      return null;
+    }
+    int width = table.intField(ColumnTable.COLUMNS_OF_TILE);
+    if (Integer.bitCount(width) != 1
+        || width < 0
+        || tiles.size() - 1 != (columns + (long) width - 1) / width
+        || places.size() - 1 != (elements + ELEMENTS_OF_PLACE - 1) / ELEMENTS_OF_PLACE) {
+      throw bytes.corrupt(
+          "places of columns",
+          columnTable,
+          tiles.size(),
+          "one for every " + width + " columns, a power of two");
+    }
+    int shift = Integer.numberOfTrailingZeros(width);
+    return new ColumnTiles(bytes, columns, rowGroups, shift, tiles, places);
+  }
+
+  /** Whether two columns are in one tile. */
+  boolean areTogether(int column, int other) {
+    return column >>> shift == other >>> shift;
+  }
+
+  /** From the table of a chunk to that of the same column in the next row group, in bytes. */
+  int stride(int column) {
+    int first = (column >>> shift) << shift;
+    return REGULAR_BYTES * Math.min(1 << shift, columns - first);
+  }
+
+  /**
+   * The table of a column's chunk in the first row group; those in the others follow with the
+   * {@link #stride}, all of them inside the buffer. 0 if they do not.
+   */
+  int firstChunk(int column) {
+    int place = tiles.get((column >>> shift) + 1);
+    if ((place & IRREGULAR) != 0) {
+      return 0;
+    }
+    long begin = bytes.size() - (place & 0xFFFFFFFFL);
+    if (begin <= 0 || begin + (long) stride(column) * rowGroups > bytes.size()) {
+      throw bytes.corrupt("place of column " + column, 0, place, "a place of this footer");
+    }
+    return (int) begin + REGULAR_BYTES * (column & ((1 << shift) - 1));
+  }
+
+  /**
+   * Fetches the tile of a column, of which most will be needed, in one piece instead of many. That
+   * of very many row groups is left to be fetched as it is touched.
+   */
+  void fetchSmall(int column) {
+    if (!bytes.isFetchedInParts()) {
+      return;
+    }
+    long begin = bytes.size() - (tiles.get((column >>> shift) + 1) & 0xFFFFFFFEL);
+    long end = bytes.size() - (tiles.get(column >>> shift) & 0xFFFFFFFEL);
+    if (end - begin <= SMALL_TILE) {
+      bytes.fetchNear(begin, end);
+    }
+  }
+
+  /** Adds the bytes that have the chunks of a column. */
+  void addChunks(int column, ByteRanges ranges) {
+    add(tiles, column >>> shift, ranges);
+  }
+
+  /** Adds the bytes that have a schema element. */
+  void addElement(int element, ByteRanges ranges) {
+    add(elementPlaces, element / ELEMENTS_OF_PLACE, ranges);
+  }
+
+  private void add(IntTable places, int index, ByteRanges ranges) {
+    ranges.add(
+        bytes.size() - (places.get(index + 1) & 0xFFFFFFFEL),
+        bytes.size() - (places.get(index) & 0xFFFFFFFEL));
+  }
+}

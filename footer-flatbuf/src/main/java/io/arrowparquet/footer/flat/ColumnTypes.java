@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+/**
+ * Numbers of the columns' physical types, remembered for a reader that goes from row group to row
+ * group and comes back to each column. Otherwise it reads as many bytes of the schema again as of
+ * the chunks.
+ *
+ * <p>Threads: may be shared, without locks. Threads that race store the same.
+ */
+final class ColumnTypes {
+  /** What {@link #known} gives for a type that is not remembered. */
+  static final int UNKNOWN = Integer.MIN_VALUE;
+
+  /** A reader of so many columns is expected to read them all; for a few nothing is allocated. */
+  private static final int FEW = 256;
+
+  /** Added to a number, so that neither a type nor -1, which is not a type, is 0. */
+  private static final int BIAS = 2;
+
+  private final int columns;
+
+  /** By column: its number and {@link #BIAS}, 0 if it is not remembered; null for few columns. */
+  private byte[] biased;
+
+  private int asked;
+
+  ColumnTypes(int columns) {
+    this.columns = columns;
+  }
+
+  /** The type of a column of the schema; -1 if it has none, {@link #UNKNOWN} if not remembered. */
+  int known(int column) {
+    byte[] types = biased;
+    int type = types == null ? 0 : types[column];
+    return type == 0 ? UNKNOWN : type - BIAS;
+  }
+
+  /** Remembers a type, if it is one of this library's. */
+  void remember(int column, int type) {
+    byte[] types = biased;
+    if (types == null) {
+      if (++asked < FEW) {
+        return;
+      }
+      types = new byte[columns];
+      biased = types;
+    }
+    if (type >= -1 && type <= Byte.MAX_VALUE - BIAS) {
+      types[column] = (byte) (type + BIAS);
+    }
+  }
+}

@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.wire.BlockChecksums;
+import io.arrowparquet.footer.internal.wire.FooterDirectory;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.EncryptionAlgorithm;
+import io.arrowparquet.storage.ByteSource;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The metadata of a Parquet file: a view of a FlatBuffers footer in which any column is found
+ * without touching the others.
+ *
+ * <p>Opening takes constant time and a few hundred bytes of heap, whatever the number of columns.
+ * Schema elements are numbered depth first, the root is 0; columns are the leaves in the same
+ * order, numbered from 0, and so is a row group's column chunk of each.
+ *
+ * <p>Immutable and safe to share between threads, as long as the bytes do not change, which are
+ * borrowed. The views it gives out ({@link SchemaElementView} and so on) can be pointed elsewhere
+ * and belong to one thread each. Any method may throw {@link CorruptFooterException} if it meets
+ * bytes that do not hold together and were never verified; none reads outside the buffer.
+ */
+public final class FlatFooter {
+  /** Of {@code flags}: the text is there for readers that need one. */
+  private static final int FLAG_NO_CREATED_BY = 1;
+
+  final FooterBytes bytes;
+  final RowGroups rowGroups;
+  final ChosenColumns chosen;
+  final ColumnTypes types;
+  private final TableView root = new TableView();
+  private final int keyValues;
+  private final NameIndex names;
+
+  /** Position of the vector of schema elements. */
+  private final int schema;
+
+  /** Where chunks are; null where only their row groups know. */
+  final ColumnTiles tiles;
+
+  /** Orders of bounds of which there is a list, once it was read; never changed. */
+  volatile List<ColumnOrder> listedOrders;
+
+  /** Number of rows of a footer of some row groups; null where the root has it. */
+  private final Long rowsOfPart;
+
+  private FlatFooter(FooterBytes bytes, ChosenColumns chosen) {
+    this.bytes = bytes;
+    this.chosen = chosen;
+    root.at(bytes, bytes.root());
+    int schema = root.child(FileMetaData.SCHEMA);
+    if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
+      throw bytes.corrupt("schema", root.table, 0, "at least the root element");
+    }
+    this.keyValues = root.child(FileMetaData.KV);
+    int columns = root.child(FileMetaData.COLUMN_TABLE);
+    this.names = NameIndexes.in(bytes, schema, columns, root.child(FileMetaData.NAME_INDEX));
+    this.rowGroups =
+        new RowGroups(
+            bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
+    this.types = new ColumnTypes(names.columnCount());
+    this.schema = schema;
+    this.tiles =
+        columns == 0 || chosen != ChosenColumns.ALL
+            ? null
+            : ColumnTiles.in(
+                bytes, columns, names.elementCount(), names.columnCount(), rowGroups.count());
+    this.rowsOfPart = null;
+  }
+
+  private FlatFooter(FlatFooter whole, RowGroups rowGroups, long rows) {
+    this.bytes = whole.bytes;
+    this.chosen = whole.chosen;
+    this.root.at(bytes, bytes.root());
+    this.keyValues = whole.keyValues;
+    this.names = whole.names;
+    this.types = whole.types;
+    this.rowGroups = rowGroups;
+    this.schema = whole.schema;
+    this.tiles = whole.tiles;
+    this.rowsOfPart = rows;
+  }
+
+  /**
+   * A view of the FlatBuffer between the buffer's position and limit, which stay as they are.
+   *
+   * @param flatbuffer heap, direct or mapped; borrowed, and not to be changed while the footer is
+   *     used
+   * @throws CorruptFooterException if the root, the schema's extent or the name index is unsound;
+   *     offsets count from the buffer's position
+   */
+  public static FlatFooter wrap(ByteBuffer flatbuffer) {
+    return new FlatFooter(new FooterBytes(flatbuffer), ChosenColumns.ALL);
+  }
+
+  /**
+   * As {@link #wrap(ByteBuffer)}, with the place that exceptions name: those of the views too,
+   * which meet damaged bytes only when they are asked for them.
+   *
+   * @param source name of the file the bytes come from
+   * @param offset where in the file they begin
+   */
+  public static FlatFooter wrap(ByteBuffer flatbuffer, String source, long offset) {
+    return new FlatFooter(new FooterBytes(flatbuffer, source, offset), ChosenColumns.ALL);
+  }
+
+  /**
+   * As {@link #wrap(ByteBuffer, String, long)}, comparing each block of the bytes with its checksum
+   * when it is touched first: any method may throw {@link CorruptFooterException} for a block that
+   * is damaged, and none gives anything of it. Opening compares the checksums themselves with that
+   * of the whole.
+   *
+   * @param crc32 checksum of the whole FlatBuffer, as its frame has it
+   * @return null if the FlatBuffer has no checksums of blocks, and must be checked as a whole
+   * @throws CorruptFooterException also if the checksums of blocks do not give that of the whole
+   */
+  public static FlatFooter wrapChecked(
+      ByteBuffer flatbuffer, String source, long offset, int crc32) {
+    FooterDirectory directory = FooterDirectory.find(flatbuffer, flatbuffer.remaining());
+    return directory == null
+        ? null
+        : new FlatFooter(
+            FooterBytes.checkedInBlocks(flatbuffer, source, offset, directory, crc32),
+            ChosenColumns.ALL);
+  }
+
+  /**
+   * A view of a FlatBuffer that is fetched in parts, when they are needed. Where a part cannot be
+   * fetched, any method may throw {@link java.io.UncheckedIOException}.
+   *
+   * @param source of the FlatBuffer; borrowed, to stay open as long as the footer is used
+   * @param offset where in the source it begins
+   * @param size its bytes
+   * @param tail bytes that end where it ends; copied
+   * @param least bytes that are worth a fetch of their own: smaller gaps are fetched too
+   * @param crc32 checksum of the whole FlatBuffer, with which its blocks are checked as those of
+   *     {@link #wrapChecked}; null if nothing is to be checked
+   * @param columns dotted paths of columns that will be wanted, fetched at once as {@link #fetch}
+   *     does; null for none
+   * @return null if the FlatBuffer has no directory of its parts in the tail
+   * @throws CorruptFooterException as {@link #wrapChecked}
+   */
+  public static FlatFooter fetching(
+      ByteSource source,
+      long offset,
+      int size,
+      ByteBuffer tail,
+      int least,
+      Integer crc32,
+      Collection<String> columns) {
+    FooterDirectory directory = FooterDirectory.find(tail, size);
+    if (directory == null) {
+      return null;
+    }
+    ColumnFetch fetch = new ColumnFetch(directory, size, columns == null ? List.of() : columns);
+    int gap = least >>> BlockChecksums.BLOCK_SHIFT;
+    FlatFooter footer =
+        new FlatFooter(
+            FooterBytes.fetched(source, offset, size, tail, directory, fetch.first(), gap, crc32),
+            ChosenColumns.ALL);
+    if (columns != null) {
+      fetch.rest(footer);
+    }
+    return footer;
+  }
+
+  /**
+   * Says which columns will be asked for: what is missing of their schema elements, chunks and
+   * statistics is fetched in at most two rounds and checked, instead of bit by bit.
+   *
+   * @param dottedPaths of columns, or of groups for all columns below; others are passed over
+   * @throws CorruptFooterException if a part of them is damaged
+   * @throws java.io.UncheckedIOException if fetching fails
+   */
+  public void fetch(Collection<String> dottedPaths) {
+    FooterDirectory directory = bytes.directory();
+    if (directory != null) {
+      ColumnFetch fetch = new ColumnFetch(directory, bytes.size(), dottedPaths);
+      bytes.fetch(fetch.first());
+      fetch.rest(this);
+    }
+  }
+
+  /**
+   * A view of a FlatBuffer whose row groups have the chunks of some columns only. It is for memory:
+   * nothing else takes it for a footer.
+   *
+   * @param columns which they are, ascending
+   */
+  public static FlatFooter wrapColumns(ByteBuffer flatbuffer, String source, int... columns) {
+    return new FlatFooter(new FooterBytes(flatbuffer, source, 0), ChosenColumns.of(columns));
+  }
+
+  /**
+   * Some row groups as a footer of their own, numbered from 0, with all else of this one. It is for
+   * memory: {@link #flatbuffer} gives the bytes of all row groups, which the two share, and {@link
+   * #thriftCrc32} is that of them all.
+   *
+   * @param first the first one
+   * @param count how many
+   * @param rows of the part, what {@link #numRows} gives
+   * @throws IndexOutOfBoundsException if there are no such row groups
+   */
+  public FlatFooter ofRowGroups(int first, int count, long rows) {
+    return new FlatFooter(this, rowGroups.part(first, count), rows);
+  }
+
+  /** The bytes of the FlatBuffer, read-only. Those that were not fetched or checked yet are now. */
+  public ByteBuffer flatbuffer() {
+    return bytes.readOnly();
+  }
+
+  /** The version in the footer: 1 or 2. */
+  public int version() {
+    return root.intField(FileMetaData.VERSION);
+  }
+
+  /** Number of rows of the file. */
+  public long numRows() {
+    return rowsOfPart == null ? root.longField(FileMetaData.NUM_ROWS) : rowsOfPart;
+  }
+
+  /** The application that wrote the file; null if the footer does not say. */
+  public String createdBy() {
+    boolean isAbsent = (root.byteField(FileMetaData.FLAGS) & FLAG_NO_CREATED_BY) != 0;
+    return isAbsent ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
+  }
+
+  /** Whether there is a list of key-values, possibly empty. */
+  public boolean hasKeyValueMetadata() {
+    return keyValues != 0;
+  }
+
+  /** Number of key-values of the file. */
+  public int keyValueCount() {
+    return bytes.count(keyValues, FooterBytes.REFERENCE);
+  }
+
+  /** Key of a key-value. */
+  public String key(int index) {
+    return KeyValues.key(bytes, keyValues, index);
+  }
+
+  /** Value of a key-value; null if it has none. */
+  public String value(int index) {
+    return KeyValues.value(bytes, keyValues, index);
+  }
+
+  /**
+   * Value of the first key-value with this key; null if there is no such key or it has no value.
+   */
+  public String findValue(String key) {
+    byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < keyValueCount(); i++) {
+      if (KeyValues.keyEquals(bytes, keyValues, i, utf8)) {
+        return value(i);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * CRC-32 of the Thrift footer this one was made from, without its stop byte and without any
+   * extension; -1 if the footer does not say.
+   */
+  public long thriftCrc32() {
+    int at = root.field(FileMetaData.THRIFT_CRC32);
+    return at == 0 ? -1 : bytes.i32(at) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Whether the footer holds all that its Thrift footer does. That of another writer does not:
+   * there, what is absent ({@code has} methods give false) is not known, page indexes, encodings
+   * and size statistics above all, and a deprecated converted type is what the logical type
+   * implies.
+   */
+  public boolean isComplete() {
+    return chosen != ChosenColumns.ALL || thriftCrc32() >= 0;
+  }
+
+  /**
+   * Whether the footer leaves open what the values of a column mean, as that of another writer may
+   * ({@link #isComplete}): a timestamp without time zone may be one in UTC, and a column of nulls
+   * may be of intervals. The Thrift footer says it: {@code FooterReader.withCertainTypes}.
+   *
+   * @throws IndexOutOfBoundsException if there is no such column
+   */
+  public boolean isTypeDoubtful(int column) {
+    return !isComplete() && DoubtfulTypes.isDoubtful(schemaElement(columnElement(column)));
+  }
+
+  /** Whether {@link #isTypeDoubtful} is true of any column. */
+  public boolean hasDoubtfulTypes() {
+    return !isComplete() && DoubtfulTypes.in(this);
+  }
+
+  /** How columns of the file are encrypted under this plaintext footer; null if none is. */
+  public EncryptionAlgorithm encryption() {
+    int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    if (newer != 0) {
+      return ThriftSlices.read(bytes, newer, EncryptionAlgorithmCodec::read);
+    }
+    int tag = root.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
+    return tag == 0
+        ? null
+        : RareStructsReader.encryptionAlgorithm(
+            bytes, bytes.u8(tag), root.child(FileMetaData.ENCRYPTION_ALGORITHM));
+  }
+
+  /** How to get the key that signed the footer, a new array; null if it is not signed. */
+  public byte[] footerSigningKeyMetadata() {
+    return bytes.bytes(root.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
+  }
+
+  /**
+   * How the bounds of the columns are ordered, one for each column, unless a writer got that wrong;
+   * null if the footer does not say, and bounds have no defined order.
+   */
+  public List<ColumnOrder> columnOrders() {
+    return new ColumnOrders(this, root).all();
+  }
+
+  /**
+   * How the bounds of one column are ordered; null if the footer does not say. Looks at no other
+   * column, unless a writer got the orders wrong or uses one that is newer than this library.
+   */
+  public ColumnOrder columnOrder(int column) {
+    return new ColumnOrders(this, root).of(column);
+  }
+
+  /** Number of schema elements, the root included. */
+  public int elementCount() {
+    return names.elementCount();
+  }
+
+  /** A view of a schema element. */
+  public SchemaElementView schemaElement(int element) {
+    return schemaElement(element, new SchemaElementView());
+  }
+
+  /** As {@link #schemaElement(int)}, pointing {@code reuse} at the element and returning it. */
+  public SchemaElementView schemaElement(int element, SchemaElementView reuse) {
+    return reuse.wrap(bytes, names, element);
+  }
+
+  /** Parent of a schema element, -1 for the root. */
+  public int parentElement(int element) {
+    return names.parent(element);
+  }
+
+  /** Number of columns: schema elements that are leaves. */
+  public int columnCount() {
+    return names.columnCount();
+  }
+
+  /** Schema element of a column. */
+  public int columnElement(int column) {
+    return names.element(column);
+  }
+
+  /** Column of a schema element, -1 if it is a group. */
+  public int elementColumn(int element) {
+    return names.column(element);
+  }
+
+  /**
+   * Finds a column by its dotted path, without a scan and without allocating.
+   *
+   * <p>A name may itself contain a dot: {@code "a.b"} is found as the leaf {@code b} of the group
+   * {@code a} and as the leaf {@code a.b} of the root. If a schema has both, the first one is
+   * given; {@link #findColumn(List)} distinguishes them, {@link #findColumns} gives both.
+   *
+   * @param dottedPath names from the root's child down to the leaf, joined by dots
+   * @return the first column with this path, or -1
+   */
+  public int findColumn(String dottedPath) {
+    return names.find(dottedPath);
+  }
+
+  /**
+   * Every column with a dotted path, in the order of the schema: more than one where names have
+   * dots in them, or several have one name. Without a scan.
+   *
+   * @param dottedPath names from the root's child down to the leaf, joined by dots
+   */
+  public List<Integer> findColumns(String dottedPath) {
+    return names.findAll(dottedPath);
+  }
+
+  /**
+   * The columns below groups with a dotted path, in the order of the schema. Looks at all schema
+   * elements, and puts no path together.
+   *
+   * @param dottedPath names from the root's child down to the group, joined by dots
+   */
+  public List<Integer> findColumnsBelow(String dottedPath) {
+    return names.findBelow(dottedPath);
+  }
+
+  /**
+   * Finds a column by the names on its path, which may contain dots.
+   *
+   * @param path names from the root's child down to the leaf
+   * @return the first column with this path, or -1
+   */
+  public int findColumn(List<String> path) {
+    return names.find(path);
+  }
+
+  /** The first column whose schema element has this field id, by binary search; -1 if none has. */
+  public int findColumnByFieldId(int fieldId) {
+    int element = names.findFieldId(fieldId);
+    return element < 0 ? -1 : names.column(element);
+  }
+
+  /** The first schema element, group or leaf, with this field id, by binary search; -1 if none. */
+  public int findElementByFieldId(int fieldId) {
+    return names.findFieldId(fieldId);
+  }
+
+  /** The names from the root's child down to the column, joined by dots. */
+  public String columnPath(int column) {
+    return names.path(names.element(column));
+  }
+
+  /**
+   * The names from the root's child down to a schema element, joined by dots; empty for the root.
+   */
+  public String elementPath(int element) {
+    return names.path(element);
+  }
+
+  /** How many elements on the way to the column, itself included, are optional or repeated. */
+  public int maxDefinitionLevel(int column) {
+    return names.levels(column, false);
+  }
+
+  /** How many elements on the way to the column, itself included, are repeated. */
+  public int maxRepetitionLevel(int column) {
+    return names.levels(column, true);
+  }
+
+  /** Number of row groups. */
+  public int rowGroupCount() {
+    return rowGroups.count();
+  }
+
+  /** A view of a row group. */
+  public RowGroupView rowGroup(int index) {
+    return rowGroup(index, new RowGroupView());
+  }
+
+  /** As {@link #rowGroup(int)}, pointing {@code reuse} at the row group and returning it. */
+  public RowGroupView rowGroup(int index, RowGroupView reuse) {
+    return reuse.wrap(bytes, rowGroups.table(index), index);
+  }
+
+  /** Whether the column's chunks are here: always, unless the footer was read for others only. */
+  public boolean hasChunks(int column) {
+    return chosen.has(column);
+  }
+
+  /** A view of the chunk of a column in a row group. */
+  public ColumnChunkView chunk(int rowGroup, int column) {
+    return chunk(rowGroup, column, new ColumnChunkView());
+  }
+
+  /**
+   * As {@link #chunk(int, int)}, pointing {@code reuse} at the chunk and returning it: nothing is
+   * allocated. A walk through all chunks is fastest column by column, which is how the chunks are
+   * laid out.
+   *
+   * @throws IndexOutOfBoundsException if there is no such row group or column
+   * @throws IllegalArgumentException if the column is not one that the footer was read with
+   */
+  public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
+    return reuse.wrap(this, rowGroup, column);
+  }
+
+  NameIndex names() {
+    return names;
+  }
+
+  int schemaVector() {
+    return schema;
+  }
+
+  /** Position of the schema element of a column. */
+  int columnElementTable(int column) {
+    return names.elementTable(names.element(column));
+  }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
+import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.NameSlots;
+import io.arrowparquet.footer.internal.flat.StructureVerifier;
+import io.arrowparquet.footer.internal.generated.ColumnMetadata;
+import io.arrowparquet.footer.internal.generated.ColumnTable;
+import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.wire.BlockChecksums;
+import io.arrowparquet.footer.internal.wire.FooterDirectory;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Proves that a whole FlatBuffers footer is sound, in time linear in its size whatever its parts
+ * share: afterwards no accessor of its views throws for what the bytes say.
+ *
+ * <p>Checked of the structure: vtables and tables inside the buffer, fields inside their tables and
+ * aligned, references forward and in range, vectors in range, strings terminated, union tags known
+ * and beside a member. Checked of the content: the schema is one tree, row groups have a chunk for
+ * each column, the name index leads to each column and only there, index locations ascend, packed
+ * bounds have a possible length, Thrift bytes are whole structs.
+ *
+ * <p>Not checked: whether offsets in the file are right, whether strings are UTF-8.
+ */
+public final class FlatFooterVerifier {
+  private static final int MAX_PACKED_LENGTH = 16;
+
+  private static final Struct SCHEMA_ELEMENT =
+      new Struct("schema element", SchemaElementCodec::read);
+  private static final Struct COLUMN_CHUNK = new Struct("column chunk", ColumnChunkCodec::read);
+  private static final Struct SIZE_STATISTICS =
+      new Struct("size statistics", SizeStatisticsCodec::read);
+  private static final Struct ENCRYPTION_ALGORITHM =
+      new Struct("encryption algorithm", EncryptionAlgorithmCodec::read);
+
+  /** A kind of Thrift struct that vectors hold. */
+  private record Struct(String text, Function<CompactReader, Object> codec) {}
+
+  private final FooterBytes bytes;
+  private final FlatFooter footer;
+
+  /**
+   * The vectors that were read as each kind, which many tables may share: a bit for each fourth.
+   */
+  private final Map<Struct, BitSet> read = new HashMap<>();
+
+  private FlatFooterVerifier(FooterBytes bytes, FlatFooter footer) {
+    this.bytes = bytes;
+    this.footer = footer;
+  }
+
+  /**
+   * Verifies the FlatBuffer between the buffer's position and limit, which stay as they are.
+   *
+   * @throws CorruptFooterException naming the first thing that is wrong; its offset counts from the
+   *     buffer's position
+   */
+  public static void verify(ByteBuffer flatbuffer) {
+    FooterBytes bytes = new FooterBytes(flatbuffer);
+    StructureVerifier.verify(bytes);
+    FlatFooter footer = FlatFooter.wrap(flatbuffer);
+    FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
+    NameIndex computed = NameIndexes.computed(bytes, verifier.schemaVector());
+    verifier.schema(computed);
+    verifier.nameIndex(computed);
+    verifier.directory();
+    verifier.rowGroups();
+    verifier.thriftOfFile();
+  }
+
+  /** Computing the index has walked the schema and has found one tree. */
+  private void schema(NameIndex computed) {
+    require(
+        computed.columnCount() == footer.columnCount(),
+        "columns of the schema",
+        footer.columnCount(),
+        String.valueOf(computed.columnCount()));
+    SchemaElementView element = new SchemaElementView();
+    for (int i = 0; i < footer.elementCount(); i++) {
+      footer.schemaElement(i, element);
+      require(
+          computed.parent(i) == footer.parentElement(i),
+          "parent of schema element " + i,
+          footer.parentElement(i),
+          String.valueOf(computed.parent(i)));
+      struct(element.child(SchemaElement.THRIFT), SCHEMA_ELEMENT);
+    }
+    for (int column = 0; column < footer.columnCount(); column++) {
+      require(
+          computed.element(column) == footer.columnElement(column),
+          "schema element of column " + column,
+          footer.columnElement(column),
+          String.valueOf(computed.element(column)));
+    }
+  }
+
+  private int schemaVector() {
+    return bytes.child(bytes.root(), FileMetaData.SCHEMA);
+  }
+
+  private void nameIndex(NameIndex computed) {
+    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
+    if (table != 0) {
+      requireSame(NameIndexes.stored(bytes, schemaVector(), table), computed);
+    }
+    int index = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
+    if (index != 0) {
+      requireSame(
+          NameIndexes.storedSorted(bytes, schemaVector(), index),
+          NameIndexes.computedSorted(bytes, schemaVector()));
+    }
+  }
+
+  private void requireSame(NameIndex stored, NameIndex computed) {
+    require(stored.isSame(computed), "name index", 0, "the same entries as the schema gives");
+  }
+
+  /** What is found without the root is what the root refers to. */
+  private void directory() {
+    FooterDirectory directory = FooterDirectory.find(bytes.readOnly(), bytes.size());
+    int vector = bytes.child(bytes.root(), FileMetaData.DIRECTORY);
+    if (directory == null || vector == 0) {
+      return;
+    }
+    int checksums = bytes.child(bytes.root(), FileMetaData.BLOCK_CRCS);
+    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
+    int slots = table == 0 ? 0 : bytes.child(table, ColumnTable.SLOTS);
+    require(
+        vector == bytes.size() - FooterDirectory.LENGTH
+            && directory.matches(
+                checksums + FooterBytes.REFERENCE, schemaVector(), slots + FooterBytes.REFERENCE)
+            && bytes.count(checksums, Integer.BYTES) >= BlockChecksums.count(bytes.size())
+            && directory.homes() == NameSlots.homes(footer.columnCount()),
+        "directory",
+        vector,
+        "the places of the schema, the checksums and the name slots");
+  }
+
+  /** Row groups that shared their chunks would be walked in time square to the buffer's size. */
+  private void chunkCount() {
+    long chunks = (long) footer.rowGroupCount() * footer.columnCount();
+    long room = bytes.size() / FooterBytes.REFERENCE;
+    require(
+        chunks <= room, "number of column chunks", chunks, "at most " + room + " in the buffer");
+  }
+
+  private void rowGroups() {
+    chunkCount();
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    IndexLocationView location = new IndexLocationView();
+    for (int group = 0; group < footer.rowGroupCount(); group++) {
+      int columns = footer.rowGroup(group).columnCount();
+      require(
+          columns == footer.columnCount(),
+          "column chunks of row group " + group,
+          columns,
+          String.valueOf(footer.columnCount()));
+      int chunks = footer.rowGroups.chunks(group);
+      for (int column = 0; column < columns; column++) {
+        footer.chunk(group, column, chunk);
+        require(
+            chunk.chunkTable() == bytes.reference(chunks, column),
+            "place of a chunk of column " + column,
+            chunk.chunkTable(),
+            String.valueOf(bytes.reference(chunks, column)));
+        chunk.columnIndex(location);
+        chunk.offsetIndex(location);
+        struct(chunk.thriftVector(), COLUMN_CHUNK);
+        struct(chunk.child(ColumnMetadata.SIZE_STATISTICS), SIZE_STATISTICS);
+        if (chunk.statistics(statistics).isPresent()) {
+          bounds(statistics);
+        }
+      }
+    }
+  }
+
+  private void bounds(StatisticsView statistics) {
+    int minLength = statistics.packedLength(false);
+    int maxLength = statistics.packedLength(true);
+    int longer = Math.max(Math.abs(minLength), Math.abs(maxLength));
+    require(longer <= MAX_PACKED_LENGTH, "length of a packed bound", longer, "-16 to 16");
+    require(
+        !statistics.hasPackedBoundOfUnknownType(),
+        "packed bounds of an unknown type",
+        longer,
+        "none");
+  }
+
+  private void thriftOfFile() {
+    footer.columnOrders();
+    int algorithm = bytes.child(bytes.root(), FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    struct(algorithm, ENCRYPTION_ALGORITHM);
+  }
+
+  /** Checks Thrift bytes, once: the struct that is to be there and nothing after it. */
+  private void struct(int vector, Struct struct) {
+    if (vector == 0) {
+      return;
+    }
+    BitSet known = read.computeIfAbsent(struct, unused -> new BitSet());
+    if (known.get(vector / FooterBytes.REFERENCE)) {
+      return;
+    }
+    known.set(vector / FooterBytes.REFERENCE);
+    ThriftSlices.read(
+        bytes,
+        vector,
+        in -> {
+          Object value = struct.codec.apply(in);
+          require(
+              in.position() == in.end(),
+              "Thrift bytes of the " + struct.text,
+              in.position(),
+              "all");
+          return value;
+        });
+  }
+
+  private void require(boolean holds, String what, long found, String expected) {
+    if (!holds) {
+      throw bytes.corrupt(what, bytes.root(), found, expected);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.Type;
+
+/**
+ * What a footer must say so that its columns can be read. Readers apply a rule to what they are
+ * about to read; writers and verifiers apply {@linkplain #check all rules to the whole footer}. So
+ * no tool accepts a footer that another finds corrupt.
+ *
+ * <p>The rules are about content: the structure of the bytes is checked by {@link
+ * FlatFooterVerifier}. Each rule is one that a reader relies on. Stateless.
+ */
+public final class FooterChecks {
+  /** Where pages, indexes and Bloom filters begin at the earliest: after the magic. */
+  private static final int PAGES_START = 4;
+
+  private FooterChecks() {}
+
+  /**
+   * Applies all rules to the whole footer. Chunks that are encrypted or in another file are passed
+   * over: nothing here can be compared with them.
+   *
+   * @param footerOffset where the footer begins in its file
+   * @throws CorruptFooterException naming the first rule that is broken
+   */
+  public static void check(FlatFooter footer, long footerOffset) {
+    checkSchema(footer);
+    for (int group = 0; group < footer.rowGroupCount(); group++) {
+      requireRows(group, footer.rowGroup(group).numRows());
+      checkChunks(footer, group, footerOffset);
+    }
+  }
+
+  private static void checkSchema(FlatFooter footer) {
+    SchemaElementView element = new SchemaElementView();
+    int[] depths = new int[footer.elementCount()];
+    for (int i = 0; i < depths.length; i++) {
+      footer.schemaElement(i, element);
+      if (i > 0) {
+        depths[i] = depths[footer.parentElement(i)] + 1;
+        SchemaTree.requireDepth(depths[i]);
+      }
+      LogicalType logicalType = element.logicalType();
+      if (footer.elementColumn(i) >= 0 && !hasOnlyNulls(element, logicalType)) {
+        physicalType(element);
+      }
+    }
+  }
+
+  /** Values of type UNKNOWN are never read, unless it is an INTERVAL. */
+  private static boolean hasOnlyNulls(SchemaElementView element, LogicalType logicalType) {
+    return logicalType != null
+        && logicalType.kind() == LogicalType.Kind.NULL
+        && !ConvertedType.isInterval(logicalType, element.convertedType());
+  }
+
+  private static void checkChunks(FlatFooter footer, int group, long footerOffset) {
+    ColumnChunkView chunk = new ColumnChunkView();
+    for (int column = 0; column < footer.columnCount(); column++) {
+      footer.chunk(group, column, chunk);
+      String otherFile = chunk.filePath();
+      boolean isHere = otherFile == null || otherFile.isEmpty();
+      if (isHere && chunk.hasMetadata() && chunk.cryptoMetadata() == null) {
+        requireExtent(footer, chunk, footerOffset);
+      }
+    }
+  }
+
+  /** The physical type of a column's element: one that is known, with a length it can have. */
+  public static Type physicalType(SchemaElementView element) {
+    Type type = element.type();
+    if (type == null) {
+      throw corrupt(
+          "physical type of " + element.name(), element.typeNumber(), "a known physical type");
+    }
+    if (type == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 0) {
+      throw corrupt("type_length of " + element.name(), element.typeLength(), "0 or more");
+    }
+    return type;
+  }
+
+  /** A row group does not have fewer rows than none. */
+  public static void requireRows(int rowGroup, long rows) {
+    if (rows < 0) {
+      throw corrupt("num_rows of row group " + rowGroup, rows, "0 or more");
+    }
+  }
+
+  /**
+   * Whether bytes that a footer refers to are between the magic of the file and the footer.
+   *
+   * @param length in bytes; with a negative one the answer is no
+   * @param footerOffset where the footer begins in its file
+   */
+  public static boolean isBeforeFooter(long offset, long length, long footerOffset) {
+    return offset >= PAGES_START
+        && offset <= footerOffset
+        && length >= 0
+        && length <= footerOffset - offset;
+  }
+
+  /** What {@link #isBeforeFooter} demands, for messages. */
+  public static String rangeBefore(long footerOffset) {
+    return "bytes from " + PAGES_START + " on that end before the footer, at " + footerOffset;
+  }
+
+  /**
+   * The bytes of a column chunk are before the footer, and its values are not fewer than none.
+   *
+   * @param chunk in plain text and in the footer's own file
+   * @param footerOffset where the footer begins in its file
+   */
+  public static void requireExtent(FlatFooter footer, ColumnChunkView chunk, long footerOffset) {
+    long offset = chunk.startOffset();
+    long length = chunk.totalCompressedSize();
+    // Some writers say 0 for the offset of a chunk without values.
+    long checked = offset == 0 && chunk.numValues() == 0 ? PAGES_START : offset;
+    if (!isBeforeFooter(checked, length, footerOffset)) {
+      throw new CorruptFooterException(
+          "place of column " + path(footer, chunk) + ", row group " + chunk.rowGroup(),
+          CorruptFooterException.NO_OFFSET,
+          length + " bytes at " + offset,
+          rangeBefore(footerOffset));
+    }
+    if (chunk.numValues() < 0) {
+      throw corrupt("num_values of column " + path(footer, chunk), chunk.numValues(), "0 or more");
+    }
+  }
+
+  private static String path(FlatFooter footer, ColumnChunkView chunk) {
+    return footer.columnPath(chunk.column());
+  }
+
+  private static CorruptFooterException corrupt(String problem, long found, String expected) {
+    return new CorruptFooterException(
+        problem, CorruptFooterException.NO_OFFSET, Long.toString(found), expected);
+  }
+}

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.PathHash;
+import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.model.FieldRepetitionType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
+
+/**
+ * The tree of a schema and the way from names and field ids to its columns.
+ *
+ * <p>{@link NameIndexes} has where it comes from.
+ *
+ * <p>The index is not trusted: a column it names is in range, its path is compared with the one
+ * asked for, and walking to the root ends because a parent always precedes its child.
+ */
+final class NameIndex {
+  private final FooterBytes bytes;
+  private final int schemaVector;
+  private final int elementCount;
+  private final int columnCount;
+
+  /** Null in a flat schema. */
+  private final IntTable parents;
+
+  /** Null in a flat schema. */
+  private final IntTable leaves;
+
+  private final HashedColumns paths;
+  private final IntTable fieldIds;
+  private final IntTable fieldIdElements;
+
+  /**
+   * The vtable of the element whose name was read last, and in the low 16 bits where in its table
+   * the name is: elements of one kind share a vtable. Volatile, so that both are of one element.
+   */
+  private volatile long nameField = -1;
+
+  NameIndex(
+      FooterBytes bytes,
+      int schemaVector,
+      IntTable parents,
+      IntTable leaves,
+      IntFunction<HashedColumns> paths,
+      IntTable fieldIds,
+      IntTable fieldIdElements) {
+    this.bytes = bytes;
+    this.schemaVector = schemaVector;
+    this.elementCount = bytes.count(schemaVector, FooterBytes.REFERENCE);
+    this.parents = parents;
+    this.leaves = leaves;
+    this.fieldIds = fieldIds;
+    this.fieldIdElements = fieldIdElements;
+    this.columnCount = leaves == null ? Math.max(elementCount - 1, 0) : leaves.size();
+    if ((parents == null) != (leaves == null)
+        || (parents != null && parents.size() != elementCount)
+        || columnCount > elementCount
+        || sizeOf(fieldIds) != sizeOf(fieldIdElements)) {
+      throw badSize();
+    }
+    this.paths = paths.apply(columnCount);
+  }
+
+  CorruptFooterException badSize() {
+    return bytes.corrupt(
+        "name index", schemaVector, columnCount, "tables as long as the schema demands");
+  }
+
+  static int sizeOf(IntTable table) {
+    return table == null ? 0 : table.size();
+  }
+
+  int elementCount() {
+    return elementCount;
+  }
+
+  int columnCount() {
+    return columnCount;
+  }
+
+  /** Schema element of a column. */
+  int element(int column) {
+    if (column < 0 || column >= columnCount) {
+      throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
+    }
+    if (leaves == null) {
+      return column + 1;
+    }
+    int element = leaves.get(column);
+    if (element <= 0 || element >= elementCount) {
+      throw bytes.corrupt("schema element of column " + column, schemaVector, element, inSchema());
+    }
+    return element;
+  }
+
+  /** Column of a schema element, -1 for one that is not a leaf. */
+  int column(int element) {
+    if (leaves == null) {
+      return element - 1;
+    }
+    int low = 0;
+    int high = columnCount - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int candidate = leaves.get(middle);
+      if (candidate == element) {
+        return middle;
+      }
+      if (candidate < element) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Parent of a schema element, -1 for the root. Always less than the element. */
+  int parent(int element) {
+    if (element < 0 || element >= elementCount) {
+      throw new IndexOutOfBoundsException("schema element " + element + " of " + elementCount);
+    }
+    if (element == 0) {
+      return -1;
+    }
+    if (parents == null) {
+      return 0;
+    }
+    int parent = parents.get(element);
+    if (parent < 0 || parent >= element) {
+      throw bytes.corrupt(
+          "parent of schema element " + element, schemaVector, parent, "0 to " + (element - 1));
+    }
+    return parent;
+  }
+
+  /** Position of a schema element's table. */
+  int elementTable(int element) {
+    return bytes.reference(schemaVector, Objects.checkIndex(element, elementCount));
+  }
+
+  /** Position of a schema element's name, 0 if it has none. */
+  int name(int element) {
+    int table = elementTable(element);
+    int vtable = table - bytes.i32(table);
+    long known = nameField;
+    return known >>> Short.SIZE == vtable
+        ? bytes.follow(table + (int) (known & 0xFFFF))
+        : findName(table);
+  }
+
+  private int findName(int table) {
+    int vtable = bytes.vtable(table);
+    int at = bytes.field(table, vtable, SchemaElement.NAME);
+    if (at == 0) {
+      return 0;
+    }
+    nameField = ((long) vtable << Short.SIZE) | (at - table);
+    return bytes.follow(at);
+  }
+
+  /** Bytes of a schema element's name. */
+  int nameLength(int element) {
+    return bytes.count(name(element), 1);
+  }
+
+  /** The names from the root's child down to a schema element, joined by dots. */
+  String path(int element) {
+    Deque<String> path = new ArrayDeque<>();
+    long length = 0;
+    for (int at = element; at > 0; at = parent(at)) {
+      SchemaTree.requireDepth(path.size() + 1);
+      length += nameLength(at);
+      SchemaTree.requirePaths(element, length, bytes.size());
+      path.push(Objects.requireNonNullElse(bytes.string(name(at)), ""));
+    }
+    return String.join(".", path);
+  }
+
+  /** How many elements on the way to a column are repeated, or else optional or repeated. */
+  int levels(int column, boolean repeatedOnly) {
+    int levels = 0;
+    int depth = 0;
+    for (int element = element(column); element > 0; element = parent(element)) {
+      SchemaTree.requireDepth(++depth);
+      int repetition = repetitionNumber(element);
+      if (repetition == FieldRepetitionType.REPEATED.number()
+          || (!repeatedOnly && repetition == FieldRepetitionType.OPTIONAL.number())) {
+        levels++;
+      }
+    }
+    return levels;
+  }
+
+  /** The columns below groups with a dotted path, ascending; no path is put together. */
+  List<Integer> findBelow(String group) {
+    byte[] prefix = (group + ".").getBytes(StandardCharsets.UTF_8);
+    // By element: how much of the prefix its children need not have; all of it if they are below.
+    int[] matched = new int[elementCount];
+    List<Integer> below = new ArrayList<>();
+    int column = 0;
+    for (int element = 1; element < elementCount; element++) {
+      int start = matched[parent(element)];
+      boolean isBelow = start == prefix.length;
+      matched[element] = start < 0 || isBelow ? start : childStart(prefix, start, element);
+      if (column < columnCount && element(column) == element) {
+        if (isBelow) {
+          below.add(column);
+        }
+        column++;
+      }
+    }
+    return below;
+  }
+
+  /** Where in a prefix the names of an element's children begin; -1 if its own is another. */
+  private int childStart(byte[] prefix, int start, int element) {
+    int length = nameLength(element);
+    return length < prefix.length - start
+            && prefix[start + length] == '.'
+            && isAt(prefix, start, length, element)
+        ? start + length + 1
+        : -1;
+  }
+
+  private boolean isAt(byte[] prefix, int start, int length, int element) {
+    int name = name(element) + FooterBytes.REFERENCE;
+    for (int i = 0; i < length; i++) {
+      if (bytes.i8(name + i) != prefix[start + i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int repetitionNumber(int element) {
+    int at = bytes.field(elementTable(element), SchemaElement.REPETITION_TYPE);
+    return at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
+  }
+
+  /** The first column with this dotted path, -1 if there is none. */
+  int find(String path) {
+    int hash = PathHash.of(path);
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      int column = paths.column(at);
+      if (pathEquals(column, path)) {
+        return column;
+      }
+    }
+    return -1;
+  }
+
+  /** Every column with this dotted path, ascending. */
+  List<Integer> findAll(String path) {
+    List<Integer> found = new ArrayList<>();
+    int hash = PathHash.of(path);
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      if (pathEquals(paths.column(at), path)) {
+        found.add(paths.column(at));
+      }
+    }
+    return found;
+  }
+
+  /** The columns whose paths have this hash; names are not compared. */
+  List<Integer> withHash(int hash) {
+    List<Integer> found = new ArrayList<>();
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      if (paths.column(at) >= 0 && paths.column(at) < columnCount) {
+        found.add(paths.column(at));
+      }
+    }
+    return found;
+  }
+
+  /** The first column whose path has these names, -1 if there is none. */
+  int find(List<String> names) {
+    String path = String.join(".", names);
+    int hash = PathHash.of(path);
+    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
+      int column = paths.column(at);
+      if (namesEqual(column, names)) {
+        return column;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Compares from the leaf up, so that no path is put together and a dot in a name is no matter.
+   */
+  private boolean pathEquals(int column, String path) {
+    if (column < 0 || column >= columnCount) {
+      throw bytes.corrupt("column in the name index", schemaVector, column, "0 to " + columnCount);
+    }
+    int end = path.length();
+    int element = element(column);
+    while (true) {
+      int start = NameMatch.startOfSuffix(path, end, bytes, name(element));
+      if (start < 0) {
+        return false;
+      }
+      element = parent(element);
+      if (element == 0) {
+        return start == 0;
+      }
+      if (start == 0 || path.charAt(start - 1) != '.') {
+        return false;
+      }
+      end = start - 1;
+    }
+  }
+
+  private boolean namesEqual(int column, List<String> names) {
+    if (column < 0 || column >= columnCount) {
+      throw bytes.corrupt("column in the name index", schemaVector, column, "0 to " + columnCount);
+    }
+    int element = element(column);
+    for (int level = names.size() - 1; level >= 0; level--) {
+      String name = names.get(level);
+      if (element == 0 || NameMatch.startOfSuffix(name, name.length(), bytes, name(element)) != 0) {
+        return false;
+      }
+      element = parent(element);
+    }
+    return element == 0;
+  }
+
+  /** The first schema element with this field id, -1 if there is none. */
+  int findFieldId(int fieldId) {
+    int low = 0;
+    int high = sizeOf(fieldIds);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (fieldIds.get(middle) < fieldId) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low == sizeOf(fieldIds) || fieldIds.get(low) != fieldId) {
+      return -1;
+    }
+    int element = fieldIdElements.get(low);
+    if (element < 0 || element >= elementCount) {
+      throw bytes.corrupt("schema element of a field id", schemaVector, element, inSchema());
+    }
+    return element;
+  }
+
+  /** Whether another index of the same schema finds the same, in the same order. */
+  boolean isSame(NameIndex other) {
+    if (sizeOf(fieldIds) != sizeOf(other.fieldIds) || !paths.isSame(other.paths)) {
+      return false;
+    }
+    for (int i = 0; i < sizeOf(fieldIds); i++) {
+      if (fieldIds.get(i) != other.fieldIds.get(i)
+          || fieldIdElements.get(i) != other.fieldIdElements.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String inSchema() {
+    return "1 to " + (elementCount - 1);
+  }
+}

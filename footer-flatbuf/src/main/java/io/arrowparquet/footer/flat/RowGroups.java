@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.RowGroup;
+import java.util.Objects;
+
+/**
+ * The row groups of a footer by number, with what each chunk of theirs needs found once. May be
+ * shared between threads: races write the same.
+ */
+final class RowGroups {
+  /** Of so many row groups it is remembered where things are. */
+  private static final int REMEMBERED = 256;
+
+  private final FooterBytes bytes;
+  private final int vector;
+
+  /** Number in the vector of the first one. */
+  private final int first;
+
+  private final int count;
+
+  /** How many chunks each must have. */
+  private final int chunksInEach;
+
+  /** Position of the chunks of each row group, counted; 0 until first used. */
+  private final int[] chunkVectors;
+
+  /** Position of the number of rows of each; 0 until first used, or if it is absent. */
+  private final int[] rowCounts;
+
+  /**
+   * Reads nothing but the number of row groups.
+   *
+   * @param vector position of the references to them
+   */
+  RowGroups(FooterBytes bytes, int vector, int chunksInEach) {
+    this(bytes, vector, 0, bytes.count(vector, FooterBytes.REFERENCE), chunksInEach);
+  }
+
+  private RowGroups(FooterBytes bytes, int vector, int first, int count, int chunksInEach) {
+    this.bytes = bytes;
+    this.vector = vector;
+    this.first = first;
+    this.count = count;
+    this.chunksInEach = chunksInEach;
+    this.chunkVectors = new int[Math.min(count, REMEMBERED)];
+    this.rowCounts = new int[chunkVectors.length];
+  }
+
+  /** Some of them, numbered from 0. */
+  RowGroups part(int from, int length) {
+    Objects.checkFromIndexSize(from, length, count);
+    return new RowGroups(bytes, vector, first + from, length, chunksInEach);
+  }
+
+  /** How many row groups of the FlatBuffer are before these. */
+  int first() {
+    return first;
+  }
+
+  int count() {
+    return count;
+  }
+
+  int chunksInEach() {
+    return chunksInEach;
+  }
+
+  /** Position of a row group's table. */
+  int table(int rowGroup) {
+    return bytes.reference(vector, first + Objects.checkIndex(rowGroup, count));
+  }
+
+  /** Position of the vector of a row group's chunks, which has as many as it must. */
+  int chunks(int rowGroup) {
+    if (rowGroup >= 0 && rowGroup < chunkVectors.length) {
+      int known = chunkVectors[rowGroup];
+      if (known != 0) {
+        return known;
+      }
+    }
+    return findChunks(rowGroup);
+  }
+
+  private int findChunks(int rowGroup) {
+    int chunks = bytes.child(table(rowGroup), RowGroup.COLUMNS);
+    int found = bytes.count(chunks, FooterBytes.REFERENCE);
+    if (found != chunksInEach) {
+      // The chunks of some columns must not be taken for those of all.
+      throw bytes.corrupt("column chunks of a row group", chunks, found, "one for each column");
+    }
+    if (rowGroup < chunkVectors.length) {
+      chunkVectors[rowGroup] = chunks;
+    }
+    return chunks;
+  }
+
+  /** Number of rows of a row group. */
+  long numRows(int rowGroup) {
+    int at = rowGroup < rowCounts.length ? rowCounts[rowGroup] : 0;
+    if (at == 0) {
+      at = findRowCount(rowGroup);
+    }
+    return at == 0 ? 0 : bytes.i64(at);
+  }
+
+  private int findRowCount(int rowGroup) {
+    int at = bytes.field(table(rowGroup), RowGroup.NUM_ROWS);
+    if (rowGroup < rowCounts.length) {
+      rowCounts[rowGroup] = at;
+    }
+    return at;
+  }
+}

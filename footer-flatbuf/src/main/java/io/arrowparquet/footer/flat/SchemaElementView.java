@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
+import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.Type;
+import java.nio.ByteBuffer;
+
+/**
+ * A view of one schema element; {@link FlatFooter#schemaElement(int, SchemaElementView)} points it
+ * elsewhere. One thread at a time.
+ */
+public final class SchemaElementView extends TableView {
+  /** Of {@code flags}: converted type, scale and precision do not follow from the logical type. */
+  static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
+
+  /** Of {@code flags}: the logical type is there for readers that know no converted type. */
+  private static final int FLAG_DERIVED_LOGICAL_TYPE = 2;
+
+  /** Of {@code flags}: the coordinate system is there for readers that need one. */
+  private static final int FLAG_NO_CRS = 4;
+
+  private NameIndex names;
+  private int element;
+
+  /** A view of nothing yet. */
+  public SchemaElementView() {}
+
+  SchemaElementView wrap(FooterBytes newBytes, NameIndex newNames, int newElement) {
+    at(newBytes, newNames.elementTable(newElement));
+    names = newNames;
+    element = newElement;
+    return this;
+  }
+
+  /** Number of this element, depth first, 0 for the root. */
+  public int element() {
+    return element;
+  }
+
+  /** The name; empty if there is none. */
+  public String name() {
+    String name = bytes.string(child(SchemaElement.NAME));
+    return name == null ? "" : name;
+  }
+
+  /** The bytes of the name, which should be UTF-8, in a new array; empty if there is none. */
+  public byte[] nameBytes() {
+    byte[] name = bytes.bytes(child(SchemaElement.NAME));
+    return name == null ? new byte[0] : name;
+  }
+
+  /** Whether this is not a leaf: the root, or an element with children or without a type. */
+  public boolean isGroup() {
+    return names.column(element) < 0;
+  }
+
+  /** Number of direct children, 0 for a leaf. */
+  public int childCount() {
+    return intField(SchemaElement.NUM_CHILDREN);
+  }
+
+  /** Whether the number of children is in the footer, possibly zero. */
+  public boolean hasChildCount() {
+    return has(SchemaElement.NUM_CHILDREN);
+  }
+
+  /** The physical type; null for a group and for a type newer than this library. */
+  public Type type() {
+    return hasType() ? Type.forNumber(typeNumber()) : null;
+  }
+
+  /** Whether there is a physical type. */
+  public boolean hasType() {
+    return has(SchemaElement.TYPE);
+  }
+
+  /** Number of the physical type. */
+  public int typeNumber() {
+    return byteField(SchemaElement.TYPE);
+  }
+
+  /** Bytes of a FIXED_LEN_BYTE_ARRAY value; 0 where it is absent. */
+  public int typeLength() {
+    return intField(SchemaElement.TYPE_LENGTH);
+  }
+
+  /** Whether there is a type length. */
+  public boolean hasTypeLength() {
+    return has(SchemaElement.TYPE_LENGTH);
+  }
+
+  /** The repetition; null where it is absent (the root) or newer than this library. */
+  public FieldRepetitionType repetition() {
+    return hasRepetition() ? FieldRepetitionType.forNumber(repetitionNumber()) : null;
+  }
+
+  /** Whether there is a repetition. */
+  public boolean hasRepetition() {
+    return has(SchemaElement.REPETITION_TYPE);
+  }
+
+  /** Number of the repetition. */
+  public int repetitionNumber() {
+    return byteField(SchemaElement.REPETITION_TYPE);
+  }
+
+  /** Whether there is a field id. */
+  public boolean hasFieldId() {
+    return has(SchemaElement.FIELD_ID);
+  }
+
+  /** The field id; 0 where it is absent. */
+  public int fieldId() {
+    return intField(SchemaElement.FIELD_ID);
+  }
+
+  /** What the values or children mean; null if the footer does not say. */
+  public LogicalType logicalType() {
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().logicalType();
+    }
+    if (hasFlag(FLAG_DERIVED_LOGICAL_TYPE)) {
+      return null;
+    }
+    LogicalType type = storedLogicalType();
+    return hasFlag(FLAG_NO_CRS) ? withoutCrs(type) : type;
+  }
+
+  private static LogicalType withoutCrs(LogicalType type) {
+    if (type instanceof LogicalType.GeographyType geography) {
+      return new LogicalType.GeographyType(null, geography.algorithmNumber());
+    }
+    return type instanceof LogicalType.GeometryType ? new LogicalType.GeometryType(null) : type;
+  }
+
+  private LogicalType storedLogicalType() {
+    int tag = logicalTypeTag();
+    return tag == 0 ? null : LogicalTypeReader.read(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
+  }
+
+  private boolean hasFlag(int flag) {
+    return (byteField(SchemaElement.FLAGS) & flag) != 0;
+  }
+
+  private io.arrowparquet.footer.model.SchemaElement thriftStruct() {
+    return ThriftSlices.read(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
+  }
+
+  private int logicalTypeTag() {
+    return byteField(SchemaElement.LOGICAL_TYPE_TYPE) & 0xFF;
+  }
+
+  /** The deprecated converted type; null if there is none, or one newer than this library. */
+  public ConvertedType convertedType() {
+    Integer number = convertedTypeNumber();
+    return number == null ? null : ConvertedType.forNumber(number);
+  }
+
+  /** Number of the deprecated converted type; null if there is none. */
+  public Integer convertedTypeNumber() {
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().convertedTypeNumber();
+    }
+    if (hasExplicitConvertedType()) {
+      return integer(SchemaElement.CONVERTED_TYPE);
+    }
+    int implied =
+        LogicalTypeReader.impliedConvertedType(
+            bytes, logicalTypeTag(), child(SchemaElement.LOGICAL_TYPE));
+    return implied == ImpliedConvertedType.NONE ? null : implied;
+  }
+
+  private boolean hasExplicitConvertedType() {
+    return hasFlag(FLAG_EXPLICIT_CONVERTED_TYPE);
+  }
+
+  private Integer integer(int slot) {
+    return has(slot) ? intField(slot) : null;
+  }
+
+  /**
+   * The deprecated scale of a decimal, beside the one of the logical type; null if there is none.
+   */
+  public Integer scale() {
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().scale();
+    }
+    if (hasExplicitConvertedType()) {
+      return integer(SchemaElement.SCALE);
+    }
+    return storedLogicalType() instanceof LogicalType.DecimalType decimal ? decimal.scale() : null;
+  }
+
+  /** The deprecated precision of a decimal, beside the logical type's; null if there is none. */
+  public Integer precision() {
+    if (has(SchemaElement.THRIFT)) {
+      return thriftStruct().precision();
+    }
+    if (hasExplicitConvertedType()) {
+      return integer(SchemaElement.PRECISION);
+    }
+    return storedLogicalType() instanceof LogicalType.DecimalType decimal
+        ? decimal.precision()
+        : null;
+  }
+
+  /** Id of the column order's member in parquet.thrift; 0 if the schema has none. */
+  int columnOrderId() {
+    int newer = byteField(SchemaElement.COLUMN_ORDER_ID) & 0xFF;
+    return newer != 0 ? newer : byteField(SchemaElement.COLUMN_ORDER_TYPE) & 0xFF;
+  }
+
+  /**
+   * The whole Thrift struct, if it says what the other accessors cannot: an unknown logical type,
+   * numbers out of range. Null otherwise. Read-only.
+   */
+  public ByteBuffer thrift() {
+    return bytes.slice(child(SchemaElement.THRIFT));
+  }
+}

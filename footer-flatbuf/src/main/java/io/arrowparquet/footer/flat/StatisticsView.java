@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.Statistics;
+import io.arrowparquet.footer.model.Type;
+
+/**
+ * A view of the statistics of one column chunk. One thread at a time.
+ *
+ * <p>Each of them may be absent, and all of them where {@link #isPresent} is false: then every
+ * {@code has} method gives false, counts are 0 and bounds null. Only the bounds as primitives have
+ * no such value; {@link #minInt} and its like throw where {@link #hasPrimitiveBounds} is false.
+ *
+ * <p>Bounds are given as the bytes that Parquet's {@code min_value} and {@code max_value} have:
+ * plain encoding, no length in front of byte arrays. Where the type has a Java counterpart of fixed
+ * width, they are there as primitives too, without allocating.
+ */
+public final class StatisticsView extends TableView {
+  private static final int MIN_EXACT_SHIFT = 0;
+  private static final int MAX_EXACT_SHIFT = 2;
+  private static final int EXACT_MASK = 3;
+  private static final int EXACT = 1;
+  private static final int FLAG_LEGACY_MIN_EQUALS = 1 << 4;
+  private static final int FLAG_LEGACY_MAX_EQUALS = 1 << 5;
+
+  private static final BoundSlots MIN =
+      new BoundSlots(
+          Statistics.MIN_LEN,
+          Statistics.MIN_LO4,
+          Statistics.MIN_LO8,
+          Statistics.MIN_HI8,
+          Statistics.MIN_TAIL,
+          Statistics.MIN_VALUE);
+  private static final BoundSlots MAX =
+      new BoundSlots(
+          Statistics.MAX_LEN,
+          Statistics.MAX_LO4,
+          Statistics.MAX_LO8,
+          Statistics.MAX_HI8,
+          Statistics.MAX_TAIL,
+          Statistics.MAX_VALUE);
+
+  private int type;
+
+  /** A view of nothing yet. */
+  public StatisticsView() {}
+
+  StatisticsView wrap(FooterBytes newBytes, int newTable, int newType) {
+    at(newBytes, newTable);
+    type = newType;
+    return this;
+  }
+
+  /** Whether the chunk has statistics; they may be of any kind, and even none. */
+  public boolean isPresent() {
+    return table != 0;
+  }
+
+  /** Whether the number of nulls is known. */
+  public boolean hasNullCount() {
+    return has(Statistics.NULL_COUNT);
+  }
+
+  /** Number of nulls; 0 where it is not known. */
+  public long nullCount() {
+    return longField(Statistics.NULL_COUNT);
+  }
+
+  /** Whether the number of distinct values is known. */
+  public boolean hasDistinctCount() {
+    return has(Statistics.DISTINCT_COUNT);
+  }
+
+  /** Number of distinct values; 0 where it is not known. */
+  public long distinctCount() {
+    return longField(Statistics.DISTINCT_COUNT);
+  }
+
+  /** Whether the number of NaN values is known. */
+  public boolean hasNanCount() {
+    return has(Statistics.NAN_COUNT);
+  }
+
+  /** Number of NaN values; 0 where it is not known. */
+  public long nanCount() {
+    return longField(Statistics.NAN_COUNT);
+  }
+
+  /** Whether there is a lower bound. */
+  public boolean hasMinValue() {
+    return hasBound(MIN);
+  }
+
+  /** Whether there is an upper bound. */
+  public boolean hasMaxValue() {
+    return hasBound(MAX);
+  }
+
+  private boolean hasBound(BoundSlots slots) {
+    return has(slots.len()) || has(slots.whole());
+  }
+
+  /** The lower bound, a new array; null if there is none. */
+  public byte[] minValue() {
+    return bound(MIN, false);
+  }
+
+  /** The upper bound, a new array; null if there is none. */
+  public byte[] maxValue() {
+    return bound(MAX, true);
+  }
+
+  private byte[] bound(BoundSlots slots, boolean isMax) {
+    if (has(slots.whole())) {
+      return bytes.bytes(child(slots.whole()));
+    }
+    return has(slots.len()) ? PackedBound.unpack(this, type, slots, isMax) : null;
+  }
+
+  /**
+   * Whether the bounds are there as primitives: {@link #minInt} and so on may be called. True for
+   * INT32, INT64, FLOAT and DOUBLE if both bounds are there and as wide as the type.
+   */
+  public boolean hasPrimitiveBounds() {
+    return hasPrimitive(MIN) && hasPrimitive(MAX);
+  }
+
+  private boolean hasPrimitive(BoundSlots slots) {
+    return has(slots.len()) && !has(slots.whole()) && PackedBound.isPrimitive(type);
+  }
+
+  /**
+   * The lower bound of an INT32 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public int minInt() {
+    return (int) primitive(MIN, Type.INT32);
+  }
+
+  /**
+   * The upper bound of an INT32 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public int maxInt() {
+    return (int) primitive(MAX, Type.INT32);
+  }
+
+  /**
+   * The lower bound of an INT64 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public long minLong() {
+    return primitive(MIN, Type.INT64);
+  }
+
+  /**
+   * The upper bound of an INT64 column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public long maxLong() {
+    return primitive(MAX, Type.INT64);
+  }
+
+  /**
+   * The lower bound of a FLOAT column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public float minFloat() {
+    return Float.intBitsToFloat((int) primitive(MIN, Type.FLOAT));
+  }
+
+  /**
+   * The upper bound of a FLOAT column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public float maxFloat() {
+    return Float.intBitsToFloat((int) primitive(MAX, Type.FLOAT));
+  }
+
+  /**
+   * The lower bound of a DOUBLE column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public double minDouble() {
+    return Double.longBitsToDouble(primitive(MIN, Type.DOUBLE));
+  }
+
+  /**
+   * The upper bound of a DOUBLE column.
+   *
+   * @throws IllegalStateException if there is none, or if the column is of another type
+   */
+  public double maxDouble() {
+    return Double.longBitsToDouble(primitive(MAX, Type.DOUBLE));
+  }
+
+  private long primitive(BoundSlots slots, Type asked) {
+    if (type != asked.number() || !hasPrimitive(slots)) {
+      throw noBound(asked);
+    }
+    return asked == Type.INT32 || asked == Type.FLOAT
+        ? intField(slots.lo4())
+        : longField(slots.lo8());
+  }
+
+  private IllegalStateException noBound(Type asked) {
+    String why = "the statistics have no such bound";
+    if (!isPresent()) {
+      why = "the chunk has no statistics";
+    } else if (type != asked.number()) {
+      why = "the column is of type " + Type.forNumber(type);
+    }
+    return new IllegalStateException("no bound of type " + asked + ": " + why);
+  }
+
+  /** Whether the lower bound is a value of the column; null if the footer does not say. */
+  public Boolean isMinValueExact() {
+    return exactness(MIN_EXACT_SHIFT);
+  }
+
+  /** Whether the upper bound is a value of the column; null if the footer does not say. */
+  public Boolean isMaxValueExact() {
+    return exactness(MAX_EXACT_SHIFT);
+  }
+
+  private Boolean exactness(int shift) {
+    int exactness = (flags() >> shift) & EXACT_MASK;
+    return exactness == 0 ? null : exactness == EXACT;
+  }
+
+  /** The deprecated lower bound, by signed comparison; null if there is none. */
+  public byte[] min() {
+    return (flags() & FLAG_LEGACY_MIN_EQUALS) != 0 ? minValue() : wholeBound(Statistics.MIN);
+  }
+
+  /** The deprecated upper bound, by signed comparison; null if there is none. */
+  public byte[] max() {
+    return (flags() & FLAG_LEGACY_MAX_EQUALS) != 0 ? maxValue() : wholeBound(Statistics.MAX);
+  }
+
+  private byte[] wholeBound(int slot) {
+    int bound = child(slot);
+    return bound == 0 ? null : bytes.bytes(bound);
+  }
+
+  /** Length of the packed part of a bound, negative for an inexact one; 0 if there is none. */
+  int packedLength(boolean isMax) {
+    return byteField(isMax ? MAX.len() : MIN.len());
+  }
+
+  /** Whether a bound is there that can be read only by who knows the physical type. */
+  boolean hasPackedBoundOfUnknownType() {
+    return Type.forNumber(type) == null && (isPacked(MIN) || isPacked(MAX));
+  }
+
+  private boolean isPacked(BoundSlots slots) {
+    return has(slots.len()) && !has(slots.whole());
+  }
+
+  private int flags() {
+    return byteField(Statistics.FLAGS);
+  }
+
+  /** Numbers of the fields that hold one bound. */
+  record BoundSlots(int len, int lo4, int lo8, int hi8, int tail, int whole) {}
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * One table of the buffer and its vtable, found and checked once so that each field costs two reads
+ * of an array. Tables looked at one after another mostly share a vtable, which is then checked for
+ * the first of them only; where two kinds take turns, both are remembered.
+ *
+ * <p>The two are read where they are, if the buffer is an array, and from a copy if it is mapped or
+ * fetched in parts: so that what a caller does with fields is compiled without these cases, which
+ * would keep the compiler from putting the reads into the caller's loop.
+ *
+ * <p>A view that was never pointed at a table has none of the fields.
+ */
+class TableView {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final byte[] NOTHING = {};
+
+  /** No vtable: every field is absent. */
+  private static final int NOWHERE = -1;
+
+  FooterBytes bytes;
+  int table;
+  private int vtable = NOWHERE;
+
+  /** Bytes of the vtable; 0 if there is none. */
+  private int vtableBytes;
+
+  /** Bytes of each table that has this vtable; its fields are inside. */
+  private int tableBytes;
+
+  /** Where the table and the vtable are read: all of the buffer, or a copy of the two. */
+  private byte[] array = NOTHING;
+
+  private int tableStart;
+  private int vtableStart;
+
+  /** Where the buffer begins in {@link #array}. */
+  private int bufferStart;
+
+  /** The last place in the buffer where a table of this vtable can be; 0 if there is a copy. */
+  private int lastTable;
+
+  /** The vtable of the tables before, and the same of it; no bytes if there is none. */
+  private int otherVtable;
+
+  private int otherVtableBytes;
+  private int otherTableBytes;
+
+  /** Points this view at a table; 0 for none. */
+  final void at(FooterBytes newBytes, int newTable) {
+    // Skipping the unchanged store avoids a GC write barrier.
+    if (newBytes == bytes && newTable > 0 && newTable <= lastTable) {
+      newBytes.open(newTable, tableBytes);
+      int start = bufferStart + newTable;
+      int found = newTable - (int) INT.get(array, start);
+      if (found == vtable || (found == otherVtable && isOther(newTable))) {
+        table = newTable;
+        tableStart = start;
+        return;
+      }
+    }
+    atOtherVtable(newBytes, newTable);
+  }
+
+  /** Goes back to the other vtable, if the table can have it. */
+  private boolean isOther(int newTable) {
+    int newLast = bytes.size() - otherTableBytes;
+    if (otherVtableBytes == 0 || newTable > newLast) {
+      return false;
+    }
+    bytes.open(newTable, otherTableBytes);
+    int newVtable = otherVtable;
+    int newVtableBytes = otherVtableBytes;
+    int newTableBytes = otherTableBytes;
+    rememberOther();
+    vtable = newVtable;
+    vtableBytes = newVtableBytes;
+    tableBytes = newTableBytes;
+    vtableStart = bufferStart + newVtable;
+    lastTable = newLast;
+    return true;
+  }
+
+  private void rememberOther() {
+    otherVtable = vtable;
+    otherVtableBytes = vtableBytes;
+    otherTableBytes = tableBytes;
+  }
+
+  private void atOtherVtable(FooterBytes newBytes, int newTable) {
+    rememberOther();
+    if (newBytes != bytes) {
+      otherVtableBytes = 0;
+      bytes = newBytes;
+    }
+    // Nothing is remembered of a vtable that turns out to be outside the buffer.
+    vtable = NOWHERE;
+    vtableBytes = 0;
+    lastTable = 0;
+    table = newTable;
+    if (newTable == 0) {
+      return;
+    }
+    int newVtable = newBytes.vtable(newTable);
+    tableBytes = newBytes.tableBytes(newTable, newVtable);
+    int newVtableBytes = newBytes.u16(newVtable);
+    if (newBytes.array() != null) {
+      newBytes.open(newVtable, newVtableBytes);
+      newBytes.open(newTable, tableBytes);
+      if (array != newBytes.array()) {
+        array = newBytes.array();
+      }
+      bufferStart = newBytes.arrayStart();
+      tableStart = bufferStart + newTable;
+      vtableStart = bufferStart + newVtable;
+      lastTable = newBytes.size() - tableBytes;
+    } else {
+      copy(newTable, newVtable, newVtableBytes);
+    }
+    vtable = newVtable;
+    vtableBytes = newVtableBytes;
+  }
+
+  private void copy(int newTable, int newVtable, int newVtableBytes) {
+    byte[] copy = new byte[tableBytes + newVtableBytes];
+    bytes.copyTo(newTable, copy, 0, tableBytes);
+    bytes.copyTo(newVtable, copy, tableBytes, newVtableBytes);
+    array = copy;
+    tableStart = 0;
+    vtableStart = tableBytes;
+  }
+
+  /** Where in the table a field of this width is; 0 if it is absent. */
+  private int offset(int slot, int width) {
+    int entry = FooterBytes.VTABLE_HEADER + FooterBytes.VTABLE_ENTRY * slot;
+    if (entry + FooterBytes.VTABLE_ENTRY > vtableBytes) {
+      return 0;
+    }
+    int offset = (short) SHORT.get(array, vtableStart + entry) & 0xFFFF;
+    if (offset > tableBytes - width) {
+      throw outside(entry, offset, width);
+    }
+    return offset;
+  }
+
+  private RuntimeException outside(int entry, int offset, int width) {
+    return bytes.corrupt(
+        "place of a field", vtable + entry, offset, "at most " + (tableBytes - width));
+  }
+
+  /** Position in the buffer of a field's value, 0 if it is absent. */
+  final int field(int slot) {
+    int offset = offset(slot, 1);
+    return offset == 0 ? 0 : table + offset;
+  }
+
+  final boolean has(int slot) {
+    return offset(slot, 1) != 0;
+  }
+
+  final long longField(int slot) {
+    int offset = offset(slot, Long.BYTES);
+    return offset == 0 ? 0 : (long) LONG.get(array, tableStart + offset);
+  }
+
+  final int intField(int slot) {
+    int offset = offset(slot, Integer.BYTES);
+    return offset == 0 ? 0 : (int) INT.get(array, tableStart + offset);
+  }
+
+  final byte byteField(int slot) {
+    int offset = offset(slot, 1);
+    return offset == 0 ? 0 : array[tableStart + offset];
+  }
+
+  final boolean booleanField(int slot) {
+    return byteField(slot) != 0;
+  }
+
+  /** What the reference in a field points at, 0 if it is absent. */
+  final int child(int slot) {
+    int offset = offset(slot, FooterBytes.REFERENCE);
+    return offset == 0
+        ? 0
+        : bytes.follow(table + offset, (int) INT.get(array, tableStart + offset));
+  }
+}

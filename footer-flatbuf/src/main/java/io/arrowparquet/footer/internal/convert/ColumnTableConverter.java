@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.internal.flat.NameSlots;
+import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.internal.generated.ColumnTable;
+
+/**
+ * Writes the table that leads from names and field ids to columns, and from columns to their places
+ * in the buffer. Two parts: what is looked up, and what every reader needs.
+ */
+public final class ColumnTableConverter {
+  private final FlatWriter out;
+  private final SchemaConverter schema;
+  private final SchemaTree tree;
+  private int slots;
+  private int homes;
+  private int ids;
+  private int idElements;
+
+  public ColumnTableConverter(FlatWriter out, SchemaConverter schema) {
+    this.out = out;
+    this.schema = schema;
+    this.tree = schema.tree();
+  }
+
+  /** Writes the hash table and the field ids. */
+  public void writeLookUps() {
+    int idCount = tree.fieldIdCount();
+    if (idCount > 0) {
+      int[] numbers = new int[idCount];
+      int[] elements = new int[idCount];
+      for (int i = 0; i < idCount; i++) {
+        numbers[i] = tree.sortedFieldId(i);
+        elements[i] = tree.fieldIdElement(i);
+      }
+      ids = out.ints(numbers, idCount);
+      idElements = out.ints(elements, idCount);
+    }
+    homes = NameSlots.homes(tree.leafCount());
+    slots = out.pairs(NameSlots.place(tree.leafHashes()));
+  }
+
+  /** The vector of slots, counted from the buffer's end. */
+  public int slots() {
+    return slots;
+  }
+
+  /** Number of slots that a hash may lead to. */
+  public int homes() {
+    return homes;
+  }
+
+  /**
+   * Writes the rest.
+   *
+   * @param tiles where the chunks of columns are; null if that is not noted
+   */
+  public int write(RowGroupConverter tiles) {
+    int parents = tree.isFlat() ? 0 : out.ints(tree.parents(), schema.elementCount());
+    int leaves = tree.isFlat() ? 0 : out.ints(tree.leaves(), tree.leafCount());
+    int places = tiles == null ? 0 : out.ints(schema.places(), schema.places().length);
+    int tileVector = tiles == null ? 0 : out.ints(tiles.tiles(), tiles.tiles().length);
+    FlatBufferBuilder builder = out.builder();
+    ColumnTable.startColumnTable(builder);
+    if (!tree.isFlat()) {
+      ColumnTable.addParents(builder, parents);
+      ColumnTable.addLeaves(builder, leaves);
+    }
+    ColumnTable.addSlots(builder, slots);
+    if (ids != 0) {
+      ColumnTable.addFieldIds(builder, ids);
+      ColumnTable.addFieldIdElements(builder, idElements);
+    }
+    if (tiles != null) {
+      ColumnTable.addElementPlaces(builder, places);
+      ColumnTable.addTiles(builder, tileVector);
+      ColumnTable.addColumnsOfTile(builder, tiles.columnsOfTile());
+    }
+    return ColumnTable.endColumnTable(builder);
+  }
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.RowGroupCodec;
+import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
+import io.arrowparquet.footer.internal.generated.SortingColumn;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+
+/**
+ * The row groups from Thrift to the buffer. Thrift has them one after another; the buffer has
+ * tiles, which are the chunks of a few columns in all row groups:
+ *
+ * <pre>
+ *   tile      | chunk tables: 8 bytes each, by row group, then column | metadata, statistics ... |
+ *   buffer    ... | tile n | ... | tile 1 | tile 0 |                                 its end
+ * </pre>
+ *
+ * <p>So what is asked of one column is at one place, and a walk through a row group still reads the
+ * chunks of some columns together. In Thrift the chunks are stepped over first, to know where each
+ * begins. A buffer that is not written to a file needs no tiles: its chunks are converted in the
+ * order that Thrift has, in one pass.
+ */
+public final class RowGroupConverter {
+  /** Bytes that a tile should have: what reading one column touches. */
+  private static final int BYTES_OF_TILE = 32 << 10;
+
+  /** Bytes that a tile may have where there would be more than {@link #MANY_TILES} otherwise. */
+  private static final int MAX_BYTES_OF_WIDE_TILE = 128 << 10;
+
+  /**
+   * A walk through a row group goes on elsewhere in memory with each tile, which costs it more than
+   * the chunks in a narrow one.
+   */
+  private static final int MANY_TILES = 1 << 10;
+
+  private static final int MAX_COLUMNS_OF_TILE = 64;
+
+  /** Bytes of the table of a chunk that has nothing but metadata. */
+  private static final int REGULAR_BYTES = 8;
+
+  /** Bit 0 of a tile's place: its chunk tables are not one after another. */
+  private static final int IRREGULAR = 1;
+
+  private final FlatWriter out;
+  private final CompactReader in;
+  private final SchemaConverter schema;
+  private final ColumnChunkConverter chunk;
+  private final int chosen;
+
+  /** The row groups, without their chunks. */
+  private RowGroupFields[] groups;
+
+  private int columnsOfTile;
+
+  /** The vtable of chunks that have nothing but metadata; 0 where there are no tiles. */
+  private int regularVtable;
+
+  /** Whether chunks are converted where they are met. */
+  private boolean isInOrder;
+
+  /**
+   * Of a row group whose chunks are converted where they are met: how many rows it is assumed to
+   * have, since its number of rows is behind them; known from the first column without repetition.
+   */
+  private long assumedRows;
+
+  private boolean rowsAssumed;
+
+  /** Whether a chunk was written without its number of values because of the assumption. */
+  private boolean reliedOnAssumption;
+
+  /** Of the tile being written: the metadata of each chunk, or its table. */
+  private int[] written;
+
+  private boolean[] isTable;
+
+  /** Tile i is between the offsets i and i + 1 from the buffer's end. */
+  private int[] tiles;
+
+  public RowGroupConverter(
+      FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
+    this.out = out;
+    this.in = in;
+    this.schema = schema;
+    this.chunk = new ColumnChunkConverter(out, in, schema, rare);
+    this.chosen = schema.chosenCount();
+  }
+
+  /**
+   * Converts the chunks of the list at the reader's position; the reader is behind it afterwards.
+   *
+   * @param isTiled whether tiles will be looked for
+   */
+  public void convertChunks(boolean isTiled) {
+    int start = in.position();
+    int count = in.listBegin();
+    groups = new RowGroupFields[count];
+    if (!isTiled) {
+      isInOrder = true;
+      for (int i = 0; i < count; i++) {
+        groups[i] = readInOrder();
+      }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      groups[i] = read();
+    }
+    int end = in.position();
+    chooseTiles(end - start);
+    regularVtable = count > 0 ? chunk.writeRegularVtable() : 0;
+    tiles = new int[(chosen + columnsOfTile - 1) / columnsOfTile + 1];
+    tiles[0] = out.offset();
+    for (int tile = 0; tile < tiles.length - 1; tile++) {
+      out.endPart();
+      int first = tile * columnsOfTile;
+      tiles[tile + 1] = convertTile(first, Math.min(columnsOfTile, chosen - first));
+    }
+    in.position(end);
+  }
+
+  /** Thrift and FlatBuffers take about as many bytes. */
+  private void chooseTiles(int thriftBytes) {
+    long bytesOfColumn = thriftBytes / Math.max(chosen, 1) + 1L;
+    int narrow = Math.min(MAX_COLUMNS_OF_TILE, columnsIn(BYTES_OF_TILE, bytesOfColumn));
+    int wide = columnsIn(MAX_BYTES_OF_WIDE_TILE, bytesOfColumn);
+    columnsOfTile = narrow;
+    while (columnsOfTile < wide && chosen > (long) columnsOfTile * MANY_TILES) {
+      columnsOfTile *= 2;
+    }
+    written = new int[columnsOfTile * groups.length];
+    isTable = new boolean[written.length];
+  }
+
+  /** A power of two. */
+  private static int columnsIn(int bytes, long bytesOfColumn) {
+    return Integer.highestOneBit((int) Math.max(1, bytes / bytesOfColumn));
+  }
+
+  private RowGroupFields readInOrder() {
+    int start = in.position();
+    rowsAssumed = false;
+    reliedOnAssumption = false;
+    RowGroupFields fields = read();
+    if (!reliedOnAssumption || assumedRows == fields.numRows) {
+      return fields;
+    }
+    // A column without repetition has another number of values than the row group has rows: no
+    // sound file, but it must come back as it is. What was written stays in the buffer, unused.
+    in.position(start);
+    rowsAssumed = true;
+    assumedRows = fields.numRows;
+    return read();
+  }
+
+  private RowGroupFields read() {
+    RowGroupFields fields = new RowGroupFields(chosen);
+    in.enterStruct();
+    while (in.nextField(RowGroupCodec.SHAPE)) {
+      int id = in.fieldId();
+      fields.seen |= 1 << id;
+      switch (id) {
+        case RowGroupCodec.COLUMNS -> {
+          fields.chunks = new int[chosen];
+          readChunks(fields);
+        }
+        case RowGroupCodec.TOTAL_BYTE_SIZE -> fields.totalByteSize = in.readI64();
+        case RowGroupCodec.NUM_ROWS -> fields.numRows = in.readI64();
+        case RowGroupCodec.SORTING_COLUMNS -> fields.sortingVector = convertSortingColumns();
+        case RowGroupCodec.FILE_OFFSET -> fields.fileOffset = in.readI64();
+        case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> fields.totalCompressedSize = in.readI64();
+        case RowGroupCodec.ORDINAL -> fields.ordinal = in.readI16();
+        default -> in.skip();
+      }
+    }
+    in.leaveStruct(RowGroupCodec.SHAPE, fields.seen);
+    return fields;
+  }
+
+  /** Converts the chunks, or finds where they begin. */
+  private void readChunks(RowGroupFields fields) {
+    int listStart = in.position();
+    int count = in.listBegin();
+    if (count != schema.leafCount()) {
+      throw new CorruptFooterException(
+          "Thrift list RowGroup.columns",
+          listStart,
+          count + " column chunks",
+          "one for each of the schema's " + schema.leafCount() + " columns");
+    }
+    int next = 0;
+    for (int i = 0; i < chosen; i++) {
+      int leaf = schema.chosenLeaf(i);
+      ColumnChunkCodec.skip(in, leaf - next);
+      if (isInOrder) {
+        fields.chunks[i] = convertInOrder(fields, i, leaf);
+        next = leaf + 1;
+      } else {
+        fields.chunks[i] = in.position();
+        next = leaf;
+      }
+    }
+    ColumnChunkCodec.skip(in, count - next);
+  }
+
+  private int convertInOrder(RowGroupFields fields, int column, int leaf) {
+    chunk.read(leaf);
+    chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
+    int result = chunk.write(leaf, needsNumValues(leaf));
+    return chunk.isRegular() ? chunk.writeRegular(result) : result;
+  }
+
+  private boolean needsNumValues(int leaf) {
+    if (!chunk.hasMetaData()) {
+      return true;
+    }
+    if (!rowsAssumed && !schema.isRepeated(leaf)) {
+      rowsAssumed = true;
+      assumedRows = chunk.numValues();
+    }
+    boolean same = rowsAssumed && chunk.numValues() == assumedRows;
+    reliedOnAssumption |= same;
+    return !same;
+  }
+
+  /** Converts the chunks of {@code width} columns; returns where the tile begins. */
+  private int convertTile(int firstColumn, int width) {
+    boolean isRegular = true;
+    int next = 0;
+    for (int group = 0; group < groups.length; group++) {
+      for (int column = firstColumn; column < firstColumn + width; column++) {
+        written[next] = convertChunk(group, column);
+        isTable[next++] = !chunk.isRegular();
+        isRegular &= chunk.isRegular();
+      }
+    }
+    if (isRegular) {
+      int first = out.tablesOfOneReference(regularVtable, written, next);
+      for (int i = 0; i < next; i++) {
+        groups[i / width].chunks[firstColumn + i % width] = first - i * REGULAR_BYTES;
+      }
+      return first;
+    }
+    while (next > 0) {
+      next--;
+      int table = isTable[next] ? written[next] : chunk.writeRegular(written[next]);
+      groups[next / width].chunks[firstColumn + next % width] = table;
+    }
+    return out.offset() | IRREGULAR;
+  }
+
+  private int convertChunk(int group, int column) {
+    RowGroupFields fields = groups[group];
+    int leaf = schema.chosenLeaf(column);
+    in.position(fields.chunks[column]);
+    chunk.read(leaf);
+    chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
+    return chunk.write(leaf, !chunk.hasMetaData() || chunk.numValues() != fields.numRows);
+  }
+
+  private int convertSortingColumns() {
+    int[] tables = new int[in.listBegin()];
+    for (int i = 0; i < tables.length; i++) {
+      tables[i] = convertSortingColumn();
+    }
+    return out.references(tables, tables.length);
+  }
+
+  private int convertSortingColumn() {
+    long seenHere = 0;
+    int column = 0;
+    boolean descending = false;
+    boolean nullsFirst = false;
+    in.enterStruct();
+    while (in.nextField(SortingColumnCodec.SHAPE)) {
+      seenHere |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case 1 -> column = in.readI32();
+        case 2 -> descending = in.readBool();
+        default -> nullsFirst = in.readBool();
+      }
+    }
+    in.leaveStruct(SortingColumnCodec.SHAPE, seenHere);
+    FlatBufferBuilder builder = out.builder();
+    SortingColumn.startSortingColumn(builder);
+    SortingColumn.addColumnIdx(builder, column);
+    SortingColumn.addDescending(builder, descending);
+    SortingColumn.addNullsFirst(builder, nullsFirst);
+    return SortingColumn.endSortingColumn(builder);
+  }
+
+  /** Writes what every chunk may need, but its columns do not: where page indexes are. */
+  public void writeVectors() {
+    for (RowGroupFields group : groups) {
+      group.writeVectors(out);
+    }
+  }
+
+  /** Writes the tables of the row groups, and the vector of them. */
+  public int writeTables() {
+    int[] tables = new int[groups.length];
+    for (int group = 0; group < groups.length; group++) {
+      tables[group] = groups[group].write(out.builder());
+    }
+    return out.references(tables, tables.length);
+  }
+
+  /**
+   * Where tiles are: tile i between the offsets i and i + 1 from the buffer's end. Bit 0 of the
+   * second says that it is irregular.
+   */
+  int[] tiles() {
+    return tiles;
+  }
+
+  int columnsOfTile() {
+    return columnsOfTile;
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.convert;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Tables that are on their way into the buffer, in an array small enough for the processor's cache.
+ * Storing into it takes a tenth of a call of the builder, which asks for room and alignment each
+ * time; when it is full the builder copies it at once.
+ *
+ * <pre>
+ *   buffer      ... | written by the builder
+ *   block       ... | begin                      goes on below what the builder has written
+ * </pre>
+ *
+ * <p>Both are filled from their ends down. Positions are counted as the builder counts them, from
+ * the buffer's end, so that references lead from here to there; they hold as long as the builder
+ * writes nothing before this block was {@linkplain #flush flushed}.
+ */
+final class TableBlock {
+  private static final int SIZE = 16 << 10;
+
+  /** Up to so much is given to the builder by numbers, without a length in front of it. */
+  private static final int MAX_BYTES_AS_NUMBERS = 512;
+
+  private static final VarHandle LITTLE_ENDIAN_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LITTLE_ENDIAN_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final FlatBufferBuilder builder;
+
+  /** The values; the indices that {@link #allocate} gives are indices here. */
+  final byte[] bytes = new byte[SIZE];
+
+  /** Where the block's last value is. */
+  private int begin = SIZE;
+
+  /** The builder's offset where the block's end will be. */
+  private int base;
+
+  TableBlock(FlatBufferBuilder builder) {
+    this.builder = builder;
+  }
+
+  /**
+   * Makes room for a table, whose values are then set.
+   *
+   * @param alignment of the table's end: 4 or 8
+   * @return index of the table in this block
+   */
+  int allocate(int size, int alignment) {
+    prepare(size + alignment);
+    if ((offsetOf(begin) & (alignment - 1)) != 0) {
+      putInt(0);
+    }
+    begin -= size;
+    // Bytes come first in a table and there are never more than eight; between them and what
+    // follows may be a gap.
+    if (size >= Integer.BYTES + Long.BYTES) {
+      LITTLE_ENDIAN_LONG.set(bytes, begin + Integer.BYTES, 0L);
+    } else if (size >= 2 * Integer.BYTES) {
+      LITTLE_ENDIAN_INT.set(bytes, begin + Integer.BYTES, 0);
+    }
+    return begin;
+  }
+
+  /** Makes room for so many bytes; the position is a multiple of 4 before and after. */
+  private void prepare(int length) {
+    if (begin < length || begin == SIZE) {
+      flush();
+      // A vtable may have left it at a multiple of 2.
+      builder.prep(Integer.BYTES, 0);
+      base = builder.offset();
+    }
+  }
+
+  /** Place of an index, counted from the buffer's end. */
+  int offsetOf(int index) {
+    return base + SIZE - index;
+  }
+
+  private void putInt(int value) {
+    begin -= Integer.BYTES;
+    LITTLE_ENDIAN_INT.set(bytes, begin, value);
+  }
+
+  /** Whether a vector of so many bytes has room in an empty block. */
+  static boolean fits(int length) {
+    return length < SIZE / 4;
+  }
+
+  /** Adds a vector of bytes that {@link #fits}. */
+  int putVector(byte[] source, int start, int length, boolean isString) {
+    // The length in front of the bytes is aligned; a string has a zero behind them.
+    int tail = isString ? 1 : 0;
+    int filling = -(length + tail) & (Integer.BYTES - 1);
+    prepare(Integer.BYTES + length + tail + filling);
+    begin -= filling + tail;
+    Arrays.fill(bytes, begin, begin + filling + tail, (byte) 0);
+    begin -= length;
+    System.arraycopy(source, start, bytes, begin, length);
+    putInt(length);
+    return offsetOf(begin);
+  }
+
+  /** Gives all there is to the builder. */
+  void flush() {
+    int length = SIZE - begin;
+    if (length == 0) {
+      return;
+    }
+    if (length > MAX_BYTES_AS_NUMBERS) {
+      builder.createByteVector(bytes, begin, length);
+    } else {
+      for (int i = SIZE - Integer.BYTES; i >= begin; i -= Integer.BYTES) {
+        builder.addInt((int) LITTLE_ENDIAN_INT.get(bytes, i));
+      }
+    }
+    begin = SIZE;
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.cpp;
+
+import io.arrowparquet.footer.model.Type;
+
+/**
+ * What the packing of a column's bounds depends on.
+ *
+ * @param type the physical type; null for one that is not known
+ * @param typeLength bytes of a value of fixed length
+ * @param isDecimal whether byte arrays are signed numbers, most significant byte first
+ */
+record LeafColumn(Type type, int typeLength, boolean isDecimal) {
+  boolean isByteArray() {
+    return type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY;
+  }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.wire.BlockChecksums;
+import io.arrowparquet.footer.internal.wire.FooterDirectory;
+import io.arrowparquet.storage.ByteSource;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Bounded reads of FlatBuffers' building blocks. Every offset is followed only after it was checked
+ * against the buffer, so whatever the bytes say, a read gives a value of the buffer or {@link
+ * CorruptFooterException}.
+ *
+ * <p>Positions are absolute in the buffer; 0 means "not there", which no table, vector or field can
+ * be, for the buffer starts with the offset of its root. Immutable and shared: all reads are
+ * absolute.
+ *
+ * <p>Bytes on the heap are read from their array, which takes two thirds of the time that a {@link
+ * ByteBuffer} takes.
+ *
+ * <pre>
+ *   buffer  | root: u32 | ... vtables, tables, vectors in any order ...
+ *   vtable  | own bytes: u16 | bytes of the table: u16 | offset in the table of field 0: u16 | ... of field n
+ *   table   | i32: own position - position of the vtable | field values, in any order
+ *   vector  | elements: u32 | elements
+ *   string  | bytes: u32 | UTF-8 bytes | 00
+ *   reference to a table, vector or string: u32, counted from the place the reference is at
+ * </pre>
+ */
+public final class FooterBytes extends CheckedBytes {
+  /** Bytes of a reference, of a vector's count, and of the link from a table to its vtable. */
+  public static final int REFERENCE = 4;
+
+  /** A vtable's two sizes, before its first field. */
+  public static final int VTABLE_HEADER = 4;
+
+  /** A field's place in its table. */
+  public static final int VTABLE_ENTRY = 2;
+
+  /** Takes the bytes from the buffer's position to its limit; neither is changed. */
+  public FooterBytes(ByteBuffer buffer) {
+    this(buffer, null, 0);
+  }
+
+  /** As {@link #FooterBytes(ByteBuffer)}, with the place that exceptions name. */
+  public FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
+    this(buffer, source, sourceOffset, null, null);
+  }
+
+  private FooterBytes(
+      ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, Integer crc) {
+    super(buffer, source, sourceOffset, directory, crc);
+  }
+
+  private FooterBytes(
+      SparseBlocks parts,
+      FooterDirectory directory,
+      int size,
+      String source,
+      long sourceOffset,
+      Integer crc) {
+    super(parts, directory, size, source, sourceOffset, crc);
+  }
+
+  /**
+   * Bytes of which each block is compared with its checksum before anything of it is read.
+   *
+   * @param directory of the bytes
+   * @param crc the checksum of the whole
+   * @throws CorruptFooterException if the checksums of the blocks do not give that of the whole
+   */
+  public static FooterBytes checkedInBlocks(
+      ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
+    return new FooterBytes(buffer, source, sourceOffset, directory, crc);
+  }
+
+  /**
+   * Bytes that are fetched when they are needed.
+   *
+   * @param tail bytes that end where the footer ends; copied
+   * @param directory of the bytes
+   * @param first what is needed first; the checksums are added
+   * @param gap gaps of up to so many blocks are fetched with what is around them
+   * @param crc the checksum of the whole; null if nothing is to be checked
+   */
+  public static FooterBytes fetched(
+      ByteSource source,
+      long sourceOffset,
+      int size,
+      ByteBuffer tail,
+      FooterDirectory directory,
+      ByteRanges first,
+      int gap,
+      Integer crc) {
+    BlockChecksums checksums = crc == null ? null : BlockChecksums.of(directory, size);
+    SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap, checksums);
+    FooterBytes bytes = new FooterBytes(parts, directory, size, source.name(), sourceOffset, crc);
+    if (crc == null) {
+      parts.fetch(first);
+      return bytes;
+    }
+    parts.fetchFirst(
+        first,
+        (own, at) -> {
+          int combined = checksums.combined(own, at);
+          if (combined != crc) {
+            throw bytes.located(BlockDamage.ofWhole(size, crc, combined), 0);
+          }
+        });
+    return bytes;
+  }
+
+  /** The root table. */
+  public int root() {
+    return follow(0);
+  }
+
+  /** The target of the reference at {@code position}. */
+  public int follow(int position) {
+    return follow(position, i32(position));
+  }
+
+  /** As {@link #follow(int)}, of a reference that was read before. */
+  public int follow(int position, int reference) {
+    long distance = reference & 0xFFFFFFFFL;
+    long target = position + distance;
+    // Room for the smallest thing there is: a count, or a table's link to its vtable.
+    if (distance < REFERENCE || target > limit - REFERENCE) {
+      throw corrupt("reference", position, distance, REFERENCE + " to " + (limit - position));
+    }
+    return (int) target;
+  }
+
+  /**
+   * The vtable of a table: its position. Its header is inside the buffer, and so are its entries.
+   */
+  public int vtable(int table) {
+    long vtable = (long) table - i32(table);
+    if (vtable < 0 || vtable > limit - VTABLE_HEADER) {
+      throw corrupt("vtable position", table, vtable, "0 to " + (limit - VTABLE_HEADER));
+    }
+    int size = u16((int) vtable);
+    if (size < VTABLE_HEADER || size > limit - vtable) {
+      throw corrupt("vtable size", (int) vtable, size, "4 to the end of the buffer");
+    }
+    return (int) vtable;
+  }
+
+  /** Bytes of a table, as its vtable says: the link to the vtable, and all fields. */
+  public int tableBytes(int table, int vtable) {
+    int found = u16(vtable + VTABLE_ENTRY);
+    if (found < REFERENCE || found > limit - table) {
+      throw corrupt("table size", vtable + VTABLE_ENTRY, found, "4 to " + (limit - table));
+    }
+    return found;
+  }
+
+  /**
+   * Position of a field's value, 0 if the table has none.
+   *
+   * @param vtable as {@link #vtable} gave it for this table
+   */
+  public int field(int table, int vtable, int slot) {
+    int entry = VTABLE_HEADER + VTABLE_ENTRY * slot;
+    if (entry + VTABLE_ENTRY > u16(vtable)) {
+      return 0;
+    }
+    int offset = u16(vtable + entry);
+    return offset == 0 ? 0 : table + offset;
+  }
+
+  /** As {@link #field(int, int, int)}, for a single look at a table. */
+  public int field(int table, int slot) {
+    return field(table, vtable(table), slot);
+  }
+
+  /** What the reference in a field points at, 0 if the table does not have the field. */
+  public int child(int table, int slot) {
+    int at = field(table, slot);
+    return at == 0 ? 0 : follow(at);
+  }
+
+  /** Number of elements of a vector (0 for no vector), all of them inside the buffer. */
+  public int count(int vector, int elementBytes) {
+    if (vector == 0) {
+      return 0;
+    }
+    long count = i32(vector) & 0xFFFFFFFFL;
+    if (count * elementBytes > limit - REFERENCE - vector) {
+      throw corrupt("vector length", vector, count, "what the buffer has room for");
+    }
+    return (int) count;
+  }
+
+  /** Position of an element of a vector; the index is the caller's, hence another exception. */
+  public int element(int vector, int elementBytes, int index) {
+    int count = count(vector, elementBytes);
+    if (index < 0 || index >= count) {
+      throw new IndexOutOfBoundsException("index " + index + " of " + count);
+    }
+    return vector + REFERENCE + index * elementBytes;
+  }
+
+  /** The target of a reference in a vector, whose index the caller has compared with its count. */
+  public int reference(int vector, int index) {
+    return follow(vector + REFERENCE + index * REFERENCE);
+  }
+
+  /** The bytes of a byte vector or string, copied; null for none. */
+  public byte[] bytes(int vector) {
+    if (vector == 0) {
+      return null;
+    }
+    byte[] copy = new byte[count(vector, 1)];
+    copyVector(vector, copy, 0, copy.length);
+    return copy;
+  }
+
+  /** Copies the bytes of a byte vector, counted before, into an array; nothing of no vector. */
+  public void copyVector(int vector, byte[] target, int at, int count) {
+    if (count > 0) {
+      copyTo(vector + REFERENCE, target, at, count);
+    }
+  }
+
+  /** A view of the bytes of a byte vector or string; null for none. */
+  public ByteBuffer slice(int vector) {
+    if (vector == 0) {
+      return null;
+    }
+    return view(vector + REFERENCE, count(vector, 1));
+  }
+
+  /** A string; null for none. Bytes that are not UTF-8 become replacement characters. */
+  public String string(int vector) {
+    byte[] copy = bytes(vector);
+    return copy == null ? null : new String(copy, StandardCharsets.UTF_8);
+  }
+
+  /** Whether a string's bytes are these; no string equals nothing. */
+  public boolean stringEquals(int vector, byte[] utf8) {
+    if (vector == 0 || count(vector, 1) != utf8.length) {
+      return false;
+    }
+    for (int i = 0; i < utf8.length; i++) {
+      if (i8(vector + REFERENCE + i) != utf8[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

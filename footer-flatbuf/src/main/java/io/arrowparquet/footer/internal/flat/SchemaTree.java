@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import java.util.Arrays;
+
+/**
+ * The arrays of the name index, made from a schema's elements handed in depth first. Says what a
+ * schema may be: one tree, no deeper than {@link #MAX_DEPTH}, whose paths are not very much longer
+ * than its bytes.
+ *
+ * <p>For each element: {@link #parentHash}, carry the hash on over the element's name, {@link
+ * #add}. Then {@link #finish}. Allocates in proportion to the elements that were handed in; the
+ * element count declared beforehand must be one that the bytes have room for. For one thread.
+ */
+public final class SchemaTree {
+  /** Groups that a column may be in, itself included: bounds recursion and walks to the root. */
+  public static final int MAX_DEPTH = 256;
+
+  /**
+   * Paths repeat the names of groups, and elements of a FlatBuffer may share their names: all paths
+   * together may be so many times as long as the bytes that the schema is in.
+   */
+  private static final int MAX_EXPANSION = 64;
+
+  /** Paths may have so many bytes in any case: they take no time, and a few may be very long. */
+  private static final long LEAST_LIMIT = 1 << 26;
+
+  private static final int ROOT = 0;
+
+  private final int[] parents;
+  private final int[] pathHashes;
+  private final int[] missingChildren;
+  private final int[] leaves;
+  private final long[] fieldIds;
+  private int elementCount;
+  private int leafCount;
+  private int fieldIdCount;
+  private int parent;
+
+  /** Of {@link #parent}. */
+  private int parentDepth;
+
+  /** By depth: bytes of the path of {@link #parent} and of the groups that it is in. */
+  private final long[] groupPaths = new long[MAX_DEPTH + 1];
+
+  private final long sourceBytes;
+  private long pathBytes;
+
+  /**
+   * A tree of so many elements, none of them known yet.
+   *
+   * @param sourceBytes that the elements and their names are in
+   */
+  public SchemaTree(int declaredElements, long sourceBytes) {
+    this.sourceBytes = sourceBytes;
+    parents = new int[declaredElements];
+    pathHashes = new int[declaredElements];
+    missingChildren = new int[declaredElements];
+    leaves = new int[declaredElements];
+    fieldIds = new long[declaredElements];
+  }
+
+  /**
+   * What to carry on to get the path hash of the next element: the hash of its parent's path and a
+   * dot, or of nothing below the root.
+   */
+  public int parentHash() {
+    return parent == ROOT ? PathHash.EMPTY : PathHash.extend(pathHashes[parent], '.');
+  }
+
+  /**
+   * Adds the next element.
+   *
+   * @param childCount as declared, 0 where it is absent
+   * @param hasType whether it has a physical type, and so is a leaf if it has no children
+   * @param pathHash hash of the element's dotted path; ignored for the root
+   * @param nameLength bytes of its name
+   * @throws CorruptFooterException if the tree has no room for the element or for its children, or
+   *     gets too deep, or its paths too long
+   */
+  public void add(int childCount, boolean hasType, int pathHash, int nameLength) {
+    int element = elementCount++;
+    if (childCount < 0 || childCount > parents.length - elementCount) {
+      throw corrupt(
+          "num_children of schema element " + element,
+          childCount,
+          "0 to " + (parents.length - elementCount));
+    }
+    if (element != ROOT) {
+      if (missingChildren[parent] == 0) {
+        throw corrupt("schema elements", parents.length, element + ", as num_children tell");
+      }
+      missingChildren[parent]--;
+      requireDepth(parentDepth + 1);
+    }
+    parents[element] = parent;
+    pathHashes[element] = pathHash;
+    missingChildren[element] = childCount;
+    if (element != ROOT && childCount == 0 && hasType) {
+      leaves[leafCount++] = element;
+    }
+    descendOrReturn(element, childCount, countPath(element, nameLength));
+  }
+
+  private long countPath(int element, int nameLength) {
+    // The names of the root's children are their paths.
+    long path = parent == ROOT ? nameLength : groupPaths[parentDepth] + 1 + nameLength;
+    pathBytes += path;
+    requirePaths(element, pathBytes, sourceBytes);
+    return path;
+  }
+
+  private void descendOrReturn(int element, int childCount, long path) {
+    if (childCount > 0 && element != ROOT) {
+      parent = element;
+      groupPaths[++parentDepth] = path;
+    }
+    while (parent != ROOT && missingChildren[parent] == 0) {
+      parent = parents[parent];
+      parentDepth--;
+    }
+  }
+
+  /**
+   * That paths are not too long.
+   *
+   * @param element up to which they are counted
+   * @param pathBytes of any of them together
+   * @param sourceBytes that the schema is in
+   */
+  public static void requirePaths(int element, long pathBytes, long sourceBytes) {
+    long most = LEAST_LIMIT + MAX_EXPANSION * sourceBytes;
+    if (pathBytes > most) {
+      throw corrupt(
+          "length of all paths up to schema element " + element,
+          pathBytes,
+          "at most " + most + " bytes for a schema of this size");
+    }
+  }
+
+  /**
+   * That a schema is not too deep.
+   *
+   * @param depth of an element below the root, from 1
+   */
+  public static void requireDepth(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw corrupt("depth of the schema", depth, "at most " + MAX_DEPTH);
+    }
+  }
+
+  /** Records the field id of the element added last. */
+  public void fieldId(int id) {
+    fieldIds[fieldIdCount++] = sortable(id ^ Integer.MIN_VALUE, elementCount - 1);
+  }
+
+  /** Ends the schema and sorts the index. */
+  public void finish() {
+    if (elementCount == 0 || missingChildren[parent] != 0) {
+      throw corrupt(
+          "schema elements",
+          elementCount,
+          "at least " + (elementCount == 0 ? 1 : elementCount + missingChildren[parent]));
+    }
+    Arrays.sort(fieldIds, 0, fieldIdCount);
+  }
+
+  /** Number of leaves so far. */
+  public int leafCount() {
+    return leafCount;
+  }
+
+  /** Schema element of a leaf. */
+  public int leafElement(int column) {
+    return leaves[column];
+  }
+
+  /** Parent of a schema element; the root is its own. */
+  public int parent(int element) {
+    return parents[element];
+  }
+
+  /** Whether every element but the root is a leaf below the root. */
+  public boolean isFlat() {
+    return leafCount == elementCount - 1;
+  }
+
+  /** For each element its parent. */
+  public int[] parents() {
+    return Arrays.copyOf(parents, elementCount);
+  }
+
+  /** For each leaf its element. */
+  public int[] leaves() {
+    return Arrays.copyOf(leaves, leafCount);
+  }
+
+  /** For each leaf the hash of its path. */
+  public int[] leafHashes() {
+    int[] hashes = new int[leafCount];
+    for (int column = 0; column < leafCount; column++) {
+      hashes[column] = pathHashes[leaves[column]];
+    }
+    return hashes;
+  }
+
+  /**
+   * The leaves by hash, as the index of earlier versions has them: in the high half of each number
+   * the hash of the path, in the low half the leaf, in the index's order.
+   */
+  public long[] hashedColumns() {
+    long[] sorted = new long[leafCount];
+    for (int column = 0; column < leafCount; column++) {
+      sorted[column] = sortable(pathHashes[leaves[column]], column);
+    }
+    Arrays.sort(sorted);
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] ^= Long.MIN_VALUE;
+    }
+    return sorted;
+  }
+
+  /** Number of field ids. */
+  public int fieldIdCount() {
+    return fieldIdCount;
+  }
+
+  /** Field id at a place of the index. */
+  public int sortedFieldId(int place) {
+    return (int) ((fieldIds[place] ^ Long.MIN_VALUE) >>> 32) ^ Integer.MIN_VALUE;
+  }
+
+  /** Schema element at a place of the field-id index. */
+  public int fieldIdElement(int place) {
+    return (int) fieldIds[place];
+  }
+
+  /** Signed order of the result is unsigned order of {@code high}, then order of {@code low}. */
+  private static long sortable(int high, int low) {
+    return (((high & 0xFFFFFFFFL) << 32) | low) ^ Long.MIN_VALUE;
+  }
+
+  private static CorruptFooterException corrupt(String what, long found, String expected) {
+    return new CorruptFooterException(
+        what, CorruptFooterException.NO_OFFSET, Long.toString(found), expected);
+  }
+}

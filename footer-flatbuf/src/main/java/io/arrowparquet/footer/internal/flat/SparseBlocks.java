@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.flat;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.wire.BlockChecksums;
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.PendingReads;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.ObjIntConsumer;
+import java.util.zip.CRC32;
+
+/**
+ * The blocks of a footer that were fetched so far; the others are fetched when they are touched. A
+ * block is compared with its checksum before anything of it is seen.
+ *
+ * <p>Threads: may be shared, without locks. Two threads may fetch the same block; either copy does.
+ */
+final class SparseBlocks {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final int MASK = BlockChecksums.BLOCK - 1;
+
+  /** Who reads on and on fetches up to so many blocks at a time: 1 MiB. */
+  private static final int MAX_AHEAD = 256;
+
+  /** No block is needed for now: none that is damaged is reported. */
+  private static final int NONE = Integer.MAX_VALUE;
+
+  /** All blocks are needed. */
+  private static final int ALL = -1;
+
+  /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
+  private static final class Piece {
+    final byte[] bytes;
+
+    /** Position in the footer of the first of them. */
+    final int start;
+
+    Piece(byte[] bytes, int start) {
+      this.bytes = bytes;
+      this.start = start;
+    }
+
+    /** The first block that is whole in it. */
+    int firstBlock() {
+      return (start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
+    }
+
+    /** The block after the last. */
+    int endBlock() {
+      return BlockChecksums.count(start + bytes.length);
+    }
+  }
+
+  private final ByteSource source;
+
+  /** Where in the source the footer begins. */
+  private final long offset;
+
+  private final int size;
+
+  /** Gaps of up to so many blocks are fetched with what is around them. */
+  private final int gap;
+
+  /** By block; null as long as it was not fetched. */
+  private final Piece[] pieces;
+
+  /** The end of the footer, which was there from the beginning; nothing of it is checked. */
+  private final Piece tail;
+
+  /** Null where nothing is checked. */
+  private final BlockChecksums checksums;
+
+  /** The blocks fetched last, and how many at once: a guess of what comes next. Racy. */
+  private int lastFirst;
+
+  private int lastEnd;
+  private int ahead;
+
+  /** Blocks of which none is there; with {@code checksums}, {@link #fetchFirst} is to follow. */
+  SparseBlocks(
+      ByteSource source,
+      long offset,
+      int size,
+      ByteBuffer tail,
+      int gap,
+      BlockChecksums checksums) {
+    this.source = source;
+    this.offset = offset;
+    this.size = size;
+    this.gap = gap;
+    this.checksums = checksums;
+    this.pieces = new Piece[BlockChecksums.count(size)];
+    byte[] end = new byte[Math.min(tail.remaining(), size)];
+    tail.get(tail.limit() - end.length, end);
+    this.tail = new Piece(end, size - end.length);
+  }
+
+  /**
+   * Fetches what is needed first, and the blocks of the checksums with it.
+   *
+   * @param proof given an array and where in it the blocks of the checksums begin; throws if they
+   *     are not the right ones
+   */
+  void fetchFirst(ByteRanges first, ObjIntConsumer<byte[]> proof) {
+    int firstOwn = checksums.firstOwn();
+    int last = checksums.lastOwn();
+    BitSet wanted = first.blocks();
+    wanted.set(firstOwn, last + 1);
+    List<Piece> loaded = load(wanted);
+    for (Piece piece : loaded) {
+      int from = Math.max(firstOwn, piece.firstBlock());
+      Arrays.fill(pieces, from, Math.max(from, Math.min(last + 1, piece.endBlock())), piece);
+    }
+    Piece table = pieces[firstOwn];
+    int start = firstOwn << BlockChecksums.BLOCK_SHIFT;
+    if (table == pieces[last]) {
+      proof.accept(table.bytes, start - table.start);
+    } else {
+      byte[] copy = new byte[(last << BlockChecksums.BLOCK_SHIFT) + checksums.length(last) - start];
+      copyTo(start, copy, 0, copy.length);
+      proof.accept(copy, 0);
+    }
+    wanted.clear(firstOwn, last + 1);
+    loaded.forEach(piece -> enter(piece, wanted));
+  }
+
+  short i16(int position) {
+    Piece piece = piece(position, Short.BYTES);
+    return (short) SHORT.get(piece.bytes, position - piece.start);
+  }
+
+  int i32(int position) {
+    Piece piece = piece(position, Integer.BYTES);
+    return (int) INT.get(piece.bytes, position - piece.start);
+  }
+
+  long i64(int position) {
+    Piece piece = piece(position, Long.BYTES);
+    return (long) LONG.get(piece.bytes, position - piece.start);
+  }
+
+  byte i8(int position) {
+    Piece piece = piece(position, 1);
+    return piece.bytes[position - piece.start];
+  }
+
+  /** A piece that has all bytes of a number; the caller has compared it with the footer's size. */
+  private Piece piece(int position, int width) {
+    if ((position & MASK) > BlockChecksums.BLOCK - width) {
+      // Numbers are aligned and so within one block; what is not may be of two pieces.
+      byte[] copy = new byte[width];
+      copyTo(position, copy, 0, width);
+      return new Piece(copy, position);
+    }
+    return block(position >>> BlockChecksums.BLOCK_SHIFT);
+  }
+
+  private Piece block(int block) {
+    Piece piece = pieces[block];
+    return piece != null ? piece : fetchOnDemand(block);
+  }
+
+  void copyTo(int position, byte[] target, int at, int count) {
+    int done = 0;
+    while (done < count) {
+      int from = position + done;
+      int inBlock = Math.min(count - done, BlockChecksums.BLOCK - (from & MASK));
+      Piece piece = block(from >>> BlockChecksums.BLOCK_SHIFT);
+      System.arraycopy(piece.bytes, from - piece.start, target, at + done, inBlock);
+      done += inBlock;
+    }
+  }
+
+  /** Fetches a block, and more and more on that side if the one beside it was fetched last. */
+  private Piece fetchOnDemand(int block) {
+    boolean goesOn = block == lastEnd || block == lastFirst - 1;
+    int count = goesOn ? Math.min(2 * Math.max(1, ahead), MAX_AHEAD) : Math.max(1, gap);
+    int first = goesOn && block < lastFirst ? Math.max(0, block - count + 1) : block;
+    int end = Math.min(Math.max(first + count, block + 1), pieces.length);
+    fetchRun(first, end, block);
+    ahead = count;
+    lastFirst = first;
+    lastEnd = end;
+    Piece piece = pieces[block];
+    if (piece == null) {
+      throw new IllegalStateException("block " + block + " was not fetched");
+    }
+    return piece;
+  }
+
+  /**
+   * Fetches what is missing of some bytes that are near each other, in one piece. Of blocks that
+   * are damaged nothing is taken: they are reported when they are touched.
+   *
+   * @param from position of the first, in the footer
+   * @param to where they end, in the footer
+   */
+  void fetchNear(int from, int to) {
+    fetchRun(from >>> BlockChecksums.BLOCK_SHIFT, BlockChecksums.count(to), NONE);
+  }
+
+  /**
+   * Fetches blocks one after another, but for those at both ends that are there.
+   *
+   * @param needed as {@link #enter(Piece, int, int, int)}
+   */
+  private void fetchRun(int fromBlock, int toBlock, int needed) {
+    int first = fromBlock;
+    int end = toBlock;
+    while (first < end && pieces[first] != null) {
+      first++;
+    }
+    while (first < end && pieces[end - 1] != null) {
+      end--;
+    }
+    if (first < end) {
+      Piece piece = unread(first, end);
+      int missing = Math.min(tail.start - piece.start, piece.bytes.length);
+      try {
+        if (missing > 0) {
+          source.readFully(offset + piece.start, ByteBuffer.wrap(piece.bytes, 0, missing));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      enter(piece, first, end, needed);
+    }
+  }
+
+  /** Some blocks: the tail, or a piece whose bytes in front of the tail are still to be read. */
+  private Piece unread(int first, int end) {
+    int start = first << BlockChecksums.BLOCK_SHIFT;
+    if (start >= tail.start) {
+      return tail;
+    }
+    int limit = (int) Math.min((long) end << BlockChecksums.BLOCK_SHIFT, size);
+    Piece piece = new Piece(new byte[limit - start], start);
+    int missing = Math.min(limit, tail.start) - start;
+    System.arraycopy(tail.bytes, 0, piece.bytes, missing, limit - start - missing);
+    return piece;
+  }
+
+  /** Fetches the blocks of some ranges that are not there yet, in one round. */
+  void fetch(ByteRanges ranges) {
+    BitSet wanted = ranges.blocks();
+    wanted.clear(pieces.length, Math.max(wanted.length(), pieces.length));
+    for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
+      if (pieces[i] != null) {
+        wanted.clear(i);
+      }
+    }
+    load(wanted).forEach(piece -> enter(piece, wanted));
+  }
+
+  /**
+   * The bytes of blocks, and of small gaps between them; the end of the footer is there already.
+   */
+  private List<Piece> load(BitSet wanted) {
+    List<ByteRange> ranges = new ArrayList<>();
+    List<ByteBuffer> targets = new ArrayList<>();
+    List<Piece> loaded = new ArrayList<>();
+    int first = wanted.nextSetBit(0);
+    while (first >= 0) {
+      int end = endOfRun(wanted, first);
+      Piece piece = unread(first, end);
+      int missing = Math.min(tail.start - piece.start, piece.bytes.length);
+      if (missing > 0) {
+        ranges.add(new ByteRange(offset + piece.start, missing));
+        targets.add(ByteBuffer.wrap(piece.bytes, 0, missing));
+      }
+      loaded.add(piece);
+      first = wanted.nextSetBit(end);
+    }
+    read(ranges, targets);
+    return loaded;
+  }
+
+  /** Runs are of one piece, in front of the tail or in it, with small gaps between. */
+  private int endOfRun(BitSet wanted, int first) {
+    int firstOfTail = (tail.start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
+    int end = wanted.nextClearBit(first);
+    while (true) {
+      int next = wanted.nextSetBit(end);
+      if (next < 0 || next - end > gap) {
+        break;
+      }
+      end = wanted.nextClearBit(next);
+    }
+    return first < firstOfTail ? Math.min(end, Math.max(firstOfTail, first + 1)) : end;
+  }
+
+  private void read(List<ByteRange> ranges, List<ByteBuffer> targets) {
+    Iterator<ByteBuffer> next = targets.iterator();
+    try {
+      for (CompletableFuture<ByteBuffer> read : source.readRanges(ranges, length -> next.next())) {
+        PendingReads.await(read, source.name());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void enter(Piece piece, BitSet wanted) {
+    int end = piece.endBlock();
+    int block = wanted.nextSetBit(piece.firstBlock());
+    while (block >= 0 && block < end) {
+      int endOfRun = Math.min(wanted.nextClearBit(block), end);
+      enter(piece, block, endOfRun, ALL);
+      block = wanted.nextSetBit(endOfRun);
+    }
+  }
+
+  /**
+   * Takes blocks of a piece that are right.
+   *
+   * @param needed of blocks that are damaged, only this one is reported; or {@link #ALL}
+   */
+  private void enter(Piece piece, int first, int end, int needed) {
+    if (isSound(piece, first, end)) {
+      Arrays.fill(pieces, first, end, piece);
+    } else {
+      enterSingly(piece, first, end, needed);
+    }
+  }
+
+  /** Blocks some of which are damaged. */
+  private void enterSingly(Piece piece, int first, int end, int needed) {
+    for (int block = first; block < end; block++) {
+      CorruptFooterException damage = damage(piece, block);
+      if (damage == null) {
+        pieces[block] = piece;
+      } else if (needed == ALL || needed == block) {
+        throw damage;
+      }
+    }
+  }
+
+  /** Whether no block is damaged: one comparison for all. */
+  private boolean isSound(Piece piece, int first, int end) {
+    if (checksums == null) {
+      return true;
+    }
+    if (end > checksums.wholeCount()) {
+      return false;
+    }
+    int sum = 0;
+    for (int block = first; block < end; block++) {
+      sum ^= i32(checksums.entry(block));
+    }
+    CRC32 crc = new CRC32();
+    int start = (first << BlockChecksums.BLOCK_SHIFT) - piece.start;
+    crc.update(piece.bytes, start, (end - first) << BlockChecksums.BLOCK_SHIFT);
+    return checksums.entryFor(end - 1, (int) crc.getValue()) == sum;
+  }
+
+  private CorruptFooterException damage(Piece piece, int block) {
+    if (checksums == null) {
+      return null;
+    }
+    CRC32 crc = new CRC32();
+    int start = (block << BlockChecksums.BLOCK_SHIFT) - piece.start;
+    crc.update(piece.bytes, start, checksums.length(block));
+    int computed = checksums.entryFor(block, (int) crc.getValue());
+    int stored = i32(checksums.entry(block));
+    return stored == computed
+        ? null
+        : BlockDamage.of(block, stored, computed).shiftedBy(offset).in(source.name());
+  }
+
+  /** All bytes, fetched at once; nothing of them is checked. */
+  byte[] all() {
+    byte[] all = new byte[size];
+    int missing = tail.start;
+    System.arraycopy(tail.bytes, 0, all, missing, tail.bytes.length);
+    if (missing > 0) {
+      read(List.of(new ByteRange(offset, missing)), List.of(ByteBuffer.wrap(all, 0, missing)));
+    }
+    return all;
+  }
+}

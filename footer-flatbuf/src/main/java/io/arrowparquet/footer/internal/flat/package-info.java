@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What the views, the conversion and the size walk share: the slots and tables of the IDL,
+ * bounds-checked access to a buffer's bytes, the hash of a column's path and the arrays of the name
+ * index.
+ *
+ * <p>In: the bytes of a FlatBuffer. Out: numbers and positions in it. Open {@link
+ * io.arrowparquet.footer.internal.flat.FooterBytes} first. Implements the layout of FlatBuffers
+ * tables and vectors.
+ *
+ * <p>Internal: may change at any time.
+ */
+package io.arrowparquet.footer.internal.flat;

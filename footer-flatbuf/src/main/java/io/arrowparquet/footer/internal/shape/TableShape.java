@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.shape;
+
+import java.util.List;
+
+/**
+ * The fields of one table of parquet.fbs, in the order of their numbers: what the verifier must
+ * find where.
+ *
+ * @param name the table's name in parquet.fbs
+ * @param fields by field number
+ */
+public record TableShape(String name, List<Field> fields) {
+  /** What a field's value is. */
+  public enum Kind {
+    /** A scalar of the field's width. */
+    SCALAR,
+    /** A reference to a string. */
+    STRING,
+    /** A reference to a vector of scalars or structs of the field's width. */
+    VECTOR,
+    /** A reference to a table. */
+    TABLE,
+    /** A reference to a vector of references to tables. */
+    TABLES,
+    /** A reference to a vector of references to strings. */
+    STRINGS,
+    /** The tag of a union, one byte; the field after it is the member. */
+    UNION_TAG,
+    /** A reference to the table that the tag before it selects. */
+    UNION_MEMBER
+  }
+
+  /**
+   * One field.
+   *
+   * @param name the field's name in parquet.fbs
+   * @param width bytes of the scalar, or of one element of the vector
+   * @param align what the position of the scalar or element is a multiple of
+   * @param tables the table referred to, or the members of the union by tag (from 1)
+   */
+  public record Field(String name, Kind kind, int width, int align, List<TableShape> tables) {}
+
+  public static TableShape of(String name, Field... fields) {
+    return new TableShape(name, List.of(fields));
+  }
+
+  public static Field scalar(String name, int width) {
+    return new Field(name, Kind.SCALAR, width, width, List.of());
+  }
+
+  public static Field string(String name) {
+    return new Field(name, Kind.STRING, 1, 1, List.of());
+  }
+
+  public static Field vector(String name, int width) {
+    return new Field(name, Kind.VECTOR, width, width, List.of());
+  }
+
+  public static Field structs(String name, int width, int align) {
+    return new Field(name, Kind.VECTOR, width, align, List.of());
+  }
+
+  public static Field table(String name, TableShape table) {
+    return new Field(name, Kind.TABLE, 0, 0, List.of(table));
+  }
+
+  public static Field tables(String name, TableShape table) {
+    return new Field(name, Kind.TABLES, 0, 0, List.of(table));
+  }
+
+  public static Field strings(String name) {
+    return new Field(name, Kind.STRINGS, 0, 0, List.of());
+  }
+
+  public static Field unionTag(String name) {
+    return new Field(name, Kind.UNION_TAG, 1, 1, List.of());
+  }
+
+  public static Field unionMember(String name, TableShape... members) {
+    return new Field(name, Kind.UNION_MEMBER, 0, 0, List.of(members));
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The Thrift compact protocol, without a Thrift library.
+ *
+ * <p>In: the bytes of one struct in a {@code byte[]}, a footer or a page header for example. Out:
+ * its fields one by one, from {@link io.arrowparquet.footer.internal.thrift.CompactReader}, the
+ * class to open first; {@link io.arrowparquet.footer.internal.thrift.CompactWriter} writes them.
+ * {@link io.arrowparquet.footer.internal.thrift.StructExtension} finds, appends and removes the
+ * extension field 32767 of any struct.
+ *
+ * <p>Forward compatible as Thrift requires: unknown fields are skipped and counted.
+ */
+package io.arrowparquet.footer.internal.thrift;

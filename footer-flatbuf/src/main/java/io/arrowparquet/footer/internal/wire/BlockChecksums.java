@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.wire;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32;
+
+/**
+ * Checksums of the blocks of a FlatBuffers footer, from which that of the whole follows, so that
+ * each block can be checked for itself.
+ *
+ * <pre>
+ *   | block 0: 4096 bytes | block 1 | ... | block f-1 | rest: fewer than 4096 bytes |
+ *
+ *   entry i, for a whole block       crc(block i) * x^(8 * 4096 * (f - 1 - i)) mod P
+ *   entry f, for the rest            crc(rest)
+ *   crc of the flatbuffer            (xor of entries 0 to f-1) * x^(8 * bytes of the rest) mod P  xor  entry f
+ * </pre>
+ *
+ * <p>Entries are multiplied so that combining them is an exclusive or for each: a footer of 118 MB
+ * has 28 800 of them. Entries of the blocks that hold the entries themselves are 0; a reader
+ * computes these from the bytes. If the combination equals the CRC-32 of the trailer, all entries
+ * are right.
+ *
+ * <p>4 KiB: with blocks of 2 KiB the table of a footer with 100 000 columns takes longer than what
+ * is saved on the blocks of ten columns, with 8 KiB it is the other way round. A second level was
+ * not worth it: the table has a thousandth of the footer's bytes.
+ *
+ * <p>Immutable. Implements {@code footer-flatbuf/FORMAT.md}, section 10.
+ */
+public final class BlockChecksums {
+  /** Bytes of a block, as a power of two. */
+  public static final int BLOCK_SHIFT = 12;
+
+  /** Bytes of a block. */
+  public static final int BLOCK = 1 << BLOCK_SHIFT;
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final int size;
+
+  /** How many blocks are whole. */
+  private final int whole;
+
+  /** Position of entry 0. */
+  private final int table;
+
+  private BlockChecksums(int size, int table) {
+    this.size = size;
+    this.whole = size >>> BLOCK_SHIFT;
+    this.table = table;
+  }
+
+  /** The checksums of a flatbuffer with this directory. */
+  public static BlockChecksums of(FooterDirectory directory, int size) {
+    return new BlockChecksums(size, directory.checksums());
+  }
+
+  /** Number of blocks, the rest included. */
+  public static int count(int size) {
+    return (size + BLOCK - 1) >>> BLOCK_SHIFT;
+  }
+
+  /** Number of blocks, the rest included. */
+  public int count() {
+    return count(size);
+  }
+
+  /** Number of blocks without the rest. */
+  public int wholeCount() {
+    return whole;
+  }
+
+  /** Bytes of a block. */
+  public int length(int block) {
+    return block < whole ? BLOCK : size & (BLOCK - 1);
+  }
+
+  /** The first block that holds entries. */
+  public int firstOwn() {
+    return table >>> BLOCK_SHIFT;
+  }
+
+  /** The last block that holds entries. */
+  public int lastOwn() {
+    return (table + count() * Integer.BYTES - 1) >>> BLOCK_SHIFT;
+  }
+
+  /** Position of the entry of a block. */
+  public int entry(int block) {
+    return table + block * Integer.BYTES;
+  }
+
+  /**
+   * What the entry of a block is that has this CRC-32. Of whole blocks one after another, which end
+   * with this one, the exclusive or of all entries has the same relation to the CRC-32 of all.
+   */
+  public int entryFor(int block, int crc) {
+    return block < whole ? Crc32Shift.overBlocks(crc, whole - 1 - block) : crc;
+  }
+
+  /**
+   * The CRC-32 that the whole flatbuffer has if all entries are right.
+   *
+   * @param own an array with the blocks {@link #firstOwn} to {@link #lastOwn}
+   * @param start where in it they begin
+   */
+  public int combined(byte[] own, int start) {
+    int before = start - (firstOwn() << BLOCK_SHIFT);
+    int sum = xor(own, before + table, whole);
+    int rest = count() > whole ? (int) INT.get(own, before + entry(whole)) : 0;
+    CRC32 crc = new CRC32();
+    for (int block = firstOwn(); block <= lastOwn(); block++) {
+      crc.reset();
+      crc.update(own, before + (block << BLOCK_SHIFT), length(block));
+      int entry = entryFor(block, (int) crc.getValue());
+      if (block < whole) {
+        sum ^= entry;
+      } else {
+        rest ^= entry;
+      }
+    }
+    return combine(sum, rest);
+  }
+
+  private int combine(int sumOfWhole, int rest) {
+    int restLength = size & (BLOCK - 1);
+    return restLength == 0
+        ? sumOfWhole
+        : Crc32Shift.multiply(Crc32Shift.bytes(restLength), sumOfWhole) ^ rest;
+  }
+
+  private static int xor(byte[] bytes, int start, int count) {
+    long sum = 0;
+    int at = start;
+    for (int i = 0; i < count / 2; i++) {
+      sum ^= (long) LONG.get(bytes, at);
+      at += Long.BYTES;
+    }
+    int last = count % 2 == 0 ? 0 : (int) INT.get(bytes, at);
+    return (int) sum ^ (int) (sum >>> Integer.SIZE) ^ last;
+  }
+
+  /**
+   * Computes the entries of a flatbuffer that has room for them.
+   *
+   * @param flatbuffer on the heap, from its position to its limit; changed where the entries are
+   * @return CRC-32 of all the bytes as they are now
+   */
+  static int seal(ByteBuffer flatbuffer) {
+    FooterDirectory directory = FooterDirectory.seal(flatbuffer);
+    if (directory == null) {
+      return Checksum.crc32(flatbuffer);
+    }
+    return of(directory, flatbuffer.remaining())
+        .fill(flatbuffer.array(), flatbuffer.arrayOffset() + flatbuffer.position());
+  }
+
+  private int fill(byte[] bytes, int start) {
+    CRC32 crc = new CRC32();
+    for (int block = 0; block < count(); block++) {
+      int entry = 0;
+      if (block < firstOwn() || block > lastOwn()) {
+        crc.reset();
+        crc.update(bytes, start + (block << BLOCK_SHIFT), length(block));
+        entry = entryFor(block, (int) crc.getValue());
+      }
+      INT.set(bytes, start + entry(block), entry);
+    }
+    return combined(bytes, start + (firstOwn() << BLOCK_SHIFT));
+  }
+}

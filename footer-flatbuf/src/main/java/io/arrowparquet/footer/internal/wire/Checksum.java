@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.wire;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+
+/**
+ * CRC-32 with the polynomial of zlib, as every checksum of a footer is.
+ *
+ * <p>Memory outside the heap may be a mapped file that is truncated meanwhile: {@link CRC32} ends
+ * the process then, whereas copying throws an {@link InternalError}. So such bytes are copied
+ * before they are looked at.
+ */
+public final class Checksum {
+  /** Stays in the first cache of the processor. */
+  private static final int PIECE = 16 << 10;
+
+  private Checksum() {}
+
+  /** Checksum of the bytes from the buffer's position to its limit; the buffer is not changed. */
+  public static int crc32(ByteBuffer bytes) {
+    CRC32 crc = new CRC32();
+    update(crc, bytes);
+    return (int) crc.getValue();
+  }
+
+  /** Adds the bytes from the buffer's position to its limit; the buffer is not changed. */
+  static void update(CRC32 crc, ByteBuffer bytes) {
+    ByteBuffer rest = bytes.duplicate();
+    if (!rest.isDirect()) {
+      crc.update(rest);
+      return;
+    }
+    byte[] piece = new byte[Math.min(PIECE, rest.remaining())];
+    while (rest.hasRemaining()) {
+      int length = Math.min(piece.length, rest.remaining());
+      rest.get(piece, 0, length);
+      crc.update(piece, 0, length);
+    }
+  }
+
+  /** Checksum of the four little-endian bytes of {@code value}. */
+  static int crc32OfInt(int value) {
+    CRC32 crc = new CRC32();
+    updateWithInt(crc, value);
+    return (int) crc.getValue();
+  }
+
+  static void updateWithInt(CRC32 crc, int value) {
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      crc.update(value >>> shift);
+    }
+  }
+
+  /** How error messages print a checksum. */
+  static String hex(int crc) {
+    return String.format("0x%08x", crc);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.wire;
+
+import io.arrowparquet.footer.FooterLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.UUID;
+
+/**
+ * The ids at the end of an extension: they identify the layout and the version of the IDL.
+ *
+ * <p>An id is in the byte order of RFC 9562, most significant byte first.
+ */
+public final class ExtensionIds {
+  /** This project's extension, IDL version 0. Random (version 4), picked once, never changed. */
+  public static final UUID SPEC = UUID.fromString("55530d02-79c1-4be4-b1fa-b8bdb8614266");
+
+  /** Kept for a ratified IDL, version 1. Random (version 4), picked once, never changed. */
+  public static final UUID SPEC_V1 = UUID.fromString("6985704b-f1b1-46d3-8257-d12b6d2b9590");
+
+  /** The placeholder of the Arrow C++ proposal: {@code deadbeef} four times. */
+  public static final UUID ARROW_CPP = new UUID(0xDEADBEEF_DEADBEEFL, 0xDEADBEEF_DEADBEEFL);
+
+  /** Bytes of an id. */
+  static final int LENGTH = 16;
+
+  private ExtensionIds() {}
+
+  /**
+   * The layout of an extension, by the id at its end; null for a foreign one.
+   *
+   * @param extension the value of field 32767
+   */
+  public static FooterLayout layoutOf(ByteBuffer extension) {
+    UUID id = idOf(extension);
+    return id == null ? null : layoutOf(id);
+  }
+
+  /**
+   * The id of an extension: its last bytes; null if it has fewer.
+   *
+   * @param extension the value of field 32767
+   */
+  public static UUID idOf(ByteBuffer extension) {
+    int start = extension.limit() - LENGTH;
+    if (start < extension.position()) {
+      return null;
+    }
+    ByteBuffer bigEndian = extension.duplicate().order(ByteOrder.BIG_ENDIAN);
+    return new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES));
+  }
+
+  /** The layout of an id; null for an unknown id: some other extension. */
+  static FooterLayout layoutOf(UUID id) {
+    if (id.equals(SPEC)) {
+      return FooterLayout.SPEC;
+    }
+    if (id.equals(SPEC_V1)) {
+      return FooterLayout.SPEC_V1;
+    }
+    return id.equals(ARROW_CPP) ? FooterLayout.ARROW_CPP : null;
+  }
+}

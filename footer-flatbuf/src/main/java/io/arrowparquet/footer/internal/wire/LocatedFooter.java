@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.wire;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.UUID;
+
+/**
+ * What the last bytes of a file say about its footer: which magic, how long the Thrift footer is,
+ * and whether a FlatBuffers footer is there and how many bytes of it to fetch.
+ *
+ * <pre>
+ *   PAR1:  ... | Thrift FileMetaData, thriftLength bytes, field 32767 and stop byte included | thriftLength | PAR1
+ *   PAR3:  ... | flatbuffer | trailer without Thrift ...                                                     | PAR3
+ *   PARE:  ... | Thrift FileCryptoMetaData and encrypted footer                              | length       | PARE
+ * </pre>
+ *
+ * @param fileLength length of the file
+ * @param encrypted whether the file ends with an encrypted footer; the rest is then 0 or null
+ * @param thriftLength bytes of the Thrift footer; 0 where there is none (PAR3)
+ * @param frame the frame of a FlatBuffers footer, or null where there is none to use
+ * @param problem why an extension with a known id cannot be used, or null
+ */
+public record LocatedFooter(
+    long fileLength,
+    boolean encrypted,
+    int thriftLength,
+    FooterFrame frame,
+    FooterDiagnostic problem) {
+
+  /** No Parquet file is shorter: magic at both ends and the length of the footer. */
+  public static final int SHORTEST_FILE = 12;
+
+  /** Bytes from the end (or the whole file, if shorter) that {@link #parse} needs. */
+  public static final int LENGTH = ArrowCppTrailer.LENGTH;
+
+  /** Footer length and magic, which end every file but a PAR3 one. */
+  private static final int THRIFT_TRAILER = 8;
+
+  /**
+   * Parses the tail.
+   *
+   * @param lastBytes the last bytes of the file, {@link #LENGTH} or more of them, or all of it
+   * @param fileLength length of the file
+   * @throws CorruptFooterException if the file is too short, its magic is none of Parquet's, the
+   *     footer length does not fit into it, or its PAR3 trailer is damaged
+   */
+  public static LocatedFooter parse(ByteBuffer lastBytes, long fileLength) {
+    if (fileLength < SHORTEST_FILE) {
+      throw new CorruptFooterException(
+          "not a Parquet file; its length",
+          CorruptFooterException.NO_OFFSET,
+          fileLength + " bytes",
+          "at least " + SHORTEST_FILE);
+    }
+    ByteBuffer tail = lastBytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+    if (tail.limit() < Math.min(LENGTH, fileLength)) {
+      throw new IllegalArgumentException(
+          "only the last " + tail.limit() + " bytes of a file of " + fileLength);
+    }
+    int magic = tail.getInt(tail.limit() - Magic.LENGTH);
+    if (magic == Magic.PAR3) {
+      return new LocatedFooter(fileLength, false, 0, Par3Trailer.parse(tail, fileLength), null);
+    }
+    if (magic == Magic.PARE) {
+      return new LocatedFooter(fileLength, true, 0, null, null);
+    }
+    if (magic != Magic.PAR1) {
+      throw noKnownMagic(magic, fileLength);
+    }
+    return parseExtension(tail, fileLength, thriftLength(tail, fileLength));
+  }
+
+  /** A magic that only looks like Parquet's is that of a footer newer than this library. */
+  private static CorruptFooterException noKnownMagic(int magic, long fileLength) {
+    String other =
+        magic == Magic.BUNDLE
+            ? "a footer bundle, whose files scan --bundle reads; its last bytes"
+            : "not a Parquet file, or one cut short; its last bytes";
+    return new CorruptFooterException(
+        Magic.isParquetLike(magic)
+            ? "a Parquet file of a kind that is not known here; its last bytes"
+            : other,
+        fileLength - Magic.LENGTH,
+        Magic.describe(magic),
+        "\"PAR1\", \"PARE\" or \"PAR3\"");
+  }
+
+  private static int thriftLength(ByteBuffer tail, long fileLength) {
+    int length = tail.getInt(tail.limit() - THRIFT_TRAILER);
+    long most = fileLength - SHORTEST_FILE;
+    // The shortest struct is its stop byte.
+    if (length < 1 || length > most) {
+      throw new CorruptFooterException(
+          "footer length",
+          fileLength - THRIFT_TRAILER,
+          Integer.toString(length),
+          "1 to " + most + ", what fits into the file");
+    }
+    return length;
+  }
+
+  private static LocatedFooter parseExtension(ByteBuffer tail, long fileLength, int thriftLength) {
+    UUID id = thriftLength > ExtensionIds.LENGTH ? SpecTrailer.id(tail) : null;
+    FooterLayout layout = id == null ? null : ExtensionIds.layoutOf(id);
+    if (layout == null) {
+      return new LocatedFooter(fileLength, false, thriftLength, null, null);
+    }
+    boolean arrowCpp = layout == FooterLayout.ARROW_CPP;
+    // The footer length has been compared to the file's, so a footer of this many bytes is in the
+    // tail.
+    if (thriftLength < (arrowCpp ? ArrowCppTrailer.OVERHEAD : SpecTrailer.OVERHEAD) + 1) {
+      return withProblem(
+          fileLength,
+          thriftLength,
+          new FooterDiagnostic(
+              layout,
+              "footer length",
+              fileLength - THRIFT_TRAILER,
+              Integer.toString(thriftLength),
+              "room for the extension whose id is at its end"));
+    }
+    FooterDiagnostic problem =
+        arrowCpp
+            ? ArrowCppTrailer.problem(tail, fileLength, thriftLength)
+            : SpecTrailer.problem(layout, tail, fileLength, thriftLength);
+    if (problem != null) {
+      return withProblem(fileLength, thriftLength, problem);
+    }
+    FooterFrame frame = arrowCpp ? ArrowCppTrailer.parse(tail) : SpecTrailer.parse(layout, tail);
+    return new LocatedFooter(fileLength, false, thriftLength, frame, null);
+  }
+
+  private static LocatedFooter withProblem(
+      long fileLength, int thriftLength, FooterDiagnostic problem) {
+    return new LocatedFooter(fileLength, false, thriftLength, null, problem);
+  }
+
+  /** Whether the file has a Thrift footer. */
+  public boolean hasThrift() {
+    return thriftLength > 0;
+  }
+
+  /** Whether the Thrift footer ends with an extension whose id is known, usable or not. */
+  public boolean hasKnownExtension() {
+    return hasThrift() && (frame != null || problem != null);
+  }
+
+  /** Where the Thrift footer begins. */
+  public long thriftOffset() {
+    return fileLength - THRIFT_TRAILER - thriftLength;
+  }
+
+  /** Where the data of {@link #frame} begins. */
+  public long dataOffset() {
+    return fileLength - frame.trailerLength() - frame.dataLength();
+  }
+
+  /** Where the pages end and the footer, of whichever kind, begins. */
+  public long footerOffset() {
+    return hasThrift() ? thriftOffset() : dataOffset();
+  }
+}

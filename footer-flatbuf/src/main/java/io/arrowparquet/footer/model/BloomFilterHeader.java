@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.model;
+
+/**
+ * Header in front of a Bloom filter's bitset. Its three choices are unions of empty structs, of
+ * which {@code parquet.thrift} has one member each today.
+ *
+ * @param numBytes bytes of the bitset
+ * @param algorithm how bits are set
+ * @param hash how values are hashed
+ * @param compression how the bitset is compressed
+ */
+public record BloomFilterHeader(
+    int numBytes, UnionMember algorithm, UnionMember hash, UnionMember compression) {
+  /** Whether bits are set by the split block algorithm. */
+  public boolean isSplitBlock() {
+    return algorithm.id() == 1;
+  }
+
+  /** Whether values are hashed by xxHash. */
+  public boolean isXxHash() {
+    return hash.id() == 1;
+  }
+
+  /** Whether the bitset is not compressed. */
+  public boolean isUncompressed() {
+    return compression.id() == 1;
+  }
+}

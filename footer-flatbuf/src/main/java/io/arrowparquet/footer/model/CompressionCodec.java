@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.model;
+
+/** Compression of the pages of a column chunk. */
+public enum CompressionCodec {
+  UNCOMPRESSED(0),
+  SNAPPY(1),
+  GZIP(2),
+  LZO(3),
+  BROTLI(4),
+  /** Deprecated: Hadoop's framing of LZ4, undocumented. */
+  LZ4(5),
+  ZSTD(6),
+  /** The LZ4 block format. */
+  LZ4_RAW(7);
+
+  private static final CompressionCodec[] BY_NUMBER =
+      ByNumber.table(values(), CompressionCodec::number);
+
+  private final int number;
+
+  CompressionCodec(int number) {
+    this.number = number;
+  }
+
+  /** The number in Thrift. */
+  public int number() {
+    return number;
+  }
+
+  /** The constant with this number; null if there is none today. */
+  public static CompressionCodec forNumber(int number) {
+    return ByNumber.get(BY_NUMBER, number);
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.model;
+
+import java.util.List;
+
+/**
+ * The footer.
+ *
+ * @param version 1 or 2, without a difference
+ * @param schema the schema, depth first, from the root
+ * @param numRows rows of all row groups
+ * @param rowGroups the row groups, in file order
+ * @param keyValueMetadata metadata of the writer; null if absent
+ * @param createdBy the application that wrote the file; null if absent
+ * @param columnOrders order of each leaf column's bounds; null if bounds are undefined
+ * @param encryptionAlgorithm set in encrypted files with a plaintext footer; null if absent
+ * @param footerSigningKeyMetadata how to get the key that signed the footer; null if absent
+ */
+public record FileMetaData(
+    int version,
+    List<SchemaElement> schema,
+    long numRows,
+    List<RowGroup> rowGroups,
+    List<KeyValue> keyValueMetadata,
+    String createdBy,
+    List<ColumnOrder> columnOrders,
+    EncryptionAlgorithm encryptionAlgorithm,
+    BinaryValue footerSigningKeyMetadata) {
+  /** Keeps unchangeable copies of the lists. */
+  public FileMetaData {
+    schema = List.copyOf(schema);
+    rowGroups = List.copyOf(rowGroups);
+    keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
+    columnOrders = columnOrders == null ? null : List.copyOf(columnOrders);
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.model;
+
+import java.util.List;
+
+/**
+ * A horizontal slice of the file's rows.
+ *
+ * @param columns one chunk per leaf column, in schema order
+ * @param totalByteSize bytes of all chunks once decompressed
+ * @param numRows rows
+ * @param sortingColumns how the rows are sorted; null if absent
+ * @param fileOffset file offset of the first page; null if absent
+ * @param totalCompressedSize bytes of all chunks in the file; null if absent
+ * @param ordinal place among the row groups; null if absent
+ */
+public record RowGroup(
+    List<ColumnChunk> columns,
+    long totalByteSize,
+    long numRows,
+    List<SortingColumn> sortingColumns,
+    Long fileOffset,
+    Long totalCompressedSize,
+    Short ordinal) {
+  /** Keeps unchangeable copies of the lists. */
+  public RowGroup {
+    columns = List.copyOf(columns);
+    sortingColumns = sortingColumns == null ? null : List.copyOf(sortingColumns);
+  }
+}

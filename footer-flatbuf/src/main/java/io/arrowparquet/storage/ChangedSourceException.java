@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage;
+
+import java.io.IOException;
+
+/**
+ * Thrown when a source is not the one it was: it was replaced or written to since it was opened, or
+ * since the version that was asked for. What was read before belongs to the old one; open it once
+ * more, and read it from the start.
+ */
+public class ChangedSourceException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final Diagnosis diagnosis;
+
+  /**
+   * A source that differs.
+   *
+   * @param source its name
+   * @param what differs, as a noun phrase: {@code "ETag"}
+   * @param found what it has now
+   * @param expected what it had
+   */
+  public ChangedSourceException(String source, String what, String found, String expected) {
+    this(
+        new Diagnosis(
+            Place.NOWHERE.in(source),
+            "the source has changed since it was opened: " + what,
+            Diagnosis.NO_OFFSET,
+            found,
+            expected));
+  }
+
+  /** A source that differs in what the diagnosis says. */
+  protected ChangedSourceException(Diagnosis diagnosis) {
+    super(diagnosis.message());
+    this.diagnosis = diagnosis;
+  }
+
+  /** All facts. */
+  public final Diagnosis diagnosis() {
+    return diagnosis;
+  }
+
+  /** Name of the source. */
+  public final String source() {
+    return diagnosis.place().source();
+  }
+
+  /** What the source has now. */
+  public final String found() {
+    return diagnosis.found();
+  }
+
+  /** What it had. */
+  public final String expected() {
+    return diagnosis.expected();
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage;
+
+import java.io.Serializable;
+
+/**
+ * What is wrong and where: the facts that the exceptions of this project hold, and the message that
+ * they make. Immutable.
+ *
+ * @param place where; {@link Place#NOWHERE} if nothing is known of it
+ * @param problem what is wrong, as a noun phrase: {@code "footer length"}; null where {@code found}
+ *     and {@code expected} say it all
+ * @param offset byte offset of the problem, or {@link #NO_OFFSET}; each exception says from where
+ *     it counts
+ * @param found what was found, or null with {@code expected}
+ * @param expected what was expected, or null where {@code problem} says it all
+ */
+public record Diagnosis(Place place, String problem, long offset, String found, String expected)
+    implements Serializable {
+  /** The offset of a problem that has no one place. */
+  public static final long NO_OFFSET = -1;
+
+  /** A problem whose place is not known yet. */
+  public Diagnosis(String problem, long offset, String found, String expected) {
+    this(Place.NOWHERE, problem, offset, found, expected);
+  }
+
+  /**
+   * A column that is not what it has to be.
+   *
+   * @param column dotted path of the column
+   */
+  public static Diagnosis ofColumn(String column, String found, String expected) {
+    Place place = Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN);
+    return new Diagnosis(place, null, NO_OFFSET, found, expected);
+  }
+
+  /** The same problem at another place. */
+  public Diagnosis at(Place newPlace) {
+    return new Diagnosis(newPlace, problem, offset, found, expected);
+  }
+
+  /** One line: {@code "f.parquet: footer length at offset 12: found 7, expected 1 to 4"}. */
+  public String message() {
+    return message("offset");
+  }
+
+  /** The same line with another word before the offset's number: {@code "byte"}. */
+  public String message(String unit) {
+    StringBuilder text = new StringBuilder(place.prefix());
+    if (problem != null) {
+      text.append(problem);
+      if (offset != NO_OFFSET) {
+        text.append(" at ").append(unit).append(' ').append(offset);
+      }
+      text.append(expected == null ? "" : ": ");
+    }
+    if (expected != null) {
+      text.append("found ").append(found).append(", expected ").append(expected);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+/**
+ * A source that passes everything on to another one, the methods with defaults too: for sources
+ * that count, cache, check or repeat what is read. Override the methods that differ; the methods
+ * here do not call each other. Closing it closes the other source.
+ *
+ * <p>Threads: as the other source.
+ */
+public abstract class ForwardingByteSource implements ByteSource {
+  private final ByteSource source;
+
+  /** Takes over a source. */
+  protected ForwardingByteSource(ByteSource source) {
+    this.source = source;
+  }
+
+  /** The other source. */
+  protected final ByteSource source() {
+    return source;
+  }
+
+  @Override
+  public String name() {
+    return source.name();
+  }
+
+  @Override
+  public long length() throws IOException {
+    return source.length();
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    source.readFully(position, target);
+  }
+
+  @Override
+  public SourceTail readTail(int most) throws IOException {
+    return source.readTail(most);
+  }
+
+  @Override
+  public List<CompletableFuture<ByteBuffer>> readRanges(
+      List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+    return source.readRanges(ranges, memory);
+  }
+
+  @Override
+  public ReadHints hints() {
+    return source.hints();
+  }
+
+  @Override
+  public String version() {
+    return source.version();
+  }
+
+  @Override
+  public long repeatedRequests() {
+    return source.repeatedRequests();
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage;
+
+import java.io.Serializable;
+import java.util.Objects;
+import java.util.StringJoiner;
+
+/**
+ * Where in a file, a column or a vector a problem was found. Code that reads bytes knows little of
+ * this; each layer that an exception passes adds what it knows. Immutable.
+ *
+ * @param source name of the file, or null
+ * @param column dotted path of the column, or null
+ * @param rowGroup row group, counted from 0, or {@link #UNKNOWN}
+ * @param pageOffset byte offset of the page's header in the file, or {@link #UNKNOWN}
+ * @param row row of the vector or the file, counted from 0, or {@link #UNKNOWN}
+ * @param path place in the row: path of a value, {@code $.items[3].price}, or line and column of a
+ *     text; or null
+ */
+public record Place(
+    String source, String column, long rowGroup, long pageOffset, long row, String path)
+    implements Serializable {
+  /** A row group, page offset or row that is not known. */
+  public static final long UNKNOWN = -1;
+
+  /** The place of which nothing is known. */
+  public static final Place NOWHERE = new Place(null, null, UNKNOWN, UNKNOWN, UNKNOWN, null);
+
+  /** This place in a file; this one if the file is known already. */
+  public Place in(String sourceName) {
+    return source != null ? this : new Place(sourceName, column, rowGroup, pageOffset, row, path);
+  }
+
+  /**
+   * This place in a column chunk; this one if the column is known already.
+   *
+   * @param page byte offset of the page's header in the file, or {@link #UNKNOWN}
+   */
+  public Place inPage(String columnPath, long rowGroupOrdinal, long page) {
+    return column != null ? this : new Place(source, columnPath, rowGroupOrdinal, page, row, path);
+  }
+
+  /** This place in a row; this one if the row is known already. */
+  public Place atRow(long rowNumber) {
+    return row != UNKNOWN ? this : new Place(source, column, rowGroup, pageOffset, rowNumber, path);
+  }
+
+  /** This place with a path, whether one is known or not. */
+  public Place withPath(String newPath) {
+    return Objects.equals(newPath, path)
+        ? this
+        : new Place(source, column, rowGroup, pageOffset, row, newPath);
+  }
+
+  /** What is known, as the beginning of a message: {@code "f.parquet: row 3, $.a: "}, or empty. */
+  String prefix() {
+    StringJoiner parts = new StringJoiner(", ");
+    if (column != null) {
+      parts.add("column " + column);
+    }
+    if (rowGroup != UNKNOWN) {
+      parts.add("row group " + rowGroup);
+    }
+    if (pageOffset != UNKNOWN) {
+      parts.add("page at offset " + pageOffset);
+    }
+    if (row != UNKNOWN) {
+      parts.add("row " + row);
+    }
+    if (path != null) {
+      parts.add(path);
+    }
+    return (source == null ? "" : source + ": ") + (parts.length() == 0 ? "" : parts + ": ");
+  }
+}

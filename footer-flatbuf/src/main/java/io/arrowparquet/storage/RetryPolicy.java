@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * How often a failed request is repeated, and how long to wait before. The wait is random, between
+ * half of a bound and the bound, so that clients that failed together do not come back together;
+ * the bound doubles from one attempt to the next. It is eight times as long where a server says
+ * that it has too much to do (429, 503).
+ *
+ * @param attempts requests that bring nothing; 1 for no repetition. After 64 KiB they count anew
+ * @param firstDelay bound of the first wait
+ * @param longestDelay the bound grows up to here; a server's {@code Retry-After} is followed up to
+ *     here too, and the exception says if it asked for more
+ */
+public record RetryPolicy(int attempts, Duration firstDelay, Duration longestDelay) {
+  /**
+   * Five attempts, waits of up to 100 ms, 200 ms, 400 ms and 800 ms; of a server with too much to
+   * do up to 0.8 s, 1.6 s, 3.2 s and 6.4 s.
+   */
+  public static final RetryPolicy DEFAULT =
+      new RetryPolicy(5, Duration.ofMillis(100), Duration.ofSeconds(10));
+
+  /** Doublings of the bound for a server with too much to do. */
+  private static final int BUSY_SHIFT = 3;
+
+  /** Most doublings of the bound. */
+  private static final int MAX_SHIFT = 20;
+
+  /**
+   * A policy.
+   *
+   * @throws IllegalArgumentException if there is no attempt, or a delay is negative
+   */
+  public RetryPolicy {
+    if (attempts < 1 || firstDelay.isNegative() || longestDelay.isNegative()) {
+      throw new IllegalArgumentException(
+          attempts + " attempts, delays of " + firstDelay + " to " + longestDelay);
+    }
+  }
+
+  /**
+   * Milliseconds to wait.
+   *
+   * @param failed attempts that have failed so far
+   * @param asked the wait that the server has asked for, or 0
+   * @param busy whether the server says that it has too much to do
+   */
+  public long delayMillis(int failed, long asked, boolean busy) {
+    long longest = longestDelay.toMillis();
+    if (asked > 0) {
+      return Math.min(asked, longest);
+    }
+    long bound = firstDelay.toMillis() << Math.min(failed - 1 + (busy ? BUSY_SHIFT : 0), MAX_SHIFT);
+    bound = Math.min(bound, longest);
+    return bound <= 1 ? bound : ThreadLocalRandom.current().nextLong(bound / 2, bound + 1);
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.access;
+
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.storage.hadoop.HadoopByteSource;
+import io.arrowparquet.storage.http.HttpByteSource;
+import io.arrowparquet.storage.http.HttpReadOptions;
+import io.arrowparquet.storage.s3.S3SourceFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Opens sources by the scheme of their URI: {@code file:} and every other scheme of an installed
+ * file system, {@code http:} and {@code https:}, {@code s3:} and {@code s3a:} where the AWS SDK is
+ * on the class path, and each scheme that Hadoop knows there, {@code hdfs:}, {@code gs:} or {@code
+ * abfss:} for example. Other schemes, and other clients for these, are added with {@link #with}.
+ *
+ * <pre>{@code
+ * SourceFactory sources = UriSources.create()
+ *     .with("s3", S3SourceFactory.of(client))
+ *     .with("hdfs", HadoopByteSource.factory(configuration));
+ * }</pre>
+ *
+ * <p>Immutable; may be shared between threads.
+ */
+public final class UriSources implements SourceFactory {
+  private static final UriSources DEFAULT = new UriSources(defaults());
+
+  private final Map<String, SourceFactory> schemes;
+
+  private UriSources(Map<String, SourceFactory> schemes) {
+    this.schemes = schemes;
+  }
+
+  private static Map<String, SourceFactory> defaults() {
+    SourceFactory http = HttpByteSource.factory(HttpReadOptions.DEFAULT);
+    SourceFactory s3 = S3SourceFactory.create();
+    return Map.of("http", http, "https", http, "s3", s3, "s3a", s3);
+  }
+
+  /** The schemes above. */
+  public static UriSources create() {
+    return DEFAULT;
+  }
+
+  /** Also opens a scheme, or opens it in another way. */
+  public UriSources with(String scheme, SourceFactory factory) {
+    Map<String, SourceFactory> more = new HashMap<>(schemes);
+    more.put(scheme.toLowerCase(Locale.ROOT), factory);
+    return new UriSources(Map.copyOf(more));
+  }
+
+  @Override
+  public ByteSource open(URI uri) throws IOException {
+    return open(SourceEntry.of(uri));
+  }
+
+  @Override
+  public ByteSource open(SourceEntry entry) throws IOException {
+    return factory(entry.uri()).open(entry);
+  }
+
+  @Override
+  public List<SourceEntry> list(URI folder) throws IOException {
+    return factory(folder).list(folder);
+  }
+
+  private SourceFactory factory(URI uri) throws IOException {
+    String scheme = uri.getScheme();
+    if (scheme == null) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri) + ": has no scheme; a path is opened as a path");
+    }
+    SourceFactory own = schemes.get(scheme.toLowerCase(Locale.ROOT));
+    if (own != null) {
+      return own;
+    }
+    boolean isInstalled =
+        FileSystemProvider.installedProviders().stream()
+            .anyMatch(provider -> provider.getScheme().equalsIgnoreCase(scheme));
+    SourceFactory hadoop = isInstalled ? null : HadoopByteSource.factory(scheme);
+    return hadoop == null ? PathSources.INSTANCE : hadoop;
+  }
+
+  /**
+   * The path of a URI whose scheme is that of an installed file system.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Path path(URI uri) {
+    SourceNames.requireNoFragment(uri);
+    try {
+      return Path.of(uri);
+    } catch (FileSystemNotFoundException | IllegalArgumentException e) {
+      IllegalArgumentException failure =
+          new IllegalArgumentException(
+              SourceNames.of(uri) + ": nothing is known that opens " + uri.getScheme() + ": URIs");
+      failure.initCause(e);
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.hadoop;
+
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.internal.BlockingByteSource;
+import io.arrowparquet.storage.internal.ReadThreads;
+import io.arrowparquet.storage.internal.SourceBounds;
+import io.arrowparquet.storage.internal.SourceLibraries;
+import io.arrowparquet.storage.internal.StreamPool;
+import io.arrowparquet.storage.internal.ThreadedRead;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.IntFunction;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.ParquetFileRange;
+import org.apache.parquet.io.SeekableInputStream;
+
+/**
+ * A parquet-java {@link InputFile} as a source: whatever parquet-java can read can be read, through
+ * as many streams as threads read at once. Ranges are read by the stream's vectored reads where it
+ * has them, whose buffers are copied, else each on a thread.
+ *
+ * <p>Threads: may be shared.
+ */
+@SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
+public final class ParquetInputSource extends BlockingByteSource {
+  private static final int PIECE = 256 << 10;
+
+  private final String name;
+  private final long length;
+  private final ReadHints hints;
+  private final StreamPool<SeekableInputStream> streams;
+
+  private ParquetInputSource(
+      String name, long length, ReadHints hints, StreamPool<SeekableInputStream> streams) {
+    this.name = name;
+    this.length = length;
+    this.hints = hints;
+    this.streams = streams;
+  }
+
+  /**
+   * Opens a file; closing the source closes its streams.
+   *
+   * @param name what error messages call it
+   * @throws io.arrowparquet.storage.MissingDependencyException if there is no parquet-java
+   * @throws IOException if the file cannot be opened
+   */
+  public static ParquetInputSource open(InputFile file, String name) throws IOException {
+    SourceLibraries.PARQUET_JAVA.require();
+    ReadHints hints = file instanceof LocalInputFile ? ReadHints.LOCAL : ReadHints.REMOTE;
+    long length = file.getLength();
+    return new ParquetInputSource(name, length, hints, new StreamPool<>(name, file::newStream));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  @Override
+  public ReadHints hints() {
+    return hints;
+  }
+
+  public @Override void read(long position, ThreadedRead target) throws IOException {
+    SourceBounds.require(name, length, position, target.remaining());
+    streams.use(stream -> read(stream, position, target));
+  }
+
+  private static void read(SeekableInputStream stream, long position, ThreadedRead target)
+      throws IOException {
+    stream.seek(position);
+    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
+    while (target.remaining() > 0) {
+      int count = Math.min(piece.length, target.remaining());
+      stream.readFully(piece, 0, count);
+      target.put(piece, count);
+    }
+  }
+
+  @Override
+  public List<CompletableFuture<ByteBuffer>> readRanges(
+      List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+    if (ranges.size() < 2 || hints.isLocal()) {
+      return super.readRanges(ranges, memory);
+    }
+    List<ThreadedRead> reads =
+        ByteRange.allocate(ranges, memory).stream().map(ThreadedRead::new).toList();
+    ReadThreads.execute(
+        () -> readVectored(ranges, reads),
+        refusal -> reads.forEach(read -> read.completeExceptionally(refusal)));
+    return List.copyOf(reads);
+  }
+
+  /** A stream's vectored reads go on until they have read all, also what was cancelled. */
+  private void readVectored(List<ByteRange> ranges, List<ThreadedRead> reads) {
+    try {
+      streams.use(
+          stream -> {
+            HeapByteBufferAllocator heap = HeapByteBufferAllocator.getInstance();
+            if (stream.readVectoredAvailable(heap)) {
+              List<ParquetFileRange> asked = new ArrayList<>();
+              ranges.forEach(r -> asked.add(new ParquetFileRange(r.offset(), r.length())));
+              stream.readVectored(asked, heap);
+              for (int i = 0; i < reads.size(); i++) {
+                CompletableFuture<ByteBuffer> found = asked.get(i).getDataReadFuture();
+                fill(reads.get(i), read -> copy(found, read));
+              }
+            } else {
+              for (int i = 0; i < reads.size(); i++) {
+                long offset = ranges.get(i).offset();
+                fill(reads.get(i), read -> read(stream, offset, read));
+              }
+            }
+          });
+    } catch (Throwable e) {
+      reads.forEach(read -> read.completeExceptionally(e));
+    }
+  }
+
+  /** One that is cancelled meanwhile does not affect the others. */
+  private static void fill(ThreadedRead read, ThreadedRead.Blocking filling) throws IOException {
+    try {
+      if (!read.isDone()) {
+        filling.into(read);
+        read.complete();
+      }
+    } catch (IOException e) {
+      if (!read.isCancelled()) {
+        throw e;
+      }
+    }
+  }
+
+  private static void copy(CompletableFuture<ByteBuffer> found, ThreadedRead read)
+      throws IOException {
+    try {
+      read.put(found.get());
+      if (read.remaining() > 0) {
+        throw new EOFException("a vectored read ends " + read.remaining() + " bytes early");
+      }
+    } catch (ExecutionException e) {
+      read.completeExceptionally(e.getCause());
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    streams.close();
+  }
+}

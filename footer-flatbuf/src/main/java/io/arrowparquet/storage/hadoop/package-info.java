@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Files of a Hadoop file system, and input files of parquet-java.
+ *
+ * <p>In: a path and a configuration, or an open input file. Out: bytes. Open {@link
+ * io.arrowparquet.storage.hadoop.HadoopByteSource} first.
+ */
+package io.arrowparquet.storage.hadoop;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.internal;
+
+import io.arrowparquet.storage.ByteSource;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Bytes in memory as a source. Borrows the buffer, whose content must not change.
+ *
+ * <p>Threads: may be shared.
+ */
+public final class BufferByteSource implements ByteSource {
+  private final String name;
+  private final ByteBuffer bytes;
+
+  /**
+   * The bytes from the buffer's position to its limit.
+   *
+   * @param name what error messages call this source
+   */
+  public BufferByteSource(String name, ByteBuffer bytes) {
+    this.name = name;
+    this.bytes = bytes.slice();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public long length() {
+    return bytes.limit();
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    int count = target.remaining();
+    if (position < 0 || count > bytes.limit() - position) {
+      throw new EOFException(
+          name + ": has " + bytes.limit() + " bytes, not " + count + " from offset " + position);
+    }
+    target.put(bytes.slice((int) position, count));
+  }
+
+  /** The bytes from {@code position} on, as a part of the buffer itself. */
+  public ByteBuffer view(long position, int size) {
+    return bytes.slice((int) position, size);
+  }
+
+  /** Nothing to release. */
+  @Override
+  public void close() {}
+}

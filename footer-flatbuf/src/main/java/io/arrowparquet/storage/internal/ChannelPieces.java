@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+
+/**
+ * Reads and writes heap buffers through channels, a piece at a time.
+ *
+ * <p>The rule for all channels: a heap buffer of unknown size is not given to a channel as a whole.
+ * The JDK copies it through a direct buffer, which it keeps until the thread ends: each thread
+ * would keep as much memory as the largest footer that it has read or written.
+ */
+public final class ChannelPieces {
+  /**
+   * Largest piece, in bytes: reading in pieces of this size takes no longer than reading at once.
+   */
+  private static final int PIECE = 256 << 10;
+
+  private ChannelPieces() {}
+
+  /**
+   * Reads once, at most a piece where the target is on the heap.
+   *
+   * @return bytes read; negative at the end of the file
+   * @throws IOException if reading fails
+   */
+  public static int read(FileChannel channel, ByteBuffer target, long position) throws IOException {
+    int limit = limitToPiece(target);
+    try {
+      return channel.read(target, position);
+    } finally {
+      target.limit(limit);
+    }
+  }
+
+  /**
+   * Writes all bytes of a buffer.
+   *
+   * @throws IOException if writing fails; the buffer's position says how many were written
+   */
+  public static void write(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      int limit = limitToPiece(bytes);
+      try {
+        channel.write(bytes);
+      } finally {
+        bytes.limit(limit);
+      }
+    }
+  }
+
+  /** Returns the limit that there was. */
+  private static int limitToPiece(ByteBuffer bytes) {
+    int limit = bytes.limit();
+    if (!bytes.isDirect() && bytes.remaining() > PIECE) {
+      bytes.limit(bytes.position() + PIECE);
+    }
+    return limit;
+  }
+}

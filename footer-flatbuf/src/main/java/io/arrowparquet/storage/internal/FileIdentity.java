@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.internal;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+
+/**
+ * Identifies one version of a file at a path: it changes when the file is replaced or written.
+ *
+ * @param length in bytes
+ * @param modified when it was written last
+ * @param key device and inode where the file system has them, null otherwise
+ */
+public record FileIdentity(long length, FileTime modified, Object key) {
+  /**
+   * The identity of the file that is at the path now.
+   *
+   * @throws FileSystemException if it is a folder, which can be opened as if it were a file, and
+   *     fails at the first read without its name; or what has no positions, as a FIFO, of which
+   *     opening waits for a writer
+   */
+  public static FileIdentity of(Path path) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    if (attributes.isDirectory()) {
+      throw new FileSystemException(path.toString(), null, "is a directory");
+    }
+    if (attributes.isOther()) {
+      throw new FileSystemException(
+          path.toString(), null, "is not a regular file, and cannot be read by position");
+    }
+    return new FileIdentity(attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
+  }
+
+  /**
+   * Compares the file that is at the path now with this one.
+   *
+   * @throws FileSystemException if it is another, or was written to
+   */
+  public void requireSame(Path path) throws IOException {
+    FileIdentity found = of(path);
+    if (!equals(found)) {
+      throw new FileSystemException(
+          path.toString(),
+          null,
+          "was changed or replaced while it was open: found " + found + ", expected " + this);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return length
+        + " bytes modified at "
+        + modified
+        + (key == null ? "" : " " + Objects.toString(key));
+  }
+}

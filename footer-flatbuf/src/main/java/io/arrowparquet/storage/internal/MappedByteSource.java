@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.internal;
+
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * A local file whose large footers are mapped into memory instead of read, and the owner of these
+ * mappings: closing it unmaps them.
+ *
+ * <p>A footer that was read from this source must not be used after {@link #close}. On Java 22 and
+ * later its memory is unmapped at once, and using it is an {@link IllegalStateException}. Older
+ * releases cannot unmap memory that may still be in use without endangering the process: there,
+ * closing leaves that to the garbage collector, as {@code FooterReader.withMapping} does, whose
+ * Javadoc says what to know about files that are truncated.
+ *
+ * <p>Threads: may be shared, as {@link PathByteSource}.
+ */
+public final class MappedByteSource implements ByteSource {
+  /**
+   * Fewer bytes are read: that takes no longer than to map them, check them and unmap them, and
+   * uses up none of the mappings that a process may have.
+   */
+  public static final int LEAST_MAPPED = 256 << 10;
+
+  private final PathByteSource file;
+  private final Mappings mappings;
+  private boolean isClosed;
+
+  /** Closing this source closes both. */
+  public MappedByteSource(PathByteSource file, Mappings mappings) {
+    this.file = file;
+    this.mappings = mappings;
+  }
+
+  /**
+   * Opens a file; the caller closes the source, after the last use of its footers.
+   *
+   * @throws IOException if the file cannot be opened
+   */
+  public static MappedByteSource open(Path path) throws IOException {
+    return new MappedByteSource(PathByteSource.open(path), Mappings.closable());
+  }
+
+  /**
+   * Whether {@link #close} unmaps at once on this Java: from release 22 on. Otherwise mappings stay
+   * until the garbage collector has found their footers unused.
+   */
+  public static boolean unmapsAtClose() {
+    return ArenaMappings.isAvailable();
+  }
+
+  @Override
+  public String name() {
+    return file.name();
+  }
+
+  @Override
+  public long length() {
+    return file.length();
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    file.readFully(position, target);
+  }
+
+  /** The bytes, mapped; null where they are too few or cannot be mapped, and must be read. */
+  public synchronized ByteBuffer map(long position, int size) throws IOException {
+    return size < LEAST_MAPPED ? null : file.map(mappings, position, size);
+  }
+
+  /** Asks whether the file has been truncated since it was opened; that is an exception. */
+  public void requireWhole() throws IOException {
+    file.requireWhole();
+  }
+
+  /**
+   * Closes the file, and unmaps what was mapped of it.
+   *
+   * @throws IllegalStateException if another thread writes or reads a file through the bytes of a
+   *     footer; nothing is unmapped then, and the caller closes again
+   */
+  @Override
+  public synchronized void close() throws IOException {
+    file.close();
+    if (!isClosed) {
+      mappings.close();
+      isClosed = true;
+    }
+  }
+}

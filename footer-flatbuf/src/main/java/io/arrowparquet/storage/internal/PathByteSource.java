@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.internal;
+
+import io.arrowparquet.storage.ByteSource;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A local file, read by position. The file must not change while it is open.
+ *
+ * <p>Threads: may be shared. An interrupt ends the reads of the interrupted thread alone: they
+ * throw {@link ClosedByInterruptException}, and the thread stays interrupted. The JDK closes the
+ * channel then; the next read of any other thread opens the file again, and compares length, time
+ * of the last change and inode with those of the file that was opened first. A difference is a
+ * {@link FileSystemException} that names the file.
+ */
+public final class PathByteSource implements ByteSource {
+  private final Path path;
+  private final long length;
+
+  /** Of the file as it was opened; null where the channel is the caller's, who opens it again. */
+  private final FileIdentity identity;
+
+  /** Changed under this object's lock; reading through it needs none. */
+  private volatile FileChannel channel;
+
+  private boolean isClosed;
+
+  /** Whether this is the source of a footer that is fetched in parts, and never closed for good. */
+  private volatile boolean isKept;
+
+  private PathByteSource(Path path, FileIdentity identity) {
+    this.path = path;
+    this.identity = identity;
+    this.length = identity.length();
+    this.isKept = true;
+  }
+
+  private PathByteSource(Path path, FileChannel channel, FileIdentity identity) throws IOException {
+    this.path = path;
+    this.channel = channel;
+    this.identity = identity;
+    this.length = channel.size();
+  }
+
+  /**
+   * Opens a file; the caller closes the source.
+   *
+   * @throws FileSystemException if it is a folder, or its file system has no channels
+   * @throws IOException if the file cannot be opened
+   */
+  public static PathByteSource open(Path path) throws IOException {
+    // Before opening: of a file that is replaced in between, opening again says that it changed.
+    FileIdentity identity = FileIdentity.of(path);
+    FileChannel channel = openChannel(path);
+    try {
+      return new PathByteSource(path, channel, identity);
+    } catch (Throwable e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static FileChannel openChannel(Path path) throws IOException {
+    try {
+      return FileChannel.open(path, StandardOpenOption.READ);
+    } catch (UnsupportedOperationException e) {
+      FileSystemException named =
+          new FileSystemException(
+              path.toString(),
+              null,
+              "cannot be read by position, since file system "
+                  + path.getFileSystem().provider().getScheme()
+                  + " has no file channels; copy the file, or pass a ByteSource of your own");
+      named.initCause(e);
+      throw named;
+    }
+  }
+
+  @Override
+  public String name() {
+    return path.toString();
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  /** Length, time of change and inode when the file was opened. */
+  @Override
+  public String version() {
+    return identity == null ? null : identity.toString();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ClosedByInterruptException if this thread is interrupted
+   */
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    long base = position - target.position();
+    withChannel(open -> readFully(open, base, target));
+  }
+
+  /** Reads from {@code base} and the target's position on. */
+  private Void readFully(FileChannel open, long base, ByteBuffer target) throws IOException {
+    while (target.hasRemaining()) {
+      long next = base + target.position();
+      if (ChannelPieces.read(open, target, next) < 0) {
+        throw new EOFException(
+            path + ": ends at " + next + ", " + target.remaining() + " bytes before expected");
+      }
+    }
+    return null;
+  }
+
+  /** What is done with the channel; once more with another one where that was closed meanwhile. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T with(FileChannel open) throws IOException;
+  }
+
+  private <T> T withChannel(Use<T> use) throws IOException {
+    while (true) {
+      if (Thread.currentThread().isInterrupted()) {
+        // Using the channel would throw the same, and close it for all others.
+        throw new ClosedByInterruptException();
+      }
+      FileChannel open = channel;
+      if (open == null) {
+        reopen(null, new ClosedChannelException());
+        continue;
+      }
+      try {
+        return use.with(open);
+      } catch (ClosedByInterruptException e) {
+        throw e;
+      } catch (ClosedChannelException e) {
+        reopen(open, e);
+      }
+    }
+  }
+
+  /** Puts another channel in the place of one that the interrupt of some thread has closed. */
+  private void reopen(FileChannel closed, ClosedChannelException cause) throws IOException {
+    boolean isOpened = openAgain(closed, cause);
+    // Closes another file, under that one's lock: never under this one's.
+    if (isOpened && isKept) {
+      OpenFiles.add(this);
+    }
+  }
+
+  private synchronized boolean openAgain(FileChannel closed, ClosedChannelException cause)
+      throws IOException {
+    if (isClosed || identity == null) {
+      throw cause;
+    }
+    if (channel != closed) {
+      return false;
+    }
+    FileChannel again = openChannel(path);
+    try {
+      // After opening: what is at the path now was so when it was opened, or would differ.
+      identity.requireSame(path);
+    } catch (Throwable e) {
+      again.close();
+      throw e;
+    }
+    channel = again;
+    return true;
+  }
+
+  /**
+   * This file for a footer that is fetched in parts: another source, which is open while it is
+   * used.
+   *
+   * @return null where the channel is the caller's, and cannot be opened again
+   */
+  public PathByteSource kept() {
+    return identity == null ? null : new PathByteSource(path, identity);
+  }
+
+  /** As {@link #kept}, without opening the file again: says that it will not be closed for good. */
+  public void keep() throws IOException {
+    isKept = true;
+    OpenFiles.add(this);
+  }
+
+  /** Whether this is the source of a footer, and must not be closed. */
+  public boolean isKept() {
+    return isKept;
+  }
+
+  /** Closes the channel until the next read. */
+  public synchronized void release() throws IOException {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  /** The channel in use. */
+  public FileChannel channel() {
+    return channel;
+  }
+
+  /**
+   * The bytes from {@code position} on, mapped into memory: nothing is read until it is touched.
+   *
+   * @return null where they cannot be mapped, and must be read
+   * @throws EOFException if the file has become too short for them
+   */
+  ByteBuffer map(Mappings mappings, long position, int size) throws IOException {
+    return withChannel(
+        open -> {
+          requireLength(open, position + size);
+          return mappings.map(open, position, size);
+        });
+  }
+
+  /**
+   * Asks whether the file still has the bytes that it had when it was opened.
+   *
+   * @throws EOFException if it was truncated
+   */
+  public void requireWhole() throws IOException {
+    withChannel(open -> requireLength(open, length));
+  }
+
+  private Void requireLength(FileChannel open, long expected) throws IOException {
+    long found = open.size();
+    if (found < expected) {
+      throw new EOFException(
+          path
+              + ": was truncated while it was open: found "
+              + found
+              + " bytes, expected at least "
+              + expected);
+    }
+    return null;
+  }
+
+  /** A file that is open already; closing the source closes the channel. */
+  public static PathByteSource over(FileChannel channel, Path path) throws IOException {
+    return new PathByteSource(path, channel, null);
+  }
+
+  /** Appends the first {@code keep} bytes of this file to another, then {@code ending}. */
+  public void copyTo(FileChannel out, long keep, ByteBuffer ending) throws IOException {
+    copyTo(out, 0, keep);
+    ChannelPieces.write(out, ending);
+  }
+
+  /** Appends {@code count} bytes of this file, from {@code position} on, to another. */
+  void copyTo(FileChannel out, long position, long count) throws IOException {
+    long done = 0;
+    while (done < count) {
+      long step = channel.transferTo(position + done, count - done, out);
+      if (step <= 0) {
+        throw new EOFException(path + ": ends before offset " + (position + count));
+      }
+      done += step;
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    isClosed = true;
+    release();
+  }
+}

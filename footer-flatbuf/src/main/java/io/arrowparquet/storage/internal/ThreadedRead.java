@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.internal;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A blocking read on a thread of {@link ReadThreads}, which may be deaf: sockets are to interrupts.
+ * So cancelling does not wait for it. Bytes are put under this object's lock, and only as long as
+ * the read is not cancelled: a future that is done means that the buffer is not written to any
+ * more. The thread is interrupted and its stream aborted; until it returns another one takes its
+ * place.
+ */
+public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
+  private final ByteBuffer target;
+  private final int first;
+
+  // Guarded by this object's lock.
+  private Thread thread;
+  private Runnable abort;
+  private boolean isStopped;
+
+  /** Reads until nothing remains of the target. */
+  @FunctionalInterface
+  public interface Blocking {
+    void into(ThreadedRead target) throws IOException;
+  }
+
+  /** A read that others complete. */
+  public ThreadedRead(ByteBuffer target) {
+    this.target = target;
+    this.first = target.position();
+  }
+
+  /** Starts a read; throws nothing. */
+  public static ThreadedRead start(ByteBuffer target, Blocking read) {
+    ThreadedRead started = new ThreadedRead(target);
+    ReadThreads.execute(() -> started.run(read), started::completeExceptionally);
+    return started;
+  }
+
+  /** A call that gives something else than bytes. */
+  @FunctionalInterface
+  public interface Call<T> {
+    T run() throws IOException;
+  }
+
+  /**
+   * Makes a blocking call on another thread, and waits for it: the calling one can be interrupted.
+   *
+   * @param name for messages
+   */
+  public static <T> T await(String name, Call<T> call) throws IOException {
+    AtomicReference<T> result = new AtomicReference<>();
+    PendingReads.await(start(ByteBuffer.allocate(0), read -> result.set(call.run())), name);
+    return result.get();
+  }
+
+  /** For the thread that reads: bytes still to be put. */
+  public int remaining() {
+    return target.remaining();
+  }
+
+  /** Puts the next bytes, if the read is not cancelled. */
+  public synchronized void put(ByteBuffer bytes) throws IOException {
+    requireGoing();
+    target.put(bytes);
+  }
+
+  /** Puts the first bytes of an array. */
+  public void put(byte[] bytes, int count) throws IOException {
+    put(ByteBuffer.wrap(bytes, 0, count));
+  }
+
+  /** Makes the target end after so many more bytes. */
+  public synchronized void limit(int remaining) throws IOException {
+    requireGoing();
+    target.limit(target.position() + remaining);
+  }
+
+  private synchronized void requireGoing() throws IOException {
+    if (isStopped) {
+      throw new InterruptedIOException("the read was cancelled");
+    }
+  }
+
+  /**
+   * What ends the blocking call that is to come, when the read is cancelled. It may itself block,
+   * as {@code HttpURLConnection.disconnect} does, and so has a thread of its own.
+   */
+  public void abortBy(Runnable newAbort) throws IOException {
+    synchronized (this) {
+      abort = newAbort;
+      if (!isStopped) {
+        return;
+      }
+    }
+    newAbort.run();
+    requireGoing();
+  }
+
+  /** Completes a read whose bytes are put. */
+  public void complete() {
+    synchronized (this) {
+      if (isStopped) {
+        return;
+      }
+    }
+    complete(target.position(first));
+  }
+
+  private void run(Blocking read) {
+    synchronized (this) {
+      if (isStopped) {
+        return;
+      }
+      thread = Thread.currentThread();
+    }
+    Throwable failure = null;
+    try {
+      read.into(this);
+    } catch (Throwable e) {
+      failure = e;
+    }
+    synchronized (this) {
+      thread = null;
+      abort = null;
+      // An interrupt was for this read; the thread goes on with others.
+      Thread.interrupted();
+      if (isStopped) {
+        ReadThreads.returned();
+        return;
+      }
+    }
+    if (failure != null) {
+      completeExceptionally(failure);
+    } else {
+      complete();
+    }
+  }
+
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    Runnable aborting;
+    synchronized (this) {
+      if (isStopped || isDone()) {
+        return isCancelled();
+      }
+      isStopped = true;
+      aborting = abort;
+      if (thread != null) {
+        ReadThreads.abandoned();
+        thread.interrupt();
+      }
+    }
+    boolean cancelled = completeExceptionally(new CancellationException());
+    if (aborting != null) {
+      ReadThreads.execute(aborting, refused -> {});
+    }
+    return cancelled;
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.s3;
+
+import io.arrowparquet.storage.SourceNames;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * Where an object is: {@code s3://bucket/key}, the key percent-encoded where it has characters that
+ * a URI has not.
+ *
+ * @param bucket its name, or the ARN of an access point
+ * @param key without the slash that separates it from the bucket
+ */
+record S3Location(String bucket, String key) {
+
+  /**
+   * The place that a URI names.
+   *
+   * @throws IllegalArgumentException if it is not a URI of S3, or has credentials in it
+   */
+  static S3Location of(URI uri) {
+    SourceNames.requireNoFragment(uri);
+    String scheme = uri.getScheme();
+    boolean isS3 = scheme != null && scheme.matches("(?i)s3[an]?");
+    String bucket = uri.getAuthority();
+    if (!isS3 || bucket == null || uri.getPath() == null || uri.getRawQuery() != null) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri)
+              + ": not a URI of the form s3://bucket/key"
+              + (uri.getRawQuery() == null ? "" : ": write a ? in a key as %3F"));
+    }
+    if (bucket.indexOf('@') >= 0) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri) + ": credentials belong to the client, not into a URI");
+    }
+    String path = uri.getPath();
+    if (path.indexOf('\uFFFD') >= 0) {
+      throw new IllegalArgumentException(
+          SourceNames.of(uri) + ": the percent-encoded bytes of its key are not UTF-8");
+    }
+    return new S3Location(bucket, path.isEmpty() ? "" : path.substring(1));
+  }
+
+  /**
+   * The object that a URI names.
+   *
+   * @throws IllegalArgumentException as {@link #of}, and if it names a bucket only
+   */
+  static S3Location ofObject(URI uri) {
+    S3Location location = of(uri);
+    if (location.key.isEmpty()) {
+      throw new IllegalArgumentException(
+          location.name() + ": names a bucket, expected s3://bucket/key");
+    }
+    return location;
+  }
+
+  /** The URI of an object in the same bucket. */
+  URI uri(String otherKey) {
+    try {
+      return new URI("s3", bucket, "/" + otherKey, null, null);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(name() + ": its key has no URI", e);
+    }
+  }
+
+  String name() {
+    return "s3://" + bucket + "/" + key;
+  }
+}

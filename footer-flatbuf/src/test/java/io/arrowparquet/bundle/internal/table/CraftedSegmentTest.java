@@ -1,0 +1,633 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.BundledSchema;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.PackedFooters;
+import io.arrowparquet.bundle.RowGroupFacts;
+import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BatchWriter;
+import io.arrowparquet.bundle.internal.arrow.BlockLayout;
+import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.bundle.internal.arrow.Zstd;
+import io.arrowparquet.bundle.internal.chunk.ChunkFacts;
+import io.arrowparquet.bundle.internal.chunk.PlaceFields;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.BufferByteSource;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every number of every structure of a segment set to extremes, with the checksums above it made
+ * right again: whatever is done with the bundle succeeds or fails with an exception of ours, in
+ * little time and memory.
+ */
+class CraftedSegmentTest {
+  /** Of thousands of words in Arrow messages and in Thrift, one of so many is changed. */
+  private static final int STRIDE = 29;
+
+  /** What a case may allocate more than one without changes does. */
+  private static final long MORE_BYTES = 48 << 20;
+
+  private static final long MORE_NANOS = 3_000_000_000L;
+  private static byte[] segment;
+  private static byte[] file;
+  private static SegmentReader reader;
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private long usualBytes;
+  private int cases;
+  private final List<AssertionError> failures = new ArrayList<>();
+
+  @BeforeAll
+  static void writeSegment() throws IOException {
+    segment =
+        Segments.write(
+            Map.of(
+                "a",
+                WideFooter.thrift(2, 2),
+                "b/c",
+                WideFooter.thrift(2, 1),
+                "b/d",
+                WideFooter.thrift(1, 1)),
+            Long.MAX_VALUE);
+    reader = Segments.open(segment);
+    byte[] thrift = WideFooter.thrift(3, 1);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes("PAR1".getBytes(StandardCharsets.US_ASCII));
+    out.writeBytes(thrift);
+    out.writeBytes(Extremes.littleEndian(thrift.length, Integer.BYTES));
+    out.writeBytes("PAR1".getBytes(StandardCharsets.US_ASCII));
+    file = out.toByteArray();
+  }
+
+  @BeforeEach
+  void measureWithoutChanges() throws IOException {
+    use("warm-up", segment);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    use("without changes", segment);
+    usualBytes = threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  /** A store in memory. */
+  private static final class MemoryStore implements BundleStore {
+    private byte[] published;
+    private int version;
+
+    MemoryStore(byte[] published) {
+      this.published = published;
+    }
+
+    @Override
+    public String name() {
+      return "crafted";
+    }
+
+    @Override
+    public Published current() {
+      return new Published(source("crafted", published), Integer.toString(version));
+    }
+
+    private final Map<String, byte[]> segments = new HashMap<>();
+
+    @Override
+    public ByteSource openSegment(String name) throws IOException {
+      if (!segments.containsKey(name)) {
+        throw new NoSuchFileException(name);
+      }
+      return source(name, segments.get(name));
+    }
+
+    @Override
+    public void keep(String of, String name) {
+      segments.put(name, published);
+    }
+
+    @Override
+    public void publish(String expected, Content content) throws IOException {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      content.writeTo(Channels.newChannel(out));
+      published = out.toByteArray();
+      version++;
+    }
+
+    @Override
+    public void deleteSegment(String name) {
+      segments.remove(name);
+    }
+  }
+
+  private static ByteSource source(String name, byte[] bytes) {
+    return new BufferByteSource(name, ByteBuffer.wrap(bytes));
+  }
+
+  /** What is done with a bundle. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static void attempt(String name, Step step) {
+    try {
+      step.run();
+    } catch (CorruptFooterException expected) {
+      assertThat(expected).as(name).hasMessageContaining(", expected ");
+    } catch (NoSuchFileException gone) {
+      assertThat(gone).as(name).hasMessageContaining(".segment");
+    } catch (UncheckedIOException | IOException e) {
+      throw new AssertionError(name, e);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      throw new AssertionError(name, e);
+    }
+  }
+
+  private void assertBounded(String name, byte[] crafted) throws IOException {
+    cases++;
+    long bytes = threads.getCurrentThreadAllocatedBytes();
+    long nanos = threads.getCurrentThreadCpuTime();
+    try {
+      use(name, crafted);
+    } catch (AssertionError e) {
+      failures.add(e);
+    }
+    long more = threads.getCurrentThreadAllocatedBytes() - bytes - usualBytes;
+    if (more > MORE_BYTES) {
+      failures.add(new AssertionError(name + ": took " + more + " bytes"));
+    }
+    long time = threads.getCurrentThreadCpuTime() - nanos;
+    if (time > MORE_NANOS) {
+      failures.add(new AssertionError(name + ": took " + time + " ns"));
+    }
+  }
+
+  @AfterEach
+  void assertNoFailures() {
+    if (!failures.isEmpty()) {
+      failures.stream().limit(30).skip(1).forEach(failures.get(0)::addSuppressed);
+      throw failures.get(0);
+    }
+  }
+
+  private static void use(String name, byte[] crafted) throws IOException {
+    attempt(
+        name,
+        () -> {
+          try (FooterBundle bundle = FooterBundle.open(new MemoryStore(crafted))) {
+            read(name, bundle);
+          }
+        });
+    BundleInput added =
+        new BundleInput("new", file.length, Instant.EPOCH, null, () -> source("new", file));
+    BundleWriter writer = new BundleWriter(new MemoryStore(crafted), BundleOptions.defaults());
+    attempt(name, () -> writer.append(List.of(added), BundleTrust.STAT));
+    attempt(name, writer::compact);
+    attempt(name, () -> writer.sync(List.of(added), BundleTrust.FOOTER));
+  }
+
+  private static void read(String name, FooterBundle bundle) {
+    attempt(name, () -> bundle.find("b/c"));
+    List<BundleEntry> files = new ArrayList<>();
+    attempt(name, () -> bundle.files().forEach(files::add));
+    List<BundleEntry> ofSchemas = new ArrayList<>();
+    for (BundleEntry entry : files) {
+      attempt(name, () -> bundle.footer(entry));
+      attempt(name, () -> bundle.footer(entry, List.of(WideFooter.name(0))));
+      if (bundle.schema(entry) != null) {
+        ofSchemas.add(entry);
+      }
+    }
+    attempt(
+        name,
+        () -> {
+          PackedFooters packed = bundle.pack(ofSchemas, null);
+          for (int i = 0; i < packed.count(); i++) {
+            if (packed.has(i)) {
+              packed.footer(i);
+              packed.findValue(i, "writer.model.name");
+              for (int group = 0; group < ofSchemas.get(i).rowGroups(); group++) {
+                packed.rows(i, group);
+              }
+            }
+          }
+        });
+    for (BundledSchema schema : bundle.schemas()) {
+      attempt(
+          name,
+          () -> {
+            for (RowGroupFacts facts : bundle.facts(schema, List.of(WideFooter.name(1)))) {
+              for (int i = 0; i < facts.count(); i++) {
+                if (facts.isLive(i)) {
+                  facts.file(i);
+                }
+              }
+            }
+          });
+    }
+    attempt(name, bundle::filesOfDistinctSchemas);
+    attempt(name, bundle::filesWithoutSchema);
+    attempt(name, bundle::verify);
+  }
+
+  /** The segment with other parts, which are behind those that it has. */
+  private static final class Crafting {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final List<BlockLayout> layouts = new ArrayList<>();
+
+    Crafting() throws IOException {
+      int rootLength = reader.root().toBytes().length;
+      out.write(segment, 0, segment.length - SegmentTrailer.BYTES - rootLength);
+      layouts.addAll(reader.layouts());
+    }
+
+    BundlePlace append(byte[] part) {
+      BundlePlace place = new BundlePlace(out.size(), part.length, Extremes.crc(part));
+      out.writeBytes(part);
+      return place;
+    }
+
+    BlockPlace append(BlockWriter.Block block) {
+      layouts.add(block.layout());
+      return new BlockPlace(append(block.bytes()), layouts.size() - 1);
+    }
+
+    byte[] finish(SegmentRoot root) {
+      return finish(
+          new SegmentRoot(
+                  root.files(),
+                  root.metadataOffset(),
+                  append(Zstd.pack(BlockLayout.write(layouts))),
+                  root.filesPerPage(),
+                  root.pages(),
+                  root.rowsPerBlock(),
+                  root.schemas(),
+                  root.older())
+              .toBytes());
+    }
+
+    byte[] finish(byte[] root) {
+      BundlePlace place = append(root);
+      out.writeBytes(
+          new SegmentTrailer(root.length, place.crc(), place.end() + SegmentTrailer.BYTES)
+              .toBytes());
+      return out.toByteArray();
+    }
+  }
+
+  private static SegmentRoot withPage(BlockPlace block) {
+    SegmentRoot root = reader.root();
+    return new SegmentRoot(
+        root.files(),
+        root.metadataOffset(),
+        root.layouts(),
+        root.filesPerPage(),
+        List.of(new SegmentRoot.Page(root.pages().get(0).firstPath(), block)),
+        root.rowsPerBlock(),
+        root.schemas(),
+        root.older());
+  }
+
+  private static SegmentRoot withSchema(SegmentRoot.Schema schema) {
+    SegmentRoot root = reader.root();
+    List<SegmentRoot.Schema> schemas = new ArrayList<>(root.schemas());
+    schemas.set(0, schema);
+    return new SegmentRoot(
+        root.files(),
+        root.metadataOffset(),
+        root.layouts(),
+        root.filesPerPage(),
+        root.pages(),
+        root.rowsPerBlock(),
+        schemas,
+        root.older());
+  }
+
+  private static SegmentRoot withTables(BundlePlace definition, BlockPlace groups, long index) {
+    SegmentRoot.Schema schema = reader.root().schemas().get(0);
+    return withSchema(
+        new SegmentRoot.Schema(
+            definition != null ? definition : schema.definition(),
+            schema.files(),
+            schema.rows(),
+            schema.leaves(),
+            schema.columnsPerBlock(),
+            index >= 0 ? index : schema.indexOffset(),
+            groups != null ? List.of(groups) : schema.rowGroups(),
+            null));
+  }
+
+  @Test
+  void numbers_of_trailer_and_root_are_checked() throws IOException {
+    byte[] root = reader.root().toBytes();
+    for (Extremes.Case varint : Extremes.varints("root", root)) {
+      assertBounded(varint.name(), new Crafting().finish(varint.bytes()));
+    }
+    byte[] trailer =
+        Arrays.copyOfRange(segment, segment.length - SegmentTrailer.BYTES, segment.length);
+    for (Extremes.Case word : Extremes.words("trailer", trailer, 0, 20, 4, 8)) {
+      byte[] crc = Extremes.littleEndian(Extremes.crc(Arrays.copyOf(word.bytes(), 20)), 4);
+      System.arraycopy(crc, 0, word.bytes(), 20, 4);
+      byte[] crafted = segment.clone();
+      System.arraycopy(word.bytes(), 0, crafted, crafted.length - trailer.length, trailer.length);
+      assertBounded(word.name(), crafted);
+    }
+    assertThat(cases).isGreaterThan(500);
+  }
+
+  @Test
+  void values_of_all_tables_are_checked() throws IOException {
+    SegmentSchema schema = reader.schema(0);
+    BlockRows page =
+        block(FileFields.SHAPE, reader.root().pages().get(0).block(), (int) reader.fileCount());
+    walk("directory", FileFields.SHAPE, page, (to, block) -> to.finish(withPage(to.append(block))));
+    walk(
+        "row groups",
+        RowGroupRest.SHAPE,
+        reader.rowGroups(schema, 0),
+        (to, block) -> to.finish(withTables(null, to.append(block), -1)));
+    BlockPlace[] pair = indexOfFirst(schema);
+    int rows = schema.rows() * schema.tables().columnsPerBlock();
+    for (int i = 0; i < 2; i++) {
+      int entry = i;
+      BlockShape shape = i == 0 ? ChunkFacts.SHAPE : PlaceFields.SHAPE;
+      walk(
+          i == 0 ? "facts" : "places",
+          shape,
+          block(shape, pair[i], rows),
+          (to, block) -> {
+            BlockPlace[] entries = pair.clone();
+            entries[entry] = to.append(block);
+            return to.finish(withTables(null, null, to.append(index(entries)).offset()));
+          });
+    }
+    assertThat(cases).isGreaterThan(500);
+  }
+
+  @Test
+  void numbers_of_heads_and_key_values_are_checked() throws IOException {
+    FileRow first = reader.file(0);
+    BlockPlace place = reader.root().pages().get(0).block();
+    BlockRows page = block(FileFields.SHAPE, place, (int) reader.fileCount());
+    try (BatchWriter batches = new BatchWriter()) {
+      for (Extremes.Case varint : some(Extremes.varints("head", reader.unpacked(first.head())))) {
+        Crafting to = new Crafting();
+        BundlePlace head = to.append(Zstd.pack(varint.bytes()));
+        BlockWriter writer = new BlockWriter(FileFields.SHAPE);
+        for (int row = 0; row < page.rows(); row++) {
+          copyRow(FileFields.SHAPE, page, row, writer, head);
+        }
+        assertBounded(varint.name(), to.finish(withPage(to.append(writer.finish(batches)))));
+      }
+      for (Extremes.Case varint :
+          some(Extremes.varints("key-value", reader.unpacked(first.keyValues().get(0))))) {
+        Crafting to = new Crafting();
+        BundleBytes places = new BundleBytes(16);
+        to.append(Zstd.pack(varint.bytes())).writeTo(places);
+        BlockWriter writer =
+            copy(FileFields.SHAPE, page, FileFields.KEY_VALUES, 0, places.toByteArray());
+        assertBounded(varint.name(), to.finish(withPage(to.append(writer.finish(batches)))));
+      }
+    }
+  }
+
+  /** Copies a file with another head. */
+  private static void copyRow(
+      BlockShape shape, BlockRows rows, int row, BlockWriter writer, BundlePlace head) {
+    for (int field = 0; field < shape.size(); field++) {
+      if (field == FileFields.HEAD_OFFSET) {
+        writer.number(field).add(head.offset());
+      } else if (field == FileFields.HEAD_LENGTH) {
+        writer.number(field).add(head.length());
+      } else if (field == FileFields.HEAD_CRC) {
+        writer.number(field).add(head.crc());
+      } else if (isNumber(shape, field)) {
+        writer.number(field).add(rows.optionalNumber(field, row));
+      } else {
+        BinaryValue old = rows.bytes(field, row);
+        writer.bytes(field).add(old == null ? null : old.toByteArray());
+      }
+    }
+  }
+
+  private static BlockPlace[] indexOfFirst(SegmentSchema schema) throws IOException {
+    Map<Integer, BlockPlace[]> first = new TreeMap<>(Map.of(0, new BlockPlace[2]));
+    new IndexReader(reader, schema.tables()).read(first);
+    return first.get(0);
+  }
+
+  private static byte[] index(BlockPlace[] entries) {
+    BundleBytes out = new BundleBytes(64);
+    for (BlockPlace entry : entries) {
+      entry.writeEntry(out);
+    }
+    out.writeInt(Extremes.crc(out.toByteArray()));
+    return out.toByteArray();
+  }
+
+  private static BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
+    return reader.block(shape, place, reader.bytes().read(place.place()), rows);
+  }
+
+  /** Puts a block in the place of another. */
+  private interface Placing {
+    byte[] place(Crafting to, BlockWriter.Block block);
+  }
+
+  /** Sets each field of each row to extremes, or to none. */
+  private void walk(String table, BlockShape shape, BlockRows rows, Placing placing)
+      throws IOException {
+    try (BatchWriter batches = new BatchWriter()) {
+      for (int field = 0; field < shape.size(); field++) {
+        for (int row = 0; row < rows.rows(); row += Math.max(1, rows.rows() - 1)) {
+          List<Object> values = new ArrayList<>(Extremes.of(isNumber(shape, field)));
+          values.add(null);
+          for (Object value : values) {
+            BlockWriter writer = copy(shape, rows, field, row, value);
+            String name = table + ", " + shape.name(field) + " of row " + row + " = " + text(value);
+            assertBounded(name, placing.place(new Crafting(), writer.finish(batches)));
+          }
+        }
+      }
+    }
+  }
+
+  private static String text(Object value) {
+    return value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value);
+  }
+
+  private static boolean isNumber(BlockShape shape, int field) {
+    try {
+      return new BlockWriter(shape).number(field) != null;
+    } catch (ClassCastException bytes) {
+      return false;
+    }
+  }
+
+  private static BlockWriter copy(
+      BlockShape shape, BlockRows rows, int changed, int changedRow, Object value) {
+    BlockWriter writer = new BlockWriter(shape);
+    for (int field = 0; field < shape.size(); field++) {
+      boolean isNumber = isNumber(shape, field);
+      for (int row = 0; row < rows.rows(); row++) {
+        boolean isChanged = field == changed && row == changedRow;
+        if (isNumber) {
+          writer.number(field).add(isChanged ? (Long) value : rows.optionalNumber(field, row));
+        } else {
+          BinaryValue old = rows.bytes(field, row);
+          writer
+              .bytes(field)
+              .add(isChanged ? (byte[]) value : old == null ? null : old.toByteArray());
+        }
+      }
+    }
+    return writer;
+  }
+
+  @Test
+  void numbers_of_indexes_and_definitions_are_checked() throws IOException {
+    BlockPlace[] pair = indexOfFirst(reader.schema(0));
+    byte[] index = index(pair);
+    for (Extremes.Case word :
+        Extremes.words("index", index, 0, index.length - BundleFormat.CRC_BYTES, 4, 8)) {
+      byte[] crafted = word.bytes();
+      int checked = crafted.length - BundleFormat.CRC_BYTES;
+      byte[] crc = Extremes.littleEndian(Extremes.crc(Arrays.copyOf(crafted, checked)), 4);
+      System.arraycopy(crc, 0, crafted, checked, BundleFormat.CRC_BYTES);
+      Crafting to = new Crafting();
+      assertBounded(word.name(), to.finish(withTables(null, null, to.append(crafted).offset())));
+    }
+    byte[] definition = reader.definition(0).toBytes();
+    for (Extremes.Case varint : Extremes.definitions(definition)) {
+      Crafting to = new Crafting();
+      assertBounded(varint.name(), to.finish(withTables(to.append(varint.bytes()), null, -1)));
+    }
+    assertThat(cases).isGreaterThan(200);
+  }
+
+  @Test
+  void numbers_of_arrow_messages_are_checked() throws IOException {
+    SegmentSchema schema = reader.schema(0);
+    BlockPlace page = reader.root().pages().get(0).block();
+    for (Extremes.Case word : words("directory's message", page)) {
+      Crafting to = new Crafting();
+      BlockPlace crafted = new BlockPlace(to.append(word.bytes()), page.layout());
+      assertBounded(word.name(), to.finish(withPage(crafted)));
+    }
+    BlockPlace[] pair = indexOfFirst(schema);
+    for (Extremes.Case word : words("facts' message", pair[0])) {
+      Crafting to = new Crafting();
+      BlockPlace crafted = new BlockPlace(to.append(word.bytes()), pair[0].layout());
+      byte[] index = index(new BlockPlace[] {crafted, pair[1]});
+      assertBounded(word.name(), to.finish(withTables(null, null, to.append(index).offset())));
+    }
+    assertThat(cases).isGreaterThan(500);
+  }
+
+  private static List<Extremes.Case> words(String name, BlockPlace block) throws IOException {
+    Slice slice = reader.bytes().read(block.place());
+    byte[] bytes = slice.copy().array();
+    return some(Extremes.words(name, bytes, 0, bytes.length, 2, 4, 8));
+  }
+
+  private static List<Extremes.Case> some(List<Extremes.Case> all) {
+    return IntStream.range(0, all.size() / STRIDE).mapToObj(i -> all.get(i * STRIDE)).toList();
+  }
+
+  @Test
+  void numbers_of_layouts_are_checked() throws IOException {
+    byte[] layouts = reader.unpacked(reader.root().layouts());
+    SegmentRoot root = reader.root();
+    for (Extremes.Case word : some(Extremes.words("layouts", layouts, 0, layouts.length, 2, 4))) {
+      Crafting to = new Crafting();
+      byte[] crafted =
+          new SegmentRoot(
+                  root.files(),
+                  root.metadataOffset(),
+                  to.append(Zstd.pack(word.bytes())),
+                  root.filesPerPage(),
+                  root.pages(),
+                  root.rowsPerBlock(),
+                  root.schemas(),
+                  root.older())
+              .toBytes();
+      assertBounded(word.name(), to.finish(crafted));
+    }
+  }
+
+  @Test
+  void a_root_takes_memory_for_the_bytes_that_are_there() throws IOException {
+    BundleBytes out = new BundleBytes(1 << 20);
+    int pages = 30_000;
+    out.writeVarint(pages);
+    out.writeVarint(8);
+    reader.root().layouts().writeTo(out);
+    out.writeVarint(1);
+    out.writeVarint(pages);
+    byte[] first = new byte[500_000];
+    Arrays.fill(first, (byte) 'a');
+    for (int i = 0; i < pages; i++) {
+      out.writeVarint(i == 0 ? 0 : first.length + i - 1);
+      out.writeVarint(i == 0 ? first.length : 1);
+      out.write(i == 0 ? first : new byte[] {'a'});
+      reader.root().pages().get(0).block().place().writeTo(out);
+      out.writeVarint(0);
+    }
+    byte[] paths = new Crafting().finish(out.toByteArray());
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThatThrownBy(() -> Segments.open(paths))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("bytes of the first paths");
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(200 << 20);
+    SegmentRoot root = reader.root();
+    BitSet far = new BitSet();
+    far.set((1 << 26) - 2);
+    List<OlderSegment> older =
+        IntStream.range(0, 3)
+            .mapToObj(i -> new OlderSegment(String.format("crafted.%08x.segment", i), 9, far))
+            .toList();
+    SegmentRoot many =
+        new SegmentRoot(
+            root.files(),
+            root.metadataOffset(),
+            root.layouts(),
+            root.filesPerPage(),
+            root.pages(),
+            root.rowsPerBlock(),
+            root.schemas(),
+            older);
+    assertBounded("marks", new Crafting().finish(many.toBytes()));
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.schema;
+
+import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.SchemaElement;
+import io.arrowparquet.footer.model.Type;
+
+/** Short ways to make schema elements. */
+final class Elements {
+  private Elements() {}
+
+  static SchemaElement root(int children) {
+    return new SchemaElement(null, null, null, "schema", children, null, null, null, null, null);
+  }
+
+  static SchemaElement group(String name, FieldRepetitionType repetition, int children) {
+    return group(name, repetition, children, null, null);
+  }
+
+  static SchemaElement group(
+      String name,
+      FieldRepetitionType repetition,
+      int children,
+      Integer converted,
+      LogicalType logical) {
+    return new SchemaElement(
+        null, null, repetition.number(), name, children, converted, null, null, null, logical);
+  }
+
+  static SchemaElement leaf(String name, Type type) {
+    return leaf(name, FieldRepetitionType.REQUIRED, type, null, null, null);
+  }
+
+  static SchemaElement leaf(
+      String name,
+      FieldRepetitionType repetition,
+      Type type,
+      Integer converted,
+      LogicalType logical,
+      Integer fieldId) {
+    return new SchemaElement(
+        type.number(),
+        null,
+        repetition.number(),
+        name,
+        null,
+        converted,
+        null,
+        null,
+        fieldId,
+        logical);
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
+import io.arrowparquet.footer.internal.generated.ColumnChunk;
+import io.arrowparquet.footer.internal.generated.ColumnMetadata;
+import io.arrowparquet.footer.internal.generated.RowGroup;
+import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.thrift.StructShape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which part each field of a chunk belongs to, in both forms of a footer. A field that a SHAPE
+ * declares and this test does not name fails here: its part has to be decided.
+ */
+class FieldPartsTest {
+  private static Map<FooterPart, List<String>> parts(
+      StructShape shape, IntFunction<FooterPart> partOf) {
+    Map<FooterPart, List<String>> parts = new LinkedHashMap<>();
+    IntStream.rangeClosed(1, shape.maxFieldId())
+        .filter(id -> shape.fieldName(id) != null)
+        .forEach(
+            id ->
+                parts
+                    .computeIfAbsent(partOf.apply(id), unused -> new ArrayList<>())
+                    .add(shape.fieldName(id)));
+    return parts;
+  }
+
+  private static Map<FooterPart, List<String>> parts(TableShape shape) {
+    Map<FooterPart, List<String>> parts = new LinkedHashMap<>();
+    shape
+        .fields()
+        .forEach(
+            field ->
+                parts
+                    .computeIfAbsent(
+                        ColumnWalk.part(field.name(), FooterPart.CHUNKS),
+                        unused -> new ArrayList<>())
+                    .add(field.name()));
+    return parts;
+  }
+
+  @Test
+  void thrift_chunk() {
+    assertThat(parts(ColumnChunkCodec.SHAPE, ThriftFooterSizes::partOfChunk))
+        .isEqualTo(
+            Map.of(
+                FooterPart.CHUNKS,
+                List.of("file_path", "file_offset", "meta_data"),
+                FooterPart.INDEX_LOCATIONS,
+                List.of(
+                    "offset_index_offset",
+                    "offset_index_length",
+                    "column_index_offset",
+                    "column_index_length"),
+                FooterPart.OTHER,
+                List.of("crypto_metadata", "encrypted_column_metadata")));
+  }
+
+  @Test
+  void thrift_metadata() {
+    assertThat(parts(ColumnMetaDataCodec.SHAPE, ThriftFooterSizes::partOfMetaData))
+        .isEqualTo(
+            Map.of(
+                FooterPart.CHUNKS,
+                List.of(
+                    "type",
+                    "codec",
+                    "num_values",
+                    "total_uncompressed_size",
+                    "total_compressed_size",
+                    "data_page_offset",
+                    "index_page_offset",
+                    "dictionary_page_offset"),
+                FooterPart.ENCODINGS,
+                List.of("encodings", "encoding_stats"),
+                FooterPart.PATHS,
+                List.of("path_in_schema"),
+                FooterPart.KEY_VALUES,
+                List.of("key_value_metadata"),
+                FooterPart.STATISTICS,
+                List.of("statistics", "size_statistics", "geospatial_statistics"),
+                FooterPart.INDEX_LOCATIONS,
+                List.of("bloom_filter_offset", "bloom_filter_length")));
+  }
+
+  @Test
+  void flat_row_group() {
+    assertThat(parts(RowGroup.SHAPE))
+        .isEqualTo(
+            Map.of(
+                FooterPart.CHUNKS,
+                List.of(
+                    "columns",
+                    "total_byte_size",
+                    "num_rows",
+                    "sorting_columns",
+                    "file_offset",
+                    "total_compressed_size",
+                    "ordinal"),
+                FooterPart.INDEX_LOCATIONS,
+                List.of("column_index", "offset_index")));
+  }
+
+  @Test
+  void flat_chunk() {
+    assertThat(parts(ColumnChunk.SHAPE))
+        .isEqualTo(
+            Map.of(
+                FooterPart.CHUNKS,
+                List.of("metadata", "file_path", "file_offset", "thrift"),
+                FooterPart.OTHER,
+                List.of("crypto_metadata_type", "crypto_metadata", "encrypted_column_metadata")));
+  }
+
+  @Test
+  void flat_metadata() {
+    assertThat(parts(ColumnMetadata.SHAPE))
+        .isEqualTo(
+            Map.of(
+                FooterPart.CHUNKS,
+                List.of(
+                    "codec",
+                    "num_values",
+                    "total_uncompressed_size",
+                    "total_compressed_size",
+                    "data_page_offset",
+                    "index_page_offset",
+                    "dictionary_page_offset",
+                    "file_offset_rule"),
+                FooterPart.KEY_VALUES,
+                List.of("key_value_metadata"),
+                FooterPart.STATISTICS,
+                List.of("statistics", "geospatial_statistics", "size_statistics"),
+                FooterPart.ENCODINGS,
+                List.of("is_fully_dict_encoded", "encodings"),
+                FooterPart.INDEX_LOCATIONS,
+                List.of("bloom_filter")));
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli;
+
+import io.arrowparquet.cli.shared.ExitCode;
+import io.arrowparquet.cli.shared.FailureReport;
+import io.arrowparquet.cli.shared.PlainText;
+import io.arrowparquet.cli.shared.RemoteOptions;
+import io.arrowparquet.cli.shared.StandardOutput;
+import io.arrowparquet.cli.shared.UsageErrors;
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Entry point of the command line; see the package for its contract. */
+@Command(
+    name = "arrowparquet",
+    description = "Parquet footers in FlatBuffers and Variant columns in Apache Arrow.",
+    mixinStandardHelpOptions = true,
+    version = "arrowparquet 0.1.0-SNAPSHOT",
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:The command did what it was asked to.",
+      "1:The input is at fault, or memory or the disk was not enough.",
+      "2:The command was not used as its help says."
+    })
+public final class Main {
+  private Main() {}
+
+  /** Runs one command and exits with its code. */
+  public static void main(String[] args) {
+    // Not System.out: its charset is the terminal's, and JSON is UTF-8 in every locale.
+    OutputStream standardOutput = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    PrintWriter out = utf8(standardOutput, false);
+    PrintWriter err = utf8(new FileOutputStream(FileDescriptor.err), true);
+    System.exit(run(out, err, args));
+  }
+
+  private static PrintWriter utf8(OutputStream stream, boolean autoFlush) {
+    return new PrintWriter(
+        new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), autoFlush);
+  }
+
+  /**
+   * Runs one command.
+   *
+   * @param out where data goes; flushed at the end
+   * @param err where messages go
+   * @return the exit code
+   */
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
+    Main main = new Main();
+    CommandLine line = new CommandLine(main);
+    line.addMixin(FailureReport.MIXIN, new FailureReport());
+    line.addMixin(RemoteOptions.MIXIN, new RemoteOptions());
+    Subcommands.addTo(line, List.of(args));
+    // The colors of a help would be among the control characters that are not printed.
+    line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+        .setOut(PlainText.to(out, false))
+        .setErr(PlainText.to(err, true))
+        .setExecutionStrategy(main::run)
+        .setExecutionExceptionHandler((failure, command, parsed) -> main.fail(failure, command))
+        .setCaseInsensitiveEnumValuesAllowed(true);
+    UsageErrors.register(line);
+    int code = main.execute(line, args);
+    err.flush();
+    return code;
+  }
+
+  /** Runs the command, or prints the help that is asked for. */
+  private int run(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    CommandSpec root = parsed.commandSpec();
+    RemoteOptions remote = (RemoteOptions) root.mixins().get(RemoteOptions.MIXIN).userObject();
+    try {
+      remote.use(last.commandSpec());
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (StandardOutput.ClosedException e) {
+      return fail(e, parsed.commandSpec().commandLine());
+    }
+  }
+
+  /** Exceptions of commands are handled within; their errors come through. */
+  private int execute(CommandLine line, String... args) {
+    int code;
+    try {
+      code = line.execute(args);
+    } catch (Error e) {
+      code = fail(e, line);
+    }
+    try {
+      line.getOut().flush();
+      return code;
+    } catch (StandardOutput.ClosedException e) {
+      return Math.max(code, fail(e, line));
+    }
+  }
+
+  /** Says what went wrong; returns the exit code. */
+  private int fail(Throwable failure, CommandLine command) {
+    if (failure instanceof StandardOutput.ClosedException closed && closed.isBrokenPipe()) {
+      return ExitCode.DONE;
+    }
+    FailureReport.print(failure, command.getCommandSpec());
+    return ExitCode.INPUT;
+  }
+}

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.scan;
+
+import io.arrowparquet.cli.scan.FilterSide.Column;
+import io.arrowparquet.cli.scan.FilterSide.Kind;
+import io.arrowparquet.cli.scan.FilterSide.Value;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.parquet.options.VariantProjection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * Reads the text of a filter.
+ *
+ * <pre>
+ *   filter  = all ( OR all )*
+ *   all     = one ( AND one )*
+ *   one     = NOT one | "(" filter ")" | test
+ *   test    = side ( = | == | != | &lt;> | &lt; | &lt;= | > | >= ) side
+ *           | side [ NOT ] BETWEEN side AND side
+ *           | column [ NOT ] IN "(" value ( "," value )* ")"
+ *           | column [ NOT ] LIKE 'prefix%'
+ *           | column IS [ NOT ] ( NULL | NAN )
+ *           | side IS [ NOT ] DISTINCT FROM side
+ *           | column | TRUE | FALSE
+ *   side    = column | value
+ *   column  = name | variant steps ( "as" | "::" ) type | CAST "(" variant steps "as" type ")"
+ *   value   = number | 'text' | TRUE | FALSE | NULL | X'00ff'
+ *           | DATE 'text' | TIME 'text' | TIMESTAMP 'text' | UUID 'text'
+ * </pre>
+ *
+ * <p>Names, steps and types are those of {@link io.arrowparquet.dataset.ScanColumns}; a name with
+ * other characters, or one that is a word of the grammar, is in double quotes or backquotes. A
+ * doubled quote in quotes is a quote. Words are read in upper and lower case.
+ */
+final class FilterText {
+  /** Deepest nesting, so that the recursion ends. */
+  private static final int MAX_DEPTH = 128;
+
+  /** Longer ones first: one may begin with another. */
+  private static final List<String> OPERATORS =
+      List.of("==", "!=", "<>", "<=", ">=", "=", "<", ">");
+
+  private static final Map<String, String> REVERSED =
+      Map.of("<", ">", ">", "<", "<=", ">=", ">=", "<=");
+
+  private static final Map<String, Kind> TYPED_VALUES =
+      Map.of(
+          "x", Kind.BYTES,
+          "date", Kind.DATE,
+          "time", Kind.TIME,
+          "timestamp", Kind.TIMESTAMP,
+          "uuid", Kind.UUID);
+
+  private static final String A_TEST =
+      "=, !=, <, <=, >, >=, IS, IN, BETWEEN or LIKE behind a column or a value";
+
+  private final FilterTokens tokens;
+  private final FilterColumns columns;
+  private int depth;
+
+  private FilterText(String text, FilterColumns columns) {
+    this.tokens = new FilterTokens(text);
+    this.columns = columns;
+  }
+
+  /**
+   * The predicate of a text.
+   *
+   * @throws IllegalArgumentException if it is none, saying at which position, counted from 0, and
+   *     what was expected
+   */
+  static Predicate parse(String text, FilterColumns columns) {
+    FilterText filter = new FilterText(text, columns);
+    Predicate predicate = filter.filter();
+    if (!filter.tokens.isAtEnd()) {
+      throw filter.tokens.wrong("AND, OR or the end");
+    }
+    return predicate;
+  }
+
+  private Predicate filter() {
+    return joined("or", () -> joined("and", this::one, Predicate::and), Predicate::or);
+  }
+
+  private Predicate joined(String word, Supplier<Predicate> part, BinaryOperator<Predicate> join) {
+    Predicate joined = part.get();
+    while (tokens.skipWord(word)) {
+      joined = join.apply(joined, part.get());
+    }
+    return joined;
+  }
+
+  private Predicate one() {
+    if (++depth > MAX_DEPTH) {
+      throw tokens.wrong("at most " + MAX_DEPTH + " levels");
+    }
+    Predicate result;
+    if (tokens.skipWord("not")) {
+      result = one().not();
+    } else if (tokens.skip("(")) {
+      result = filter();
+      tokens.require(")");
+    } else {
+      result = test();
+    }
+    depth--;
+    return result;
+  }
+
+  private Predicate test() {
+    FilterSide left = side();
+    String operator = tokens.skipAny(OPERATORS);
+    if (operator != null) {
+      return compare(left, operator, side());
+    }
+    if (tokens.skipWord("is")) {
+      return is(left);
+    }
+    int place = tokens.skipSpace();
+    boolean not = tokens.skipWord("not");
+    Predicate test = null;
+    if (tokens.skipWord("between")) {
+      FilterSide least = side();
+      tokens.requireWord("and");
+      test = compare(left, ">=", least).and(compare(left, "<=", side()));
+    } else if (tokens.skipWord("in")) {
+      test = in(column(left));
+    } else if (tokens.skipWord("like")) {
+      test = like(column(left));
+    }
+    if (test == null && not) {
+      throw tokens.wrong("BETWEEN, IN or LIKE behind NOT");
+    }
+    if (test == null) {
+      tokens.back(place);
+      return alone(left);
+    }
+    return not ? test.not() : test;
+  }
+
+  /** A constant, or a column of booleans. */
+  private Predicate alone(FilterSide side) {
+    if (side instanceof Value value && value.kind() == Kind.BOOLEAN) {
+      return Predicate.constant(Boolean.parseBoolean(value.text()));
+    }
+    if (side instanceof Column column && column.type() instanceof ArrowType.Bool) {
+      return column.operand().isEqualTo(true);
+    }
+    throw tokens.wrong(A_TEST);
+  }
+
+  private Column column(FilterSide side) {
+    if (side instanceof Column column) {
+      return column;
+    }
+    throw tokens.wrongAt(side.position(), "a column");
+  }
+
+  private Predicate is(FilterSide left) {
+    boolean not = tokens.skipWord("not");
+    Predicate test;
+    if (tokens.skipWord("null")) {
+      test = column(left).operand().isNull();
+    } else if (tokens.skipWord("nan")) {
+      Column column = column(left);
+      if (!(requireType(column) instanceof ArrowType.FloatingPoint)) {
+        throw tokens.wrongAt(
+            left.position(), "a floating point column: " + nameOf(column) + " has no NaN");
+      }
+      test = column.operand().isNaN();
+    } else {
+      if (!tokens.skipWord("distinct")) {
+        throw tokens.wrong("NULL, NAN or DISTINCT FROM");
+      }
+      tokens.requireWord("from");
+      test = notDistinct(left, side()).not();
+    }
+    return not ? test.not() : test;
+  }
+
+  private Predicate notDistinct(FilterSide left, FilterSide right) {
+    if (left instanceof Column a && right instanceof Column b) {
+      requireType(a);
+      requireType(b);
+      return a.operand().isNotDistinctFrom(b.operand());
+    }
+    Column column = column(left instanceof Column ? left : right);
+    Value value = (Value) (left instanceof Column ? right : left);
+    return column
+        .operand()
+        .isNotDistinctFrom(value.kind() == Kind.NULL ? null : literal(value, column));
+  }
+
+  private Predicate in(Column column) {
+    List<Object> literals = new ArrayList<>();
+    tokens.require("(");
+    do {
+      int place = tokens.skipSpace();
+      Value value = value();
+      if (value == null) {
+        throw tokens.wrongAt(place, "a value");
+      }
+      literals.add(literal(value, column));
+    } while (tokens.skip(","));
+    tokens.require(")");
+    return column.operand().isIn(literals);
+  }
+
+  /** Begins with the text before the only {@code %}, which is its end; or equals a text of none. */
+  private Predicate like(Column column) {
+    int place = tokens.skipSpace();
+    if (tokens.peek() != '\'') {
+      throw tokens.wrong("a pattern in single quotes");
+    }
+    String pattern = tokens.quoted('\'');
+    StringBuilder prefix = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
+      if (c == '%' && i == pattern.length() - 1) {
+        return column
+            .operand()
+            .startsWith(literal(new Value(Kind.TEXT, prefix + "", place), column));
+      }
+      if (c == '%' || c == '_') {
+        throw tokens.wrongAt(
+            place,
+            "a prefix, as 'abc%': other patterns are not supported; \\% and \\_ are the"
+                + " characters themselves");
+      }
+      if (c == '\\' && i + 1 < pattern.length()) {
+        c = pattern.charAt(++i);
+      }
+      prefix.append(c);
+    }
+    return column.operand().isEqualTo(literal(new Value(Kind.TEXT, prefix + "", place), column));
+  }
+
+  private Predicate compare(FilterSide left, String operator, FilterSide right) {
+    if (left instanceof Column a && right instanceof Column b) {
+      requireType(a);
+      requireType(b);
+      return compare(a.operand(), operator, b.operand());
+    }
+    if (left instanceof Value) {
+      return compare(column(right), REVERSED.getOrDefault(operator, operator), left);
+    }
+    Column column = (Column) left;
+    Operand operand = column.operand();
+    Object literal = literal((Value) right, column);
+    return switch (operator) {
+      case "=", "==" -> operand.isEqualTo(literal);
+      case "!=", "<>" -> operand.isNotEqualTo(literal);
+      case "<" -> operand.isLessThan(literal);
+      case "<=" -> operand.isAtMost(literal);
+      case ">" -> operand.isGreaterThan(literal);
+      default -> operand.isAtLeast(literal);
+    };
+  }
+
+  private static Predicate compare(Operand left, String operator, Operand right) {
+    return switch (operator) {
+      case "=", "==" -> left.isEqualTo(right);
+      case "!=", "<>" -> left.isNotEqualTo(right);
+      case "<" -> left.isLessThan(right);
+      case "<=" -> left.isAtMost(right);
+      case ">" -> left.isGreaterThan(right);
+      default -> left.isAtLeast(right);
+    };
+  }
+
+  private Object literal(Value value, Column column) {
+    ArrowType type = requireType(column);
+    if (value.kind() == Kind.NULL) {
+      throw tokens.wrongAt(
+          value.position(), "a value: nothing compares with NULL; IS NULL finds rows without one");
+    }
+    Object literal = FilterLiterals.of(value, type);
+    if (literal == null) {
+      String example = FilterLiterals.example(type);
+      throw tokens.wrongAt(
+          value.position(),
+          example == null
+              ? "IS NULL: " + nameOf(column) + ", which has no order"
+              : example + ", because " + nameOf(column));
+    }
+    return literal;
+  }
+
+  private static String nameOf(Column column) {
+    String name =
+        column.operand() instanceof VariantProjection path
+            ? path.target().getName()
+            : ((Operand.Column) column.operand()).path();
+    return name + " is of type " + FilterLiterals.name(column.type());
+  }
+
+  private ArrowType requireType(Column column) {
+    if (column.type() == null) {
+      throw tokens.wrongAt(
+          column.position(),
+          "the type that it is compared as behind a path in a Variant, as " + "v.a as bigint");
+    }
+    return column.type();
+  }
+
+  private FilterSide side() {
+    Value value = value();
+    if (value != null) {
+      return value;
+    }
+    int place = tokens.skipSpace();
+    if (tokens.skipWord("cast") && tokens.skip("(")) {
+      int start = tokens.skipSpace();
+      String text = tokens.columnText();
+      tokens.requireWord("as");
+      Column column = columns.find(text, tokens.typeText(), start);
+      tokens.require(")");
+      return column;
+    }
+    tokens.back(place);
+    boolean isQuoted = tokens.peek() == '"';
+    String text = tokens.columnText();
+    boolean typed = tokens.skip("::") || tokens.skipWord("as");
+    try {
+      return columns.find(text, typed ? tokens.typeText() : null, place);
+    } catch (UnsupportedColumnException e) {
+      if (!isQuoted) {
+        throw e;
+      }
+      String hint = e.expected() + "; a text is in single quotes, '" + text + "'";
+      throw new UnsupportedColumnException(text, e.found(), hint, e);
+    }
+  }
+
+  /** Null if no value is next. */
+  private Value value() {
+    int place = tokens.skipSpace();
+    if (tokens.peek() == '\'') {
+      return new Value(Kind.TEXT, tokens.quoted('\''), place);
+    }
+    String number = tokens.number();
+    if (number != null) {
+      return new Value(Kind.NUMBER, number, place);
+    }
+    for (String word : List.of("true", "false")) {
+      if (tokens.skipWord(word)) {
+        return new Value(Kind.BOOLEAN, word, place);
+      }
+    }
+    if (tokens.skipWord("null")) {
+      return new Value(Kind.NULL, "null", place);
+    }
+    for (Map.Entry<String, Kind> typed : TYPED_VALUES.entrySet()) {
+      if (tokens.skipWord(typed.getKey()) && tokens.peek() == '\'') {
+        return new Value(typed.getValue(), tokens.quoted('\''), place);
+      }
+      tokens.back(place);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.shared;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import org.apache.arrow.memory.OutOfMemoryException;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * What a failure is to the user: one line that names the input and what is wrong with it, or what
+ * there was too little of and how to allow more.
+ */
+final class FailureText {
+  private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
+  private static final String OVERWRITE = "--overwrite";
+  private static final long MEBIBYTE = 1 << 20;
+
+  private FailureText() {}
+
+  /**
+   * One line without a line break at its end.
+   *
+   * @param command whose options may be the remedy
+   */
+  static String of(Throwable failure, CommandSpec command) {
+    String text = message(failure);
+    if (failure instanceof FileAlreadyExistsException && command.findOption(OVERWRITE) != null) {
+      text += "; " + OVERWRITE + " replaces it";
+    }
+    return oneLine(text);
+  }
+
+  /** Names in a file may have line breaks in them, and so may the messages of libraries. */
+  static String oneLine(String text) {
+    return text.replaceAll("\\R\\s*", " ");
+  }
+
+  private static String message(Throwable failure) {
+    if (failure instanceof FileSystemException file) {
+      return file.getReason() == null ? file.getFile() + ": " + reason(file) : file.getMessage();
+    }
+    // An allocator's own exception may have come of the machine's.
+    if (failure instanceof OutOfMemoryException && failure.getCause() instanceof OutOfMemoryError) {
+      return outOfMemory(failure.getCause().getMessage());
+    }
+    if (failure instanceof OutOfMemoryException || failure instanceof OutOfMemoryError) {
+      return outOfMemory(failure.getMessage());
+    }
+    if (failure instanceof StackOverflowError) {
+      return "out of stack: the input is nested too deeply; allow more with java -Xss16m -jar ...";
+    }
+    // This project's own exceptions say where, what was found and what was expected.
+    boolean saysAll =
+        failure.getClass().getName().startsWith(OWN_EXCEPTIONS)
+            || failure instanceof IOException
+            || failure instanceof UnsupportedOperationException
+            || failure instanceof IllegalArgumentException;
+    return saysAll && failure.getMessage() != null
+        ? failure.getMessage()
+        : failure + " (--debug prints where)";
+  }
+
+  /** The reason that the class implies: the exception itself has none. */
+  private static String reason(FileSystemException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return "exists already";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failure instanceof NotDirectoryException) {
+      return "is not a directory";
+    }
+    return "cannot be read or written";
+  }
+
+  /** Only the message of the JDK says which kind of memory it is. */
+  private static String outOfMemory(String message) {
+    String kind = String.valueOf(message).toLowerCase(Locale.ROOT);
+    if (kind.contains("thread")) {
+      return "out of memory: the system gives no more threads; use fewer --jobs";
+    }
+    if (kind.contains("direct")) {
+      return "out of direct memory; allow more with java -XX:MaxDirectMemorySize=4g -jar ...";
+    }
+    if (kind.contains("heap") || kind.contains("gc overhead") || kind.contains("array size")) {
+      return "out of memory: the heap of "
+          + Runtime.getRuntime().maxMemory() / MEBIBYTE
+          + " MiB is too small; allow more with java -Xmx4g -jar ...";
+    }
+    return "out of memory outside of the heap: " + message;
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.shared;
+
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.storage.access.ByteSources;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A file that a command reads: a path, or a URI where the argument has the form of one. */
+public final class FileArgument {
+  private final Path path;
+
+  /** What is known of a file elsewhere; null of a path. */
+  private final SourceEntry entry;
+
+  private FileArgument(Path path, SourceEntry entry) {
+    this.path = path;
+    this.entry = entry;
+  }
+
+  /**
+   * Refuses a directory or prefix without files, as {@link ParquetFiles#requireFile} does.
+   *
+   * @throws NoSuchFileException if it is one
+   */
+  public void requireFile() throws NoSuchFileException {
+    if (path != null) {
+      ParquetFiles.requireFile(path);
+    } else if (isFolder(entry.uri())) {
+      throw new NoSuchFileException(toString(), null, "there is no .parquet file below it");
+    }
+  }
+
+  /** A local file. */
+  public static FileArgument of(Path path) {
+    return new FileArgument(path, null);
+  }
+
+  /** A file anywhere; that of a {@code file:} URI is a path. */
+  static FileArgument of(URI uri) {
+    return "file".equalsIgnoreCase(uri.getScheme()) ? of(Path.of(uri)) : of(SourceEntry.of(uri));
+  }
+
+  /** A file that was listed. */
+  static FileArgument of(SourceEntry entry) {
+    return new FileArgument(null, entry);
+  }
+
+  /** Whether an argument is a URI. */
+  static boolean isUri(String argument) {
+    return SourceNames.isUri(argument);
+  }
+
+  /** Whether a URI names a folder or prefix. */
+  static boolean isFolder(URI uri) {
+    return uri.getPath() != null && uri.getPath().endsWith("/");
+  }
+
+  /**
+   * The argument as a URI.
+   *
+   * @throws IllegalArgumentException if it is none; its message does not repeat the argument, which
+   *     may hold credentials
+   */
+  static URI uri(String argument) {
+    URI uri;
+    try {
+      uri = URI.create(argument);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "a URI must have its special characters percent-encoded, a space as %20");
+    }
+    return SourceNames.requireNoFragment(uri);
+  }
+
+  /** The path; null if the file is elsewhere. */
+  public Path path() {
+    return path;
+  }
+
+  /** What is known of a file elsewhere; null of a path. */
+  public SourceEntry entry() {
+    return entry;
+  }
+
+  /** The URI of a file elsewhere; null of a path. It may hold credentials. */
+  public URI uri() {
+    return entry == null ? null : entry.uri();
+  }
+
+  /** Opens the file; the caller closes the source. */
+  public ByteSource open() throws IOException {
+    return path != null ? ByteSources.path(path) : RemoteOptions.sources().open(entry);
+  }
+
+  /** The path or URI, without credentials. */
+  @Override
+  public String toString() {
+    return path != null ? path.toString() : SourceNames.of(entry.uri());
+  }
+
+  /** The name of a file as it was given. */
+  public static final class NameConverter implements ITypeConverter<String> {
+    @Override
+    public String convert(String argument) {
+      UsageErrors.requirePath(argument);
+      return argument;
+    }
+  }
+
+  /** From the command line. */
+  public static final class Converter implements ITypeConverter<FileArgument> {
+    @Override
+    public FileArgument convert(String argument) {
+      UsageErrors.requirePath(argument);
+      if (!isUri(argument)) {
+        return of(Path.of(argument));
+      }
+      try {
+        return of(uri(argument));
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+}

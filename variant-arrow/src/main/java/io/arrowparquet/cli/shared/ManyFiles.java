@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.shared;
+
+import io.arrowparquet.storage.internal.PendingReads;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
+ * are reported in the order of the files, with a progress bar on a terminal and a summary at the
+ * end.
+ */
+public final class ManyFiles {
+  private static final int BAR_WIDTH = 30;
+
+  /**
+   * What to do to a file; returns the line to print for it, or null for none.
+   *
+   * @param <T> {@link Path} or {@link FileArgument}
+   */
+  public @FunctionalInterface interface Task<T> {
+    String run(T file) throws Exception;
+  }
+
+  private final CommandSpec command;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final int jobs;
+  private final boolean terminal;
+
+  private ManyFiles(CommandSpec command, int jobs) {
+    this.command = command;
+    this.out = command.commandLine().getOut();
+    this.err = command.commandLine().getErr();
+    this.jobs = jobs;
+    this.terminal = Terminal.isInteractive();
+  }
+
+  /** Reports to the streams of a command, with {@code --debug} as given to it. */
+  public static ManyFiles of(CommandSpec command, int jobs) {
+    if (jobs < 1) {
+      throw new ParameterException(command.commandLine(), "--jobs must be at least 1, not " + jobs);
+    }
+    return new ManyFiles(command, jobs);
+  }
+
+  /**
+   * Runs the task on every file.
+   *
+   * @param verb what was done, for the summary: {@code "attached"}
+   * @return the exit code
+   */
+  public <T> int run(List<T> files, String verb, Task<T> task) throws InterruptedException {
+    ExecutorService workers =
+        Executors.newFixedThreadPool(Math.min(jobs, Math.max(1, files.size())));
+    try {
+      List<Future<String>> results = new ArrayList<>();
+      for (T file : files) {
+        results.add(workers.submit(() -> run(task, file)));
+      }
+      int failed = 0;
+      for (int i = 0; i < files.size(); i++) {
+        failed += report(files.get(i), results.get(i), verb, files.size() == 1) ? 0 : 1;
+        progress(i + 1, files.size());
+      }
+      if (files.size() != 1) {
+        err.printf("%d %s, %d failed%n", files.size() - failed, verb, failed);
+      }
+      return failed == 0 ? ExitCode.DONE : ExitCode.INPUT;
+    } finally {
+      PendingReads.end(workers);
+    }
+  }
+
+  private static <T> String run(Task<T> task, T file) throws Exception {
+    if (file instanceof Path path) {
+      ParquetFiles.requireFile(path);
+    } else if (file instanceof FileArgument argument) {
+      argument.requireFile();
+    }
+    return task.run(file);
+  }
+
+  private boolean report(Object file, Future<String> result, String verb, boolean isOnly)
+      throws InterruptedException {
+    try {
+      String line = result.get();
+      if (line == null && isOnly) {
+        err.println(file + ": " + verb);
+      }
+      if (line != null) {
+        clearBar();
+        out.println(line);
+        out.flush();
+      }
+      return true;
+    } catch (ExecutionException e) {
+      clearBar();
+      FailureReport.print(withName(file, e.getCause()), command);
+      return false;
+    }
+  }
+
+  /** Most failures begin with the file's name; those that do not get it. */
+  private Throwable withName(Object file, Throwable failure) {
+    String message = FailureText.of(failure, command);
+    return message.startsWith(file + ": ")
+        ? failure
+        : new IOException(file + ": " + message, failure);
+  }
+
+  private void progress(int done, int all) {
+    if (terminal && all > 1) {
+      int filled = (int) ((long) BAR_WIDTH * done / all);
+      Terminal.show(
+          "\r[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + done + "/" + all,
+          err);
+      if (done == all) {
+        err.println();
+      }
+    }
+  }
+
+  private void clearBar() {
+    if (terminal) {
+      Terminal.show("\r" + " ".repeat(BAR_WIDTH + 20) + "\r", err);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.shared;
+
+import io.arrowparquet.storage.SourceEntry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Parameters;
+
+/**
+ * The FILE... of a command: files as named, and every {@code *.parquet} below a directory but for
+ * hidden ones: of a name, or in a directory of a name, that begins with a dot or an underscore.
+ */
+public final class ParquetFiles {
+  /** What the help of a command says of its FILE... */
+  public static final String DESCRIPTION =
+      "Parquet files, or directories and URIs that end in a slash: every *.parquet below them, but"
+          + " for names that begin with . or _";
+
+  private static final String SUFFIX = ".parquet";
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      converter = FileArgument.NameConverter.class,
+      description = ParquetFiles.DESCRIPTION)
+  private List<String> named;
+
+  private ParquetFiles() {}
+
+  /** The files of a command that has other ways to name its input too. */
+  public static ParquetFiles of(List<String> named) {
+    ParquetFiles files = new ParquetFiles();
+    files.named = List.copyOf(named);
+    return files;
+  }
+
+  private static void addAll(Path path, List<FileArgument> files) throws IOException {
+    List<Path> below = Files.isDirectory(path) ? below(path) : List.of();
+    if (below.isEmpty()) {
+      files.add(FileArgument.of(path));
+    } else {
+      below.forEach(file -> files.add(FileArgument.of(file)));
+    }
+  }
+
+  /** Whether a URI is among them. */
+  public boolean hasUris() {
+    return named.stream().anyMatch(FileArgument::isUri);
+  }
+
+  /** All of them as URIs, in the order named; directories and prefixes end in a slash. */
+  public List<URI> uris() {
+    return named.stream()
+        .map(name -> FileArgument.isUri(name) ? FileArgument.uri(name) : Path.of(name).toUri())
+        .toList();
+  }
+
+  /**
+   * The files, wherever they are, in the order named; those of a directory or prefix sorted. One
+   * that does not exist is among them, and so is a directory or prefix without any: {@link
+   * FileArgument#requireFile} and opening it report that, and the others are still read.
+   */
+  public List<FileArgument> arguments() throws IOException {
+    List<FileArgument> files = new ArrayList<>();
+    for (String name : named) {
+      if (FileArgument.isUri(name)) {
+        addAll(FileArgument.uri(name), files);
+      } else {
+        addAll(Path.of(name), files);
+      }
+    }
+    return files;
+  }
+
+  private static void addAll(URI uri, List<FileArgument> files) throws IOException {
+    FileArgument file = FileArgument.of(uri);
+    if (file.path() != null) {
+      addAll(file.path(), files);
+      return;
+    }
+    int before = files.size();
+    if (FileArgument.isFolder(uri)) {
+      for (SourceEntry entry : RemoteOptions.sources().list(uri)) {
+        if (entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri)) {
+          files.add(FileArgument.of(entry));
+        }
+      }
+    }
+    if (files.size() == before) {
+      files.add(file);
+    }
+  }
+
+  private static List<Path> below(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
+          .filter(file -> !isHidden(directory.relativize(file)))
+          .sorted()
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Such files are other writers' unfinished work; a ParquetFileSet passes them over too. */
+  private static boolean isHidden(Path relative) {
+    for (Path name : relative) {
+      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Refuses what {@link #arguments} gives for a directory without files.
+   *
+   * @throws NoSuchFileException if {@code path} is a directory
+   */
+  public static void requireFile(Path path) throws NoSuchFileException {
+    if (Files.isDirectory(path)) {
+      throw new NoSuchFileException(
+          path.toString(), null, "there is no " + SUFFIX + " file below this directory");
+    }
+  }
+}

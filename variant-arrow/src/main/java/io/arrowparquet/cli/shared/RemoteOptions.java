@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.shared;
+
+import io.arrowparquet.storage.RetryPolicy;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.http.HttpByteSource;
+import io.arrowparquet.storage.http.HttpReadOptions;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How files elsewhere are reached: one set of options for all commands. Credentials of S3 are found
+ * by the AWS SDK, in the environment, a profile or the machine's role.
+ */
+public final class RemoteOptions {
+  /** Name of the mixin in the root command. */
+  public static final String MIXIN = "remote";
+
+  /** Of the command that runs: a process runs one. */
+  private static volatile SourceFactory sources = UriSources.create();
+
+  @Option(
+      names = "--header",
+      scope = ScopeType.INHERIT,
+      paramLabel = "'NAME: VALUE'",
+      converter = Header.Converter.class,
+      description = "Send this header with each HTTP request. May be repeated.")
+  private Header[] headers = {};
+
+  @Option(
+      names = "--header-env",
+      scope = ScopeType.INHERIT,
+      paramLabel = "'NAME: VARIABLE'",
+      converter = Header.Converter.class,
+      description =
+          "As --header, with the value of an environment variable, which no list of processes"
+              + " shows.")
+  private Header[] secretHeaders = {};
+
+  @Option(
+      names = "--timeout",
+      scope = ScopeType.INHERIT,
+      paramLabel = "SECONDS",
+      description = "Longest wait for an answer over HTTP (default: 30).")
+  private int timeout = (int) HttpReadOptions.DEFAULT.timeout().toSeconds();
+
+  @Option(
+      names = "--attempts",
+      scope = ScopeType.INHERIT,
+      paramLabel = "N",
+      description = "Attempts of each HTTP request, 1 for no repetition (default: 5).")
+  private int attempts = RetryPolicy.DEFAULT.attempts();
+
+  @Option(
+      names = "--s3-endpoint",
+      scope = ScopeType.INHERIT,
+      paramLabel = "URL",
+      description = "Where S3 is, as AWS_ENDPOINT_URL in the environment.")
+  private String endpoint;
+
+  @Option(
+      names = "--s3-region",
+      scope = ScopeType.INHERIT,
+      paramLabel = "REGION",
+      description = "Region of S3, as AWS_REGION in the environment.")
+  private String region;
+
+  @Option(
+      names = "--s3-path-style",
+      scope = ScopeType.INHERIT,
+      description = "Name buckets in the path of requests and not in the host.")
+  private boolean pathStyle;
+
+  @Option(
+      names = "--s3-anonymous",
+      scope = ScopeType.INHERIT,
+      description = "Send no credentials to S3.")
+  private boolean anonymous;
+
+  /** One header, or the variable that has its value; it is never printed. */
+  record Header(String name, String value) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
+    /** From the command line. */
+    static final class Converter implements ITypeConverter<Header> {
+      @Override
+      public Header convert(String argument) {
+        int colon = argument.indexOf(':');
+        String name = argument.substring(0, Math.max(0, colon)).strip();
+        String value = argument.substring(colon + 1).strip();
+        if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+") || value.isEmpty()) {
+          throw new TypeConversionException("expected a name, a colon and a value");
+        }
+        return new Header(name, value);
+      }
+    }
+  }
+
+  /** What opens and lists files elsewhere, as the options of the command say. */
+  public static SourceFactory sources() {
+    return sources;
+  }
+
+  /**
+   * Lets these options hold from now on.
+   *
+   * @throws ParameterException if one of them cannot
+   */
+  public void use(CommandSpec command) {
+    require(command, "--timeout", timeout);
+    require(command, "--attempts", attempts);
+    RetryPolicy retries = RetryPolicy.DEFAULT;
+    HttpReadOptions http =
+        HttpReadOptions.DEFAULT
+            .withTimeout(Duration.ofSeconds(timeout))
+            .withRetries(new RetryPolicy(attempts, retries.firstDelay(), retries.longestDelay()));
+    for (Map.Entry<String, String> header : values(command).entrySet()) {
+      http = http.withHeader(header.getKey(), header.getValue());
+    }
+    SourceFactory web = HttpByteSource.factory(http);
+    sources = UriSources.create().with("http", web).with("https", web);
+    set("aws.endpointUrl", endpoint);
+    set("aws.region", region);
+    set("arrowparquet.s3.pathStyle", pathStyle ? "true" : null);
+    set("arrowparquet.s3.anonymous", anonymous ? "true" : null);
+  }
+
+  private static void require(CommandSpec command, String option, int value) {
+    if (value < 1) {
+      throw new ParameterException(
+          command.commandLine(), option + " must be at least 1, not " + value);
+    }
+  }
+
+  private Map<String, String> values(CommandSpec command) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Header header : headers) {
+      values.put(header.name(), header.value());
+    }
+    for (Header header : secretHeaders) {
+      String value = System.getenv(header.value());
+      if (value == null) {
+        throw new ParameterException(
+            command.commandLine(),
+            "--header-env: the environment has no variable " + header.value());
+      }
+      values.put(header.name(), value);
+    }
+    return values;
+  }
+
+  /** The AWS SDK's client is made when the first object is, and is configured by properties. */
+  private static void set(String property, String value) {
+    if (value != null) {
+      System.setProperty(property, value);
+    }
+  }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.BundledSchema;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.RowGroupFacts;
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.FilterOperands;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Makes a {@link BundlePlan}. Where the options do not go with a schema, all of its files are
+ * planned: the reader that comes to one says why, as it does without a bundle, and none does if
+ * these files were changed.
+ */
+final class BundlePlanning {
+  private final FooterBundle bundle;
+
+  /** Null where the options are in the words of the files. */
+  private final TargetSchema target;
+
+  private final ParquetReadOptions options;
+  private final NavigableMap<BundleEntry, List<Integer>> planned =
+      new TreeMap<>(BundleEntry.BY_PATH);
+
+  /** Schemas of which every row group is planned. */
+  private final Set<BundledSchema> whole = new HashSet<>();
+
+  /** Dotted paths in the files. */
+  private final Set<String> columns = new LinkedHashSet<>();
+
+  private BundlePlanning(FooterBundle bundle, TargetSchema target, ParquetReadOptions options) {
+    this.bundle = bundle;
+    this.target = target;
+    this.options = options;
+  }
+
+  /**
+   * Plans a scan.
+   *
+   * @param target null where the options are in the words of the files
+   */
+  static BundlePlanning of(FooterBundle bundle, TargetSchema target, ParquetReadOptions options)
+      throws IOException {
+    BundlePlanning planning = new BundlePlanning(bundle, target, options);
+    try {
+      planning.plan();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return planning;
+  }
+
+  /** The row groups to read, by file in the order of paths; none of a file without row groups. */
+  NavigableMap<BundleEntry, List<Integer>> planned() {
+    return planned;
+  }
+
+  /** The columns and groups that are read of any file; null for all. */
+  Set<String> columns() {
+    return target == null && options.columns() == null ? null : columns;
+  }
+
+  private void plan() throws IOException {
+    Map<BundledSchema, Set<ParquetReadOptions>> inFiles =
+        target == null ? asTheyAre() : translated();
+    if (options.filter() == null) {
+      bundle.files().forEach(this::addAll);
+      return;
+    }
+    for (Map.Entry<BundledSchema, Set<ParquetReadOptions>> schema : inFiles.entrySet()) {
+      addPossible(schema.getKey(), schema.getValue());
+    }
+    if (!whole.isEmpty()) {
+      for (BundleEntry file : bundle.files()) {
+        if (whole.contains(bundle.schema(file))) {
+          addAll(file);
+        }
+      }
+    }
+    // What is known of these is in their own footers.
+    bundle.filesWithoutSchema().forEach(this::addAll);
+  }
+
+  private Map<BundledSchema, Set<ParquetReadOptions>> asTheyAre() {
+    addColumns(options);
+    Map<BundledSchema, Set<ParquetReadOptions>> inFiles = new LinkedHashMap<>();
+    bundle.schemas().forEach(schema -> inFiles.put(schema, Set.of(options)));
+    return inFiles;
+  }
+
+  /**
+   * By schema, the options in the words of its files. There may be several: Arrow's schema in the
+   * key-values of a file may give fields their ids.
+   */
+  private Map<BundledSchema, Set<ParquetReadOptions>> translated() throws IOException {
+    Map<SchemaDef, Set<ParquetReadOptions>> byDefinition = new HashMap<>();
+    for (SetFile first : BundledFiles.ofSchemas(bundle).schemas()) {
+      SchemaDef definition = first.schema() == null ? null : first.schema().definition();
+      Set<ParquetReadOptions> ways =
+          byDefinition.computeIfAbsent(definition, d -> new LinkedHashSet<>());
+      try {
+        FilePlan plan = FilePlan.of(first.footer().schema(), options, target);
+        addColumns(plan.options());
+        if (!plan.empty()) {
+          ways.add(plan.options());
+        }
+      } catch (UnsupportedColumnException | IllegalArgumentException e) {
+        ways.add(options.withFilter(null));
+      }
+    }
+    Map<BundledSchema, Set<ParquetReadOptions>> inFiles = new LinkedHashMap<>();
+    for (BundledSchema schema : bundle.schemas()) {
+      Set<ParquetReadOptions> ways = byDefinition.get(bundle.definition(schema));
+      if (ways != null && ways.stream().anyMatch(way -> way.filter() == null)) {
+        whole.add(schema);
+      } else if (ways != null) {
+        inFiles.put(schema, ways);
+      }
+    }
+    return inFiles;
+  }
+
+  private void addColumns(ParquetReadOptions inFile) {
+    if (inFile.columns() != null) {
+      columns.addAll(inFile.columns());
+    }
+    columns.addAll(beside(inFile));
+  }
+
+  /**
+   * What the row groups and column chunks of a set from a bundle were chosen for.
+   *
+   * @param target null where the files' schemas are unified
+   */
+  record Choice(ParquetReadOptions options, TargetSchema target) {
+
+    boolean isForAny() {
+      return options.filter() == null && options.columns() == null && target == null;
+    }
+
+    /** Refuses other options: rows would be missing. */
+    void require(ParquetReadOptions other) {
+      if (options.filter() != null && !options.filter().equals(other.filter())) {
+        throw new IllegalArgumentException(
+            "filter " + other.filter() + " of a set that was planned for " + this);
+      }
+      Set<String> known = beside(options);
+      Set<String> wanted = beside(other);
+      if (options.columns() != null) {
+        if (other.columns() == null) {
+          throw new IllegalArgumentException("all columns of a set that was planned for " + this);
+        }
+        known.addAll(options.columns());
+        wanted.addAll(other.columns());
+      }
+      for (String column : wanted) {
+        if (!isAmong(known, column)) {
+          throw new IllegalArgumentException(
+              "column " + column + " of a set that was planned for " + this);
+        }
+      }
+    }
+
+    private boolean isAmong(Set<String> known, String column) {
+      return known.contains(column)
+          || known.stream().anyMatch(group -> column.startsWith(group + "."))
+          || (options.columns() == null && (target == null || target.has(column)));
+    }
+
+    @Override
+    public String toString() {
+      return "filter "
+          + options.filter()
+          + " and "
+          + (options.columns() == null ? "all columns" : "columns " + options.columns())
+          + (target == null ? "" : " of a schema");
+    }
+  }
+
+  /** The columns that options need beside those that they choose. */
+  static Set<String> beside(ParquetReadOptions options) {
+    Set<String> columns = new LinkedHashSet<>(options.variantColumns());
+    options.variantPaths().forEach(path -> columns.add(path.column()));
+    for (Operand operand : NarrowedFilter.operands(options)) {
+      columns.add(FilterOperands.column(operand));
+    }
+    return columns;
+  }
+
+  /** Adds the row groups for which one of the filters may be true. */
+  private void addPossible(BundledSchema schema, Set<ParquetReadOptions> filters)
+      throws IOException {
+    if (filters.isEmpty()) {
+      return;
+    }
+    Set<String> operands = new LinkedHashSet<>();
+    filters.forEach(filter -> operands.addAll(FilterOperands.columns(filter.filter())));
+    try {
+      for (RowGroupFacts facts :
+          bundle.facts(schema, operands, footer -> possible(footer, filters))) {
+        add(facts, possible(facts.footer(), filters));
+      }
+    } catch (UnsupportedColumnException | IllegalArgumentException e) {
+      whole.add(schema);
+    }
+  }
+
+  private static BitSet possible(FlatFooter footer, Set<ParquetReadOptions> filters) {
+    BitSet possible = new BitSet();
+    filters.forEach(filter -> possible.or(possible(footer, filter)));
+    return possible;
+  }
+
+  private static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
+    FilePlan plan = FilePlan.of(file(footer), options);
+    BitSet possible = new BitSet();
+    if (plan.empty()) {
+      return possible;
+    }
+    if (plan.options().filter() == null) {
+      possible.set(0, footer.rowGroupCount());
+      return possible;
+    }
+    return RowGroupFilter.possible(footer, plan.options());
+  }
+
+  private static ParquetFooter file(FlatFooter footer) {
+    return new ParquetFooter("", footer, FooterLayout.THRIFT, List.of(), 0, 0, 0, 0);
+  }
+
+  private void add(RowGroupFacts facts, BitSet possible) {
+    for (int i = possible.nextSetBit(0); i >= 0; i = possible.nextSetBit(i + 1)) {
+      if (facts.isLive(i)) {
+        planned.computeIfAbsent(facts.file(i), file -> new ArrayList<>()).add(facts.rowGroup(i));
+      }
+    }
+  }
+
+  private void addAll(BundleEntry file) {
+    planned.put(file, IntStream.range(0, file.rowGroups()).boxed().toList());
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.dataset.internal.FieldUnion;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** The schema of the batches of a set. */
+final class CommonSchema {
+  private CommonSchema() {}
+
+  /**
+   * The schema as {@link ParquetFileSet#schema(ParquetReadOptions)} has it.
+   *
+   * @param files one of each schema, in the order of reading
+   * @param isOne whether there is one file in all
+   * @param target null where the files' schemas are unified
+   */
+  static Schema of(
+      List<SetFile> files, boolean isOne, TargetSchema target, ParquetReadOptions options) {
+    requireSomewhere(files, target, options);
+    List<Field> fields = new ArrayList<>();
+    Map<String, String> metadata;
+    if (target == null) {
+      metadata = unify(files, options, fields);
+    } else {
+      metadata = target.reader().schema().getCustomMetadata();
+      fields.addAll(target.fields(options.columns()));
+    }
+    // Columns of several files meet by name. One file may have two of a name.
+    int own = target == null && isOne ? fields.size() : 0;
+    options.variantPaths().forEach(path -> fields.add(path.target()));
+    requireDistinct(fields, own);
+    return new Schema(fields, metadata);
+  }
+
+  /** Refuses a second column of a name from a place on. */
+  private static void requireDistinct(List<Field> fields, int from) {
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < fields.size(); i++) {
+      String name = fields.get(i).getName();
+      if (!names.add(name) && i >= from) {
+        throw new IllegalArgumentException("two columns of the name " + name);
+      }
+    }
+  }
+
+  /** Adds the files' common fields; returns the metadata. */
+  private static Map<String, String> unify(
+      List<SetFile> files, ParquetReadOptions options, List<Field> fields) {
+    Map<String, String> metadata = null;
+    Set<SetFile.SharedSchema> unified = new HashSet<>();
+    for (SetFile file : files) {
+      if (file.schema() != null && !unified.add(file.schema())) {
+        continue;
+      }
+      ParquetFooter footer = file.footer().schema();
+      ParquetReadOptions own = FilePlan.of(footer, options).options();
+      Schema schema =
+          ParquetArrowReader.schema(
+              footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
+      try {
+        List<Field> merged =
+            metadata == null ? schema.getFields() : FieldUnion.merge(fields, schema.getFields());
+        fields.clear();
+        fields.addAll(merged);
+      } catch (UnsupportedColumnException e) {
+        throw e.in(file.name());
+      }
+      metadata = metadata == null ? schema.getCustomMetadata() : metadata;
+    }
+    return metadata;
+  }
+
+  private static void requireSomewhere(
+      List<SetFile> files, TargetSchema target, ParquetReadOptions options) {
+    List<String> wanted = new ArrayList<>(options.variantColumns());
+    options.variantPaths().forEach(path -> wanted.add(path.column()));
+    if (options.columns() != null) {
+      wanted.addAll(options.columns());
+    }
+    for (String path : wanted) {
+      boolean declared = target != null && target.has(path);
+      if (!declared
+          && files.stream()
+              .noneMatch(file -> FilePlan.has(file.footer().schema().footer(), path))) {
+        throw new UnsupportedColumnException(
+            path, "no such column", "a column of a file" + nearColumns(files, path));
+      }
+    }
+  }
+
+  private static String nearColumns(List<SetFile> files, String path) {
+    return files.stream()
+        .map(file -> NearPaths.hint(file.footer().schema().footer(), path))
+        .filter(near -> !near.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+}

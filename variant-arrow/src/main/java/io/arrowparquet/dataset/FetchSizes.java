@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.io.IOException;
+import java.util.List;
+
+/** How many bytes of row groups are held, as their footers have it. Threads may share it. */
+final class FetchSizes {
+  private final ParquetFileSet files;
+  private final ParquetReadOptions options;
+
+  /** Of the file that was looked at last: its row groups follow each other. */
+  private volatile ReadColumns last = new ReadColumns(-1, List.of());
+
+  /** The columns that are read of a file. */
+  private record ReadColumns(int file, List<Integer> columns) {}
+
+  FetchSizes(ParquetFileSet files, ParquetReadOptions options) {
+    this.files = files;
+    this.options = options;
+  }
+
+  /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
+  long bytes(ParquetFragment fragment) throws IOException {
+    FlatFooter footer = files.file(fragment.file()).footer().get().footer();
+    long bytes = 0;
+    try {
+      for (int column : columns(fragment.file(), footer)) {
+        long size = footer.chunk(fragment.rowGroup(), column).totalCompressedSize();
+        // Sizes that cannot be are refused later: their sum must not overflow here.
+        bytes += Math.min(Math.max(0, size), options.fetchBytes() - bytes);
+      }
+      return bytes;
+    } catch (UnsupportedColumnException | CorruptFooterException | IllegalArgumentException e) {
+      // The row group's reader throws this with its place.
+      return 0;
+    }
+  }
+
+  private List<Integer> columns(int file, FlatFooter footer) throws IOException {
+    ReadColumns known = last;
+    if (known.file != file) {
+      FilePlan plan = files.plan(file, options);
+      known =
+          new ReadColumns(
+              file,
+              new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
+                  .leafColumns());
+      last = known;
+    }
+    return known.columns;
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import java.nio.file.Path;
+
+/**
+ * What is wrong with a file of a set, without loss of rows.
+ *
+ * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic}, {@link
+ *     io.arrowparquet.parquet.options.PageIndexDiagnostic}, {@link
+ *     io.arrowparquet.parquet.options.FilterDiagnostic}, or {@link BundledFileState}
+ * @param source name of the file
+ * @param file the file; null if it was opened by its URI
+ * @param diagnostic what was found in it
+ */
+public record FileDiagnostic<T>(String source, Path file, T diagnostic) {
+  FileDiagnostic(SetFile file, T diagnostic) {
+    this(file.name(), file.path(), diagnostic);
+  }
+
+  @Override
+  public String toString() {
+    return source + ": " + diagnostic;
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import static java.util.stream.Collectors.joining;
+
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.variant.internal.FirstFailure;
+import io.arrowparquet.variant.internal.ParallelLoop;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+
+/** Finds the files of a set, in directories too, and reads their footers. */
+final class FileFinder {
+  /** Most footers that are read at the same time; each takes memory of its own length. */
+  private static final int MOST_FOOTERS = 32;
+
+  private static final String SUFFIX = ".parquet";
+
+  private FileFinder() {}
+
+  /** Local files, as {@link ParquetFileSet#open(List, Executor)} has them. */
+  static List<SetFile> open(List<Path> filesAndDirectories, Executor executor) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path path : filesAndDirectories) {
+      if (Files.isDirectory(path)) {
+        files.addAll(filesBelow(path));
+      } else {
+        files.add(path);
+      }
+    }
+    if (files.isEmpty()) {
+      String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
+      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
+    }
+    FooterReader reader = FooterReader.create();
+    return readFiles(files, file -> SetFile.read(reader, file), executor);
+  }
+
+  /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
+  static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
+      throws IOException {
+    FooterReader reader = FooterReader.create();
+    return readFiles(
+        entries(files, sources), entry -> SetFile.read(reader, entry, sources), executor);
+  }
+
+  /** The first files, as {@link ParquetFileSet#openFirst} has them. */
+  static List<SetFile> openFirst(List<URI> files, SourceFactory sources, long rows)
+      throws IOException {
+    List<SourceEntry> entries = entries(files, sources);
+    FooterReader reader = FooterReader.create();
+    List<SetFile> read = new ArrayList<>();
+    long found = 0;
+    do {
+      SetFile next = SetFile.read(reader, entries.get(read.size()), sources);
+      read.add(next);
+      found += next.footer().schema().footer().numRows();
+    } while (read.size() < entries.size() && found < rows);
+    return List.copyOf(read);
+  }
+
+  private static List<SourceEntry> entries(List<URI> files, SourceFactory sources)
+      throws IOException {
+    List<SourceEntry> entries = new ArrayList<>();
+    for (URI uri : files) {
+      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
+        sources.list(uri).stream()
+            .filter(entry -> entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri))
+            .forEach(entries::add);
+      } else {
+        entries.add(SourceEntry.of(uri));
+      }
+    }
+    if (entries.isEmpty()) {
+      String names = files.stream().map(SourceNames::of).collect(joining(", "));
+      throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
+    }
+    return entries;
+  }
+
+  /** Reads one footer. */
+  @FunctionalInterface
+  private interface FileOpener<T> {
+    SetFile read(T file) throws IOException;
+  }
+
+  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener, Executor executor)
+      throws IOException {
+    SetFile[] read = new SetFile[files.size()];
+    FirstFailure[] failures = new FirstFailure[files.size()];
+    ParallelLoop.run(
+        executor,
+        MOST_FOOTERS,
+        read.length,
+        file -> {
+          failures[file] = new FirstFailure();
+          try {
+            read[file] = opener.read(files.get(file));
+          } catch (Exception e) {
+            failures[file].set(e);
+          }
+        });
+    FirstFailure failure = new FirstFailure();
+    Arrays.stream(failures).forEach(failure::addFrom);
+    failure.throwIfSet();
+    return List.of(read);
+  }
+
+  private static List<Path> filesBelow(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
+          .filter(file -> !isHidden(directory.relativize(file)))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isHidden(Path relative) {
+    for (Path name : relative) {
+      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.dataset.internal.FieldAdapters;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.variant.internal.FirstFailure;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The files that a reader of a set opens, one after another; remote ones are fetched while the
+ * files before are decoded, if the options allow it.
+ *
+ * <p>One thread at a time.
+ */
+final class FileSequence implements Closeable {
+  /** Most files whose fetching begins between two batches, so that no batch is late for it. */
+  private static final int FILES_PER_BATCH = 2;
+
+  private final ParquetFileSet files;
+  private final List<ParquetFragment> fragments;
+  private final Schema schema;
+  private final ParquetReadOptions options;
+  private final Executor executor;
+  private final int threads;
+  private final ReadsUnderWay reads;
+  private final BufferAllocator allocator;
+  private final FetchSizes sizes;
+
+  /** Files whose first row group is under way. */
+  private final Deque<OpenedFile> ahead = new ArrayDeque<>();
+
+  /** Fragment to open next. */
+  private int next;
+
+  /** Whether the next file could not be fetched ahead: it is opened when its turn comes. */
+  private boolean isWaiting;
+
+  /** Of fetching ahead. */
+  private final FirstFailure failure = new FirstFailure();
+
+  private ReadStatistics readInVain = ReadStatistics.NOTHING;
+
+  /**
+   * A sequence at its start.
+   *
+   * @param schema of the batches
+   * @param executor whose threads decode columns, at most {@code threads} at a time
+   * @param reads of all files
+   */
+  FileSequence(
+      ParquetFileSet files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetReadOptions options,
+      Executor executor,
+      int threads,
+      ReadsUnderWay reads,
+      BufferAllocator allocator) {
+    this.files = files;
+    this.fragments = List.copyOf(fragments);
+    this.schema = schema;
+    this.options = options;
+    this.executor = executor;
+    this.threads = threads;
+    this.reads = reads;
+    this.allocator = allocator;
+    this.sizes = new FetchSizes(files, options);
+  }
+
+  /**
+   * Goes on with the next file that the filter may keep rows of.
+   *
+   * @return the caller's; null at the end
+   * @throws IOException if reading fails; so with every other exception, also of {@link
+   *     #fetchAhead}
+   */
+  OpenedFile open() throws IOException {
+    isWaiting = false;
+    if (!ahead.isEmpty()) {
+      return ahead.poll();
+    }
+    failure.throwIfSet();
+    return openNext();
+  }
+
+  /**
+   * Begins to fetch the files after the one that is being read, as far as the options allow. What
+   * fails is thrown when that file's turn comes; but reading and allocating, which may succeed
+   * then, are done again.
+   */
+  void fetchAhead() {
+    int first = next;
+    try {
+      for (int begun = 0; begun < FILES_PER_BATCH && mayFetch(); begun++) {
+        first = next;
+        OpenedFile file = openNext();
+        if (file != null) {
+          fetch(file);
+        }
+      }
+    } catch (IOException | OutOfMemoryException e) {
+      next = first;
+      isWaiting = true;
+    } catch (Exception e) {
+      failure.set(e);
+    }
+  }
+
+  private void fetch(OpenedFile file) throws IOException {
+    try {
+      file.reader().fetch();
+    } catch (Throwable e) {
+      readInVain = readInVain.plus(file.reader().statistics());
+      try (file) {
+        throw e;
+      }
+    }
+    ahead.add(file);
+  }
+
+  private boolean mayFetch() throws IOException {
+    // The rows before decide what a dynamic filter answers.
+    if (isWaiting
+        || failure.isSet()
+        || !options.prefetch()
+        || options.dynamicFilter() != null
+        || next == fragments.size()) {
+      return false;
+    }
+    ParquetFragment fragment = fragments.get(next);
+    SetFile file = files.file(fragment.file());
+    if (file.hints().isLocal() || ahead.size() >= file.hints().concurrentRequests()) {
+      return false;
+    }
+    long held = ahead.stream().mapToLong(opened -> opened.reader().bytesRead()).sum();
+    return held + reads.call(() -> sizes.bytes(fragment)) <= options.fetchBytes();
+  }
+
+  /** Opens the file of the next fragment, for all fragments of it that follow each other. */
+  private OpenedFile openNext() throws IOException {
+    while (next < fragments.size()) {
+      int number = fragments.get(next).file();
+      List<Integer> rowGroups = new ArrayList<>();
+      while (next < fragments.size() && fragments.get(next).file() == number) {
+        rowGroups.add(fragments.get(next++).rowGroup());
+      }
+      FilePlan plan = reads.call(() -> files.plan(number, options));
+      if (!plan.empty()) {
+        return open(files.file(number), plan, plan.options().withRowGroups(rowGroups));
+      }
+    }
+    return null;
+  }
+
+  private OpenedFile open(SetFile file, FilePlan plan, ParquetReadOptions own) throws IOException {
+    ByteSource bytes = reads.source(reads.call(file::open));
+    try {
+      ParquetArrowReader reader =
+          ParquetArrowReader.open(
+              bytes, reads.call(file.footer()::get), own, allocator, executor, threads);
+      try {
+        FileColumns columns =
+            FileColumns.of(
+                plan,
+                reader.getVectorSchemaRoot().getSchema().getFields(),
+                schema.getFields(),
+                new FieldAdapters(allocator, files.defaults()));
+        return new OpenedFile(file, bytes, reader, columns, own.rowGroups().size());
+      } catch (Throwable e) {
+        try (reader) {
+          throw e;
+        }
+      }
+    } catch (UnsupportedColumnException e) {
+      try (bytes) {
+        throw e.in(file.name());
+      }
+    } catch (Throwable e) {
+      try (bytes) {
+        throw e;
+      }
+    }
+  }
+
+  /** What was read of files that are not open yet. */
+  ReadStatistics statisticsAhead() {
+    return ahead.stream()
+        .map(file -> file.reader().statistics())
+        .reduce(readInVain, ReadStatistics::plus);
+  }
+
+  @Override
+  public void close() throws IOException {
+    OpenedFile file = ahead.poll();
+    if (file != null) {
+      Closeable others = this;
+      try (others;
+          file) {
+        // Closes all where one fails.
+      }
+    }
+  }
+}

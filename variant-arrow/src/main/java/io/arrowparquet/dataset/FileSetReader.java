@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.internal.UseGuard;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Reads row groups of several files into one schema; made by {@link ParquetFileSet#read}.
+ *
+ * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a reader that
+ * failed at one file goes on to no other.
+ */
+public final class FileSetReader extends ArrowReader {
+  private final Schema schema;
+  private final FileSequence files;
+  private final UseGuard guard = new UseGuard("the reader of a set of files");
+  private final BatchFiller filler;
+  private final ReadsUnderWay reads;
+
+  /** Null before the first file, between two, and after the last. */
+  private OpenedFile file;
+
+  private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
+  private final List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = new ArrayList<>();
+  private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
+
+  /** As of the last call of {@link #loadNextBatch}, for any thread. */
+  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
+
+  FileSetReader(
+      ParquetFileSet files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    this(files, fragments, schema, options, Runnable::run, 1, new ReadsUnderWay(), allocator);
+  }
+
+  /**
+   * A reader whose columns several threads decode.
+   *
+   * @param reads its own, ended by {@link #close}
+   */
+  FileSetReader(
+      ParquetFileSet files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetReadOptions options,
+      Executor executor,
+      int threads,
+      ReadsUnderWay reads,
+      BufferAllocator allocator) {
+    super(allocator);
+    this.schema = schema;
+    this.reads = reads;
+    ParquetReadOptions unfilled = options.withFilledBatches(false);
+    this.files =
+        new FileSequence(files, fragments, schema, unfilled, executor, threads, reads, allocator);
+    this.filler = new BatchFiller(schema, options, allocator);
+  }
+
+  @Override
+  protected Schema readSchema() {
+    return schema;
+  }
+
+  /** Makes the vectors, which a closed reader does not. */
+  @Override
+  protected void ensureInitialized() throws IOException {
+    guard.enter();
+    try {
+      super.ensureInitialized();
+    } finally {
+      guard.exit();
+    }
+  }
+
+  @Override
+  public boolean loadNextBatch() throws IOException {
+    return guard.call(this::load);
+  }
+
+  private boolean load() throws IOException {
+    prepareLoadNextBatch();
+    VectorSchemaRoot root = getVectorSchemaRoot();
+    root.clear();
+    boolean done = false;
+    try {
+      boolean loaded = filler.fill(root, this::loadRows);
+      done = true;
+      return loaded;
+    } finally {
+      countStatistics();
+      if (!done) {
+        root.clear();
+      }
+    }
+  }
+
+  /** Opens the first file that has rows, and fetches its first row group; false if none has. */
+  boolean fetch() throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            while (file != null || openNext()) {
+              if (file.reader().fetch()) {
+                return true;
+              }
+              closeFile();
+            }
+            return false;
+          } finally {
+            countStatistics();
+          }
+        });
+  }
+
+  private void countStatistics() {
+    ReadStatistics read = statisticsOfClosed.plus(files.statisticsAhead());
+    statistics = file == null ? read : read.plus(file.reader().statistics());
+  }
+
+  private boolean loadRows(VectorSchemaRoot root) throws IOException {
+    while (file != null || openNext()) {
+      // The requests of this file first.
+      if (file.reader().fetch()) {
+        if (file.isAtLastRowGroup()) {
+          files.fetchAhead();
+        }
+        if (file.loadBatch(root)) {
+          return true;
+        }
+      }
+      closeFile();
+    }
+    return false;
+  }
+
+  private boolean openNext() throws IOException {
+    file = files.open();
+    if (file != null) {
+      filterDiagnostics.addAll(file.filterDiagnostics());
+    }
+    return file != null;
+  }
+
+  /**
+   * What had been read of all files, and what could be left unread, when {@link #loadNextBatch}
+   * last returned. Any thread may ask, also of a closed reader.
+   */
+  public ReadStatistics statistics() {
+    return statistics;
+  }
+
+  @Override
+  public long bytesRead() {
+    return statistics.bytesRead();
+  }
+
+  /**
+   * The page indexes that could not be used so far, by file; as {@link
+   * ParquetArrowReader#diagnostics}.
+   */
+  public List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    List<FileDiagnostic<PageIndexDiagnostic>> all = new ArrayList<>(diagnosticsOfClosed);
+    if (file != null) {
+      all.addAll(file.diagnostics());
+    }
+    return all;
+  }
+
+  /**
+   * The comparisons of the filter that are true for no row of a file, by file, of the files opened
+   * so far; as {@link ParquetArrowReader#filterDiagnostics}. A column that a file lacks gives none.
+   */
+  public List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    return List.copyOf(filterDiagnostics);
+  }
+
+  private void closeFile() throws IOException {
+    List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = diagnostics();
+    OpenedFile old = file;
+    file = null;
+    try (old) {
+      diagnosticsOfClosed = diagnostics;
+      statisticsOfClosed =
+          old == null ? statisticsOfClosed : statisticsOfClosed.plus(old.reader().statistics());
+    }
+  }
+
+  /** As {@link ParquetArrowReader#close}; also what was asked for of later files is ended. */
+  @Override
+  public void close() throws IOException {
+    guard.close(reads::end, this::release);
+  }
+
+  /** As {@link #close()}: the files are this reader's own. */
+  @Override
+  public void close(boolean closeReadSource) throws IOException {
+    close();
+  }
+
+  private void release() throws IOException {
+    Closeable opened = this::closeFile;
+    try (opened;
+        files;
+        filler) {
+      super.close(false);
+    }
+  }
+
+  @Override
+  protected void closeReadSource() {}
+}

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.bundle.BundleFolder;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.evolution.EvolutionRules;
+import io.arrowparquet.dataset.internal.Constant;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.SourceFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Parquet files read as one table.
+ *
+ * <p>The files' schemas are unified by name from their footers; no page is read for it. A column
+ * that a file lacks is null in its rows. Signed integers and floating point numbers of different
+ * widths become the widest, decimals of one scale the most precise, strings, binaries and lists
+ * beside large ones large ones. Timestamps, times and durations of different units have the finest;
+ * a value that it cannot hold is a {@link io.arrowparquet.variant.ConversionException} of the
+ * reader that returns its row. Instants in UTC go together for every name of the zone. A Variant
+ * column keeps its shredding where all files shred it alike; otherwise its rows are put together,
+ * so that all batches have one schema.
+ *
+ * <p>Immutable; threads may share it: footers stay in memory, files are open only while a reader
+ * reads them. A file that was replaced or written to since its footer was read is an error of the
+ * reader that comes to it, {@link io.arrowparquet.parquet.options.ChangedFileException}; open the
+ * set once more then.
+ */
+public final class ParquetFileSet {
+  private final List<SetFile> files;
+
+  /** Files whose schemas are unified: the first one of each schema, or more. */
+  private final List<SetFile> schemas;
+
+  /** Whether there is one file in all, with those that a plan leaves out. */
+  private final boolean isOne;
+
+  /** Null where the files' schemas are unified. */
+  private final TargetSchema target;
+
+  /** What can be read of a set from a bundle; null of others. */
+  private final BundlePlanning.Choice planned;
+
+  /** Null of a set that is not from a bundle. */
+  private final BundleUse use;
+
+  /**
+   * What a set took of its bundle, and what the plan left out.
+   *
+   * @param files in the bundle
+   * @param filesLeftOut those without a row group that the filter may keep, and without rows; files
+   *     that changed since are not among them, nor those that are gone
+   * @param rowGroupsLeftOut row groups that the filter cannot keep, of these files and of others;
+   *     no reader of the set counts them
+   * @param requests reads of the bundle until the set was opened, of a local one too
+   * @param bytesRead by these
+   */
+  public record BundleUse(
+      long files, long filesLeftOut, long rowGroupsLeftOut, long requests, long bytesRead) {}
+
+  private ParquetFileSet(List<SetFile> files) {
+    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null, null);
+  }
+
+  private ParquetFileSet(
+      BundledFiles.Contents contents, TargetSchema target, BundlePlanning.Choice planned) {
+    this.files = contents.files();
+    this.schemas = contents.schemas();
+    this.isOne = contents.isOne();
+    this.use = contents.use();
+    this.target = target;
+    this.planned = planned;
+  }
+
+  /**
+   * Reads the footers of files.
+   *
+   * @param filesAndDirectories in this order; of a directory every file below it that ends in
+   *     {@code .parquet}, by path, but for hidden ones: of a name, or in a directory of a name,
+   *     that begins with a dot or an underscore
+   *     <p>All footers are tried: where several cannot be read, the exception is that of the first
+   *     such file, and those of the others are suppressed in it.
+   * @throws NoSuchFileException if one is not there, or if there is no file at all
+   * @throws IOException if a footer cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
+   */
+  public static ParquetFileSet open(List<Path> filesAndDirectories) throws IOException {
+    return open(filesAndDirectories, Runnable::run);
+  }
+
+  /**
+   * Reads the footers of files, several at a time.
+   *
+   * @param filesAndDirectories as for {@link #open(List)}; so the exceptions
+   * @param executor whose threads read footers beside the calling one; stays the caller's. None of
+   *     its threads works for the set when this returns
+   */
+  public static ParquetFileSet open(List<Path> filesAndDirectories, Executor executor)
+      throws IOException {
+    return new ParquetFileSet(FileFinder.open(filesAndDirectories, executor));
+  }
+
+  /**
+   * The files of a bundle that a scan of these options has to read, in the order of their paths in
+   * the bundle, without opening them. What their footers are made of is read now; each is put
+   * together when a reader comes to its file ({@link io.arrowparquet.bundle.PackedFooters} says
+   * what that takes in memory). Where a file is no longer the bundle's, its own footer is read now;
+   * where the bundle has more than may be kept, that of a file is read when a reader comes to it.
+   *
+   * <p>The set is planned for the filter and the columns of the options: readers and scans of it
+   * have that filter, and columns among these. Its schema is that of all files, in their order,
+   * whatever the filter: as of the same files opened one by one. It may have no file, if the filter
+   * keeps none.
+   *
+   * @param bundle read now, and not afterwards
+   * @param folder that the bundle's relative paths begin at; files that the bundle has by URI are
+   *     opened by {@link io.arrowparquet.storage.access.UriSources}
+   * @param trust how the bundle's entries are compared with the files. With {@code STAT} and {@code
+   *     FOOTER} files that changed are read all the same, and those that are gone are left out.
+   *     With {@code CATALOG} nothing is looked for in files that the filter leaves out, and a local
+   *     file that is gone is an error now, one elsewhere when a reader comes to it
+   * @param options the scan
+   * @param diagnostics is told of each file that is not as the bundle says
+   * @throws NoSuchFileException if there is no file at all, or with {@code CATALOG} one is gone
+   * @throws IOException if the bundle cannot be read, or a footer: all are tried, as with paths
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged, or a footer
+   */
+  public static ParquetFileSet open(
+      FooterBundle bundle,
+      Path folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
+      throws IOException {
+    return open(bundle, BundleFolder.of(folder), trust, options, diagnostics);
+  }
+
+  /**
+   * As {@link #open(FooterBundle, Path, BundleTrust, ParquetReadOptions, Consumer)}, of files
+   * anywhere. No request goes to a file of a URI that the scan does not read, and none to the
+   * others before their pages are read, which demands the version that the bundle has: another one
+   * is a {@link io.arrowparquet.storage.ChangedSourceException}.
+   *
+   * @param folder that the bundle's relative paths begin at; its sources are used as long as the
+   *     set
+   */
+  public static ParquetFileSet open(
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
+      throws IOException {
+    return open(bundle, folder, trust, options, (TargetSchema) null, diagnostics);
+  }
+
+  /**
+   * As {@link #open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions, Consumer)}, read
+   * into a schema that the caller chooses, as {@link #withSchema(ReaderSchema)} has it.
+   *
+   * @param options in the words of that schema
+   * @param schema the set is planned for it, too
+   */
+  public static ParquetFileSet open(
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      ReaderSchema schema,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
+      throws IOException {
+    return open(bundle, folder, trust, options, new TargetSchema(schema), diagnostics);
+  }
+
+  private static ParquetFileSet open(
+      FooterBundle bundle,
+      BundleFolder folder,
+      BundleTrust trust,
+      ParquetReadOptions options,
+      TargetSchema target,
+      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
+      throws IOException {
+    BundledFiles.Contents contents =
+        new BundledFiles(bundle, folder, trust, diagnostics).select(target, options);
+    if (contents.schemas().isEmpty()) {
+      throw new NoSuchFileException(folder.name(), null, "the bundle has no file that is there");
+    }
+    return new ParquetFileSet(contents, target, new BundlePlanning.Choice(options, target));
+  }
+
+  /**
+   * A set without rows that has the schemas of all files of a bundle, to choose columns and a
+   * filter by, with which {@link #open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions,
+   * Consumer)} then reads less of the bundle. No file is looked at.
+   *
+   * @param bundle read now, and not afterwards
+   * @throws IOException if the bundle cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
+    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null, null);
+  }
+
+  /**
+   * The common schema of all files of a bundle: what {@link #schema(ParquetReadOptions)} says of
+   * the set of them. One footer is put together for each distinct schema, instead of one for each
+   * file, and no file is looked at.
+   *
+   * @param bundle read now, and not afterwards
+   * @param options as for {@link #schema(ParquetReadOptions)}
+   * @throws IOException if the bundle cannot be read
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
+   */
+  public static Schema schema(FooterBundle bundle, ParquetReadOptions options) throws IOException {
+    return ofSchemas(bundle).schema(options);
+  }
+
+  /**
+   * Reads the footers of files anywhere. The version of a file that was read, its ETag for example,
+   * is demanded when its pages are read: one that has changed is a {@link
+   * io.arrowparquet.storage.ChangedSourceException}.
+   *
+   * @param files in this order; of a URI that ends in a slash every file below it, as of a
+   *     directory
+   * @param sources opens and lists them, for example {@link
+   *     io.arrowparquet.storage.access.UriSources#create}; used as long as the set
+   * @throws NoSuchFileException if one is not there, or if there is no file at all
+   * @throws IOException if a footer cannot be read; all are tried, as with paths
+   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
+   */
+  public static ParquetFileSet open(List<URI> files, SourceFactory sources) throws IOException {
+    return open(files, sources, Runnable::run);
+  }
+
+  /**
+   * Reads the footers of the first files only: of as many as have a number of rows together, or of
+   * all. The schema is that of these files.
+   *
+   * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
+   * @param sources as there
+   * @param rows of a file at least one footer is read, however few they are
+   */
+  public static ParquetFileSet openFirst(List<URI> files, SourceFactory sources, long rows)
+      throws IOException {
+    return new ParquetFileSet(FileFinder.openFirst(files, sources, rows));
+  }
+
+  /**
+   * Reads the footers of files anywhere, several at a time.
+   *
+   * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
+   * @param sources as there
+   * @param executor as for {@link #open(List, Executor)}
+   */
+  public static ParquetFileSet open(List<URI> files, SourceFactory sources, Executor executor)
+      throws IOException {
+    return new ParquetFileSet(FileFinder.open(files, sources, executor));
+  }
+
+  /**
+   * The same files, read into a schema that the caller chooses: columns by exact name, in its
+   * order; otherwise as {@link #withSchema(ReaderSchema)}.
+   *
+   * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
+   */
+  public ParquetFileSet withSchema(Schema schema) {
+    EvolutionRules byName = EvolutionRules.DEFAULT.withFieldIds(false);
+    return withSchema(ReaderSchema.of(schema).withRules(byName));
+  }
+
+  /**
+   * The same files, read into a schema that the caller chooses, each as {@link
+   * io.arrowparquet.dataset.evolution.EvolutionPlan} has it. A Variant column is decoded where the
+   * schema has another type for it: values that do not fit are null.
+   *
+   * <p>Columns, filters and Variant paths of options are in the words of that schema: renamed
+   * columns go by their new names, a default is compared as any value. What that schema does not
+   * have may still be named in filters and paths as the files have it.
+   *
+   * <p>Each file is checked when a reader comes to it. With narrowing, and where the schema
+   * requires what a file has as optional, that is a matter of the file's statistics. A value that
+   * does not fit after all, and a time that a finer unit cannot hold, is a {@link
+   * io.arrowparquet.variant.ConversionException}, with file, column and, outside of lists and maps,
+   * row of the batch.
+   *
+   * @throws UnsupportedColumnException when reading, if a file's column does not go into the
+   *     schema; its cause is an {@link
+   *     io.arrowparquet.dataset.evolution.IncompatibleSchemaException}
+   * @throws IllegalArgumentException if the set was opened from a bundle for some row groups or
+   *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
+   */
+  public ParquetFileSet withSchema(ReaderSchema schema) {
+    if (planned != null && !planned.isForAny()) {
+      throw new IllegalArgumentException(
+          "another schema for a set that was planned for "
+              + planned
+              + ": open the bundle with the schema");
+    }
+    return new ParquetFileSet(
+        new BundledFiles.Contents(files, schemas, isOne, use), new TargetSchema(schema), planned);
+  }
+
+  /** The files that were opened by their path, in the order of reading. */
+  public List<Path> files() {
+    return files.stream().map(SetFile::path).filter(Objects::nonNull).toList();
+  }
+
+  /**
+   * What messages call a file: its path, or its URI without credentials.
+   *
+   * @param file as {@link ParquetFragment#file}
+   */
+  public String name(int file) {
+    return files.get(file).name();
+  }
+
+  /**
+   * The FlatBuffers footers that could not be used: those files' Thrift footers are. Nothing is
+   * known yet of a footer that a reader will read when it comes to the file.
+   */
+  public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
+    List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
+    for (SetFile file : files) {
+      file.footer()
+          .diagnostics()
+          .forEach(diagnostic -> found.add(new FileDiagnostic<>(file, diagnostic)));
+    }
+    return found;
+  }
+
+  /**
+   * What was read to open the set: requests for the footers of files elsewhere. Those for a bundle,
+   * which {@link #bundleUse} has, and for lists of files, are not counted. Readers and scans of the
+   * set do not count it again.
+   */
+  public ReadStatistics statistics() {
+    return files.stream()
+        .map(SetFile::opening)
+        .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
+  }
+
+  /** What was taken of the bundle that the set was opened from; null if there is none. */
+  public BundleUse bundleUse() {
+    return use;
+  }
+
+  /** All row groups of all files, in the order of reading. */
+  public List<ParquetFragment> fragments() {
+    List<ParquetFragment> fragments = new ArrayList<>();
+    for (int file = 0; file < files.size(); file++) {
+      SetFooter footer = files.get(file).footer();
+      for (int rowGroup : files.get(file).rowGroups()) {
+        long rows = footer.rows(rowGroup);
+        fragments.add(new ParquetFragment(files.get(file).path(), file, rowGroup, rows));
+      }
+    }
+    return fragments;
+  }
+
+  /**
+   * The schema of the batches that these options give. Its metadata is the first file's.
+   *
+   * @param options {@code columns}, {@code variantPaths} and {@code variantColumns} matter; row
+   *     groups are not to be chosen by number
+   * @throws UnsupportedColumnException if a chosen column is in no file, or if its types in two
+   *     files do not go together
+   * @throws IllegalArgumentException if two columns of several files, or two Variant paths, have
+   *     one name
+   */
+  public Schema schema(ParquetReadOptions options) {
+    requireAllRowGroups(options);
+    return CommonSchema.of(schemas, isOne, target, options);
+  }
+
+  private static void requireAllRowGroups(ParquetReadOptions options) {
+    if (options.rowGroups() != null) {
+      throw new IllegalArgumentException(
+          "row groups " + options.rowGroups() + " of several files: read fragments instead");
+    }
+  }
+
+  /**
+   * Reads all files, one after the other.
+   *
+   * @param options as for one file; with a schema of the caller's, {@code columns} are names and
+   *     dotted paths of its fields
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @return the caller's, to be closed; errors, threads and use after closing as with {@link
+   *     ParquetArrowReader}
+   * @throws IllegalArgumentException if the set was opened from a bundle for another filter (equal
+   *     filters are one), or without one of the columns
+   */
+  public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {
+    return read(fragments(), options, allocator);
+  }
+
+  /**
+   * Reads chosen row groups. Readers are independent of each other: each may have a thread.
+   *
+   * @param fragments of this set, in this order
+   * @param options as for {@link #read(ParquetReadOptions, BufferAllocator)}
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @return the caller's, to be closed
+   */
+  public FileSetReader read(
+      List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
+    if (planned != null) {
+      planned.require(options);
+    }
+    return new FileSetReader(this, fragments, schema(options), options, allocator);
+  }
+
+  /**
+   * Reads all files by several threads.
+   *
+   * @param options as for {@link #read(ParquetReadOptions, BufferAllocator)}, and how to share the
+   *     work
+   * @param executor whose threads fetch and decode; stays the caller's. A pool of at least {@code
+   *     threads} threads, twice as many with prefetching, lets the scan have what its options allow
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @return the caller's, to be closed; reading has begun
+   */
+  public ParquetScan scan(ScanOptions options, Executor executor, BufferAllocator allocator) {
+    return scan(fragments(), options, executor, allocator);
+  }
+
+  /**
+   * Reads chosen row groups by several threads.
+   *
+   * @param fragments of this set; ordered batches have their rows in this order
+   * @param options as for {@link #scan(ScanOptions, Executor, BufferAllocator)}, and so the rest
+   * @return the caller's, to be closed; reading has begun
+   */
+  public ParquetScan scan(
+      List<ParquetFragment> fragments,
+      ScanOptions options,
+      Executor executor,
+      BufferAllocator allocator) {
+    if (planned != null) {
+      planned.require(options.read());
+    }
+    Schema schema = schema(options.read());
+    ScanUnits units = new ScanUnits(this, fragments, schema, options);
+    ParquetScan scan =
+        new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
+    scan.start();
+    return scan;
+  }
+
+  /** What to ask of a file. */
+  FilePlan plan(int number, ParquetReadOptions options) throws IOException {
+    ParquetFooter footer = files.get(number).footer().get();
+    if (target == null) {
+      return FilePlan.of(footer, options);
+    }
+    FilePlan plan = FilePlan.of(footer, options, target);
+    TargetSchema.requireProofs(footer, plan.evolution());
+    return plan;
+  }
+
+  /** By dotted path, the values of fields that files lack. */
+  Map<String, Constant> defaults() {
+    return target == null ? Map.of() : target.reader().defaults();
+  }
+
+  /** A file of the set. */
+  SetFile file(int number) {
+    return files.get(number);
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
+import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ScanOptions;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * A scan of many files and row groups by several threads; made by {@link ParquetFileSet#scan}.
+ *
+ * <pre>{@code
+ * try (ParquetScan scan = files.scan(ScanOptions.of(options), executor, allocator)) {
+ *   for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
+ *     try (VectorSchemaRoot rows = batch) {
+ *       use(rows);
+ *     }
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Rows are those of {@link ParquetFileSet#read}, in the same order if the options say so. Row
+ * groups are fetched and decoded by tasks of the executor, within the threads and bytes of {@link
+ * ScanOptions}; tasks end where the consumer does not keep up, and hold no thread of the executor
+ * meanwhile. A thread in {@link #next} does work of the scan itself while it has to wait, so that a
+ * scan ends with any executor: one that is busy with the threads that call {@code next}, one that
+ * rejects tasks, or {@code Runnable::run}.
+ *
+ * <p>Ownership: a batch is the caller's from {@link #next} on, in memory of the allocator given to
+ * {@code scan}, and may outlive the scan. It does not count as in flight any more.
+ *
+ * <p>Errors: those of {@link ParquetArrowReader}, with the file, and what the executor throws, but
+ * for a {@link java.util.concurrent.RejectedExecutionException}. The first one ends the scan, and
+ * every later {@link #next} throws it again.
+ *
+ * <p>Interrupts: one of a thread in {@link #next}, or of a thread of the executor, ends the work
+ * that this thread does for the scan, and nothing else: another thread reads the row group again,
+ * and no row is lost or given twice. Listeners hear of it again; statistics count it once. But an
+ * interrupt of a thread of the executor that decodes columns of another thread's batch may be a
+ * failure.
+ *
+ * <p>Threads: any number of threads may share a scan; each batch goes to one of them. {@link
+ * #close} may be called by any thread at any time, but not by a task of this scan.
+ */
+public final class ParquetScan implements Closeable {
+  private final Schema schema;
+  private final BufferAllocator allocator;
+
+  /** Of the schedule and the units; what is in it is in flight. */
+  private final BufferAllocator memory;
+
+  private final ScanSchedule schedule;
+  private final BatchFiller filler;
+
+  /** Held by the thread that puts a batch together. */
+  private final ReentrantLock consumer = new ReentrantLock();
+
+  private boolean released;
+
+  ParquetScan(
+      Schema schema,
+      ScanUnits units,
+      ScanOptions options,
+      Executor executor,
+      BufferAllocator allocator) {
+    this.schema = schema;
+    this.allocator = allocator;
+    this.filler = new BatchFiller(schema, options.read(), allocator);
+    this.memory = allocator.newChildAllocator("scan", 0, Long.MAX_VALUE);
+    this.schedule = new ScanSchedule(units, options, executor, memory);
+  }
+
+  /** Starts reading. */
+  void start() {
+    schedule.start();
+  }
+
+  /** The schema of all batches. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /**
+   * Waits for the next batch.
+   *
+   * @return the caller's to close; null at the end, and from then on
+   * @throws InterruptedIOException if the thread is interrupted while it waits, or does work of the
+   *     scan; it stays interrupted, and the scan goes on
+   * @throws IOException if reading fails
+   * @throws IllegalStateException if the scan is closed, also by another thread meanwhile
+   */
+  public VectorSchemaRoot next() throws IOException {
+    VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+    boolean loaded = false;
+    try {
+      loaded = load(root);
+      return loaded ? root : null;
+    } finally {
+      if (!loaded) {
+        root.close();
+      }
+    }
+  }
+
+  /** As {@link #next}, into vectors that are empty. */
+  boolean load(VectorSchemaRoot root) throws IOException {
+    try {
+      consumer.lockInterruptibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for a batch");
+    }
+    try {
+      return filler.fill(root, this::take);
+    } finally {
+      consumer.unlock();
+    }
+  }
+
+  private boolean take(VectorSchemaRoot root) throws IOException {
+    ArrowRecordBatch batch = schedule.take();
+    if (batch == null) {
+      return false;
+    }
+    try {
+      // Closing the batch leaves its memory to the vectors, and so to their allocator.
+      try (batch) {
+        BatchLoader.load(batch, root);
+      }
+    } catch (Throwable e) {
+      // Its rows are lost.
+      schedule.fail(e);
+      throw e;
+    } finally {
+      schedule.taken();
+    }
+    return true;
+  }
+
+  /**
+   * An Arrow reader of the batches, as {@link ParquetFileSet#read} gives: each batch replaces the
+   * one before. For one thread at a time. Closing it closes the scan, and frees the vectors.
+   */
+  public ArrowReader reader() {
+    return new ScanReader(this, allocator);
+  }
+
+  /** What was read so far, and what could be left unread, as of the last step of each row group. */
+  public ReadStatistics statistics() {
+    return schedule.statistics();
+  }
+
+  /**
+   * The page indexes that could not be used, by file, as {@link ParquetArrowReader#diagnostics}, of
+   * row groups that were read to the end.
+   */
+  public List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    return schedule.diagnostics();
+  }
+
+  /**
+   * The comparisons of the filter that are true for no row of a file, by file, as {@link
+   * ParquetArrowReader#filterDiagnostics}, of files with a row group that was read to the end.
+   */
+  public List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    return schedule.filterDiagnostics();
+  }
+
+  /**
+   * Ends the scan and frees what was not taken. What is being fetched is ended, as by {@link
+   * ParquetArrowReader#close}, and what is being decoded at the moment is waited for; when it
+   * returns, no thread works for the scan, and tasks that the executor has not begun will do
+   * nothing. The second time does nothing.
+   */
+  @Override
+  public void close() throws IOException {
+    Closeable rest = this::release;
+    try (rest) {
+      schedule.close();
+    }
+  }
+
+  private void release() {
+    consumer.lock();
+    try {
+      if (!released) {
+        released = true;
+        try (memory) {
+          filler.close();
+        }
+      }
+    } finally {
+      consumer.unlock();
+    }
+  }
+}

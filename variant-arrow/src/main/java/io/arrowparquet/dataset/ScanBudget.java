@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.options.ScanOptions;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * What the steps of a scan may take: threads, and bytes of memory, those that are held and those
+ * that the steps under way are expected to need.
+ *
+ * <p>Guarded by the lock of the {@link ScanSchedule}.
+ */
+final class ScanBudget {
+  /** Most batches that wait, for each thread, however small they are. */
+  private static final int BATCHES_PER_THREAD = 8;
+
+  private final ScanOptions options;
+  private final BufferAllocator memory;
+  private int decoding;
+
+  /** Threads that fetch, or measure. */
+  private int fetching;
+
+  /** Threads that decode columns beside that of a step. */
+  private int helping;
+
+  private int batchesWaiting;
+  private long reserved;
+
+  /**
+   * A budget of which nothing is used.
+   *
+   * @param memory of the scan alone
+   */
+  ScanBudget(ScanOptions options, BufferAllocator memory) {
+    this.options = options;
+    this.memory = memory;
+  }
+
+  /** Takes what the next step of a unit needs; the unit has begun with it. */
+  void begin(ScanUnit unit) {
+    count(unit, 1);
+  }
+
+  /** Gives back what the step of a unit took; the unit has not ended it. */
+  void end(ScanUnit unit) {
+    count(unit, -1);
+  }
+
+  private void count(ScanUnit unit, int steps) {
+    reserved += steps * unit.reserved();
+    decoding += unit.state() == ScanUnit.State.FETCHED ? steps : 0;
+    fetching += unit.state() == ScanUnit.State.FETCHED ? 0 : steps;
+  }
+
+  /** Counts batches that wait to be taken. */
+  void batchesCome(int batches) {
+    batchesWaiting += batches;
+  }
+
+  /** Counts a batch that waits no more. */
+  void batchTaken() {
+    batchesWaiting--;
+  }
+
+  /** Counts a thread that decodes columns beside that of a step. */
+  void helperBegins() {
+    helping++;
+  }
+
+  /** Counts one that has done so. */
+  void helperEnds() {
+    helping--;
+  }
+
+  /** Steps under way. */
+  int steps() {
+    return decoding + fetching;
+  }
+
+  /** Whether no step is under way and no batch waits. */
+  boolean isIdle() {
+    return batchesWaiting == 0 && steps() == 0;
+  }
+
+  /** Whether one more thread may decode. */
+  boolean mayDecode() {
+    int doing = helping + (options.prefetch() ? decoding : steps());
+    return doing < options.threads();
+  }
+
+  /** Whether one more thread may fetch, or measure. */
+  boolean mayFetch() {
+    int doing = options.prefetch() ? fetching : helping + steps();
+    return doing < options.threads();
+  }
+
+  /**
+   * How many units may have begun and not be done, to begin with this one. Requests of remote files
+   * are under way without a thread that waits for them.
+   */
+  int mostUnfinished(ScanUnit unit) {
+    return options.prefetch() ? Math.max(mostWorkers(), unit.unitsUnderWay()) : mostWorkers();
+  }
+
+  /** Most threads that do steps. */
+  int mostWorkers() {
+    return options.prefetch() ? 2 * options.threads() : options.threads();
+  }
+
+  /** Whether so many bytes more may be held. */
+  boolean fits(long bytes) {
+    return batchesWaiting < BATCHES_PER_THREAD * options.threads()
+        && memory.getAllocatedMemory() + reserved + bytes <= options.bytesInFlight();
+  }
+
+  /** What a batch is expected to need: much more than its pages only if strings are repeated. */
+  long decodeBytes(ScanUnit unit) {
+    long likely = unit.lastBytes() > 0 ? 2 * unit.lastBytes() : 8 * unit.fetchBytes();
+    return Math.min(options.read().batchBytes(), likely);
+  }
+}

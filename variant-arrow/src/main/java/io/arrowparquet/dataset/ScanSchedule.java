@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.variant.internal.FirstFailure;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * Which thread does the next step of a scan, and what the others wait for.
+ *
+ * <p>Steps are done by tasks of the executor, called workers, and by the thread that asks for a
+ * batch while there is none. A worker never waits: where no step may be done it ends, and the next
+ * batch that is taken starts another one. So a scan holds no thread of the executor while its
+ * consumer is slow, and goes on where the executor is busy, rejects tasks, or runs the consumer
+ * too.
+ *
+ * <p>A thread that is interrupted begins no step. A step that it has begun fails, and is done again
+ * by another thread, or by this one when it asks again.
+ */
+final class ScanSchedule {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final FirstFailure failure = new FirstFailure();
+  private final List<ScanUnit> units;
+  private final ReadsUnderWay reads;
+  private final Executor executor;
+  private final ScanBudget budget;
+  private final ScanOrder order;
+  private int workers;
+
+  /** Threads that may hold memory of the scan. */
+  private int inside;
+
+  private boolean closed;
+
+  /**
+   * A schedule; nothing is read yet.
+   *
+   * @param units in the order of reading
+   * @param memory of the units' readers alone
+   */
+  ScanSchedule(ScanUnits units, ScanOptions options, Executor executor, BufferAllocator memory) {
+    this.units = units.of(memory, this::help);
+    this.reads = units.reads();
+    this.executor = executor;
+    this.budget = new ScanBudget(options, memory);
+    this.order = new ScanOrder(this.units, options.ordered(), budget);
+  }
+
+  /** Has workers begin. */
+  void start() {
+    startWorker();
+  }
+
+  /**
+   * Waits for the next batch; does steps meanwhile where no worker does.
+   *
+   * @return to be closed and then given back by {@link #taken}; null at the end
+   * @throws IOException that ended the scan; so with every other exception
+   * @throws InterruptedIOException if the thread is interrupted meanwhile; nothing is lost
+   * @throws IllegalStateException if the scan is closed
+   */
+  ArrowRecordBatch take() throws IOException {
+    while (true) {
+      ScanUnit unit;
+      lock.lock();
+      try {
+        requireGoing();
+        ArrowRecordBatch batch = order.poll();
+        if (batch != null) {
+          inside++;
+          return batch;
+        }
+        if (order.isAtEnd()) {
+          return null;
+        }
+        unit = claim();
+        if (unit == null) {
+          changed.await();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while waiting for a batch");
+      } finally {
+        lock.unlock();
+      }
+      if (unit != null) {
+        startWorker();
+        run(unit);
+      }
+    }
+  }
+
+  /** Says that a batch of {@link #take} is closed. */
+  void taken() {
+    lock.lock();
+    try {
+      inside--;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    startWorker();
+  }
+
+  private void requireGoing() throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the scan is closed");
+    }
+    failure.throwIfSet();
+  }
+
+  private boolean isStopped() {
+    return closed || failure.isSet();
+  }
+
+  /**
+   * Gives the calling thread a unit whose next step may be done; null if there is none, or the
+   * thread is interrupted.
+   */
+  private ScanUnit claim() {
+    boolean isOver = isStopped() || Thread.currentThread().isInterrupted();
+    ScanUnit unit = isOver ? null : order.next();
+    if (unit != null) {
+      order.begin(unit);
+      inside++;
+    }
+    return unit;
+  }
+
+  /**
+   * Starts a worker if there is a step that no other worker is about to come to. Each step that is
+   * claimed calls this, so that workers start one another.
+   */
+  private void startWorker() {
+    lock.lock();
+    try {
+      boolean othersIdle = workers > budget.steps();
+      if (othersIdle || workers == budget.mostWorkers() || isStopped() || order.next() == null) {
+        return;
+      }
+      workers++;
+    } finally {
+      lock.unlock();
+    }
+    Worker worker = new Worker();
+    try {
+      executor.execute(worker);
+    } catch (RejectedExecutionException e) {
+      worker.end();
+    } catch (Throwable e) {
+      // For example without memory for a thread. The caller goes on with its own step.
+      worker.end();
+      fail(e);
+    }
+  }
+
+  /** Ends the scan by a failure, unless it has one already. */
+  void fail(Throwable thrown) {
+    lock.lock();
+    try {
+      failure.set(thrown);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Has a worker decode columns of a step under way, if there are fewer steps than threads: files
+   * may have fewer row groups.
+   *
+   * @throws RejectedExecutionException if all threads have steps
+   */
+  private void help(Runnable columns) {
+    lock.lock();
+    try {
+      if (!budget.mayDecode()) {
+        throw new RejectedExecutionException("no thread to spare");
+      }
+    } finally {
+      lock.unlock();
+    }
+    executor.execute(() -> helpWith(columns));
+  }
+
+  private void helpWith(Runnable columns) {
+    lock.lock();
+    try {
+      if (!budget.mayDecode() || Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      budget.helperBegins();
+    } finally {
+      lock.unlock();
+    }
+    try {
+      columns.run();
+    } finally {
+      lock.lock();
+      try {
+        budget.helperEnds();
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+      startWorker();
+    }
+  }
+
+  /** Does steps as long as there are any; one that the executor has refused does none. */
+  private final class Worker implements Runnable {
+    private boolean hasEnded;
+
+    @Override
+    public void run() {
+      for (ScanUnit unit = next(); unit != null; unit = next()) {
+        startWorker();
+        ScanSchedule.this.run(unit);
+      }
+    }
+
+    private ScanUnit next() {
+      lock.lock();
+      try {
+        ScanUnit unit = hasEnded ? null : claim();
+        if (unit == null) {
+          end();
+        }
+        return unit;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    void end() {
+      lock.lock();
+      try {
+        if (!hasEnded) {
+          hasEnded = true;
+          workers--;
+          // Who waits for this worker does the step that it would have done.
+          changed.signalAll();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /**
+   * Does a step of a claimed unit. Throws nothing: what is thrown ends the scan, unless it is an
+   * interrupt.
+   */
+  private void run(ScanUnit unit) {
+    boolean ended = false;
+    try {
+      ScanUnit.State state = ScanUnit.State.DONE;
+      FirstFailure thrown = new FirstFailure();
+      try {
+        state = unit.step();
+      } catch (Throwable e) {
+        thrown.add(e);
+      }
+      if (thrown.isInterrupt()) {
+        thrown = new FirstFailure();
+        close(unit, thrown);
+        state = thrown.isSet() ? ScanUnit.State.DONE : unit.interrupted();
+      } else if (state == ScanUnit.State.DONE) {
+        close(unit, thrown);
+      }
+      end(unit, state, thrown);
+      ended = true;
+    } catch (Throwable e) {
+      // Without heap memory even the end of a step may fail.
+      failure.set(e);
+    } finally {
+      leave(unit, ended);
+    }
+  }
+
+  private void end(ScanUnit unit, ScanUnit.State state, FirstFailure thrown) {
+    lock.lock();
+    try {
+      failure.setFrom(thrown);
+      budget.end(unit);
+      int before = unit.batches().size();
+      unit.end(state);
+      budget.batchesCome(unit.batches().size() - before);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Leaves a unit to others, or to be freed if the scan has ended. */
+  private void leave(ScanUnit unit, boolean ended) {
+    boolean stopped;
+    lock.lock();
+    try {
+      if (!ended) {
+        unit.abandon();
+      }
+      stopped = isStopped();
+      if (!stopped) {
+        inside--;
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (stopped) {
+      // A thread that waits for storage would be waited for by those who ask for a batch.
+      endReads(failure);
+      leaveStopped();
+    }
+  }
+
+  private void endReads(FirstFailure failures) {
+    try {
+      reads.end();
+    } catch (Throwable e) {
+      failures.add(e);
+    }
+  }
+
+  private static void close(ScanUnit unit, FirstFailure failures) {
+    try {
+      unit.closeReader();
+    } catch (Throwable e) {
+      failures.add(e);
+    }
+  }
+
+  /** Frees what no thread has, after the scan has ended early. */
+  private void leaveStopped() {
+    try {
+      failure.setFrom(freeIdle());
+    } catch (Throwable e) {
+      failure.set(e);
+    } finally {
+      lock.lock();
+      try {
+        inside--;
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private FirstFailure freeIdle() {
+    FirstFailure thrown = new FirstFailure();
+    lock.lock();
+    try {
+      for (ScanUnit unit : order.idle()) {
+        unit.batches().forEach(ArrowRecordBatch::close);
+        unit.batches().clear();
+        close(unit, thrown);
+      }
+    } finally {
+      lock.unlock();
+    }
+    return thrown;
+  }
+
+  /**
+   * Ends the scan: ends the reads of the steps under way, waits for the steps and frees everything.
+   * An interrupt does not end the wait. Twice does no harm.
+   */
+  void close() throws IOException {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    FirstFailure thrown = new FirstFailure();
+    endReads(thrown);
+    thrown.addFrom(freeIdle());
+    lock.lock();
+    try {
+      while (inside > 0) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+    // What a thread without memory could not free.
+    thrown.setFrom(freeIdle());
+    thrown.throwIfSet();
+  }
+
+  /** What was read so far. */
+  ReadStatistics statistics() {
+    lock.lock();
+    try {
+      return units.stream()
+          .map(ScanUnit::statistics)
+          .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What was found in row groups that were read to the end. */
+  List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    lock.lock();
+    try {
+      return units.stream().flatMap(unit -> unit.diagnostics().stream()).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Those of the filter, of all row groups that are done, each once. */
+  List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    lock.lock();
+    try {
+      return units.stream().flatMap(unit -> unit.filterDiagnostics().stream()).distinct().toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.storage.ReadHints;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * One row group of a scan. It is read in steps: the first gets the file's footer and says how much
+ * is to be fetched, the second opens the file and fetches, each other one decodes a batch.
+ *
+ * <p>Threads: {@link #step} and {@link #closeReader} are called by the one thread that has the
+ * unit, from {@link #begin} to {@link #end}; everything else is guarded by the lock of the {@link
+ * ScanSchedule}.
+ */
+final class ScanUnit {
+  /** How far a row group has come. */
+  enum State {
+    /** Nothing was read, and the footer may have to be. */
+    NEW,
+    /** It is known how many bytes are to be fetched. */
+    MEASURED,
+    /** Batches can be decoded; what is remote may have to be waited for. */
+    FETCHED,
+    /** There are no more batches, and the reader is closed. */
+    DONE
+  }
+
+  private final String name;
+  private final ParquetFragment fragment;
+  private final ReadHints hints;
+  private final Supplier<FileSetReader> opening;
+  private final Measure measure;
+  private long fetchBytes;
+  private final Deque<ArrowRecordBatch> batches = new ArrayDeque<>();
+
+  /** Batches that were decoded and kept. */
+  private int decoded;
+
+  /** Batches that the reader is to decode again, since the one before was interrupted. */
+  private int again;
+
+  private State state = State.NEW;
+  private boolean busy;
+  private long reserved;
+  private long lastBytes;
+  private FileSetReader reader;
+  private ArrowRecordBatch produced;
+  private ReadStatistics statistics = ReadStatistics.NOTHING;
+  private List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = List.of();
+  private List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = List.of();
+
+  /** Says how many bytes of the row group's pages are held at once. */
+  @FunctionalInterface
+  interface Measure {
+    long bytes() throws IOException;
+  }
+
+  /**
+   * A unit of which nothing is open.
+   *
+   * @param name of the file, for messages
+   * @param hints what requests to the file cost
+   * @param opening makes its reader
+   */
+  ScanUnit(
+      String name,
+      ParquetFragment fragment,
+      ReadHints hints,
+      Supplier<FileSetReader> opening,
+      Measure measure) {
+    this.name = name;
+    this.fragment = fragment;
+    this.hints = hints;
+    this.opening = opening;
+    this.measure = measure;
+  }
+
+  /** How many bytes fetching is expected to bring, of a unit that is measured. */
+  long fetchBytes() {
+    return fetchBytes;
+  }
+
+  /**
+   * How many units may be under way so that enough requests are, one of each; 0 for a local file.
+   */
+  int unitsUnderWay() {
+    return hints.isLocal() ? 0 : hints.concurrentRequests();
+  }
+
+  State state() {
+    return state;
+  }
+
+  /** Whether a thread has the unit. */
+  boolean isBusy() {
+    return busy;
+  }
+
+  /** Whether there is and will be no batch. */
+  boolean isOver() {
+    return state == State.DONE && !busy && batches.isEmpty();
+  }
+
+  /** Batches that wait to be taken. */
+  Deque<ArrowRecordBatch> batches() {
+    return batches;
+  }
+
+  /** Bytes of the batch decoded last; 0 before the first. */
+  long lastBytes() {
+    return lastBytes;
+  }
+
+  /** Bytes that the step under way is expected to need. */
+  long reserved() {
+    return reserved;
+  }
+
+  /** Gives the unit to the calling thread. */
+  void begin(long bytes) {
+    busy = true;
+    reserved = bytes;
+  }
+
+  /**
+   * How far the unit has come after a step that an interrupt of its thread has ended, when its
+   * reader is closed: the row group is read again, without the batches that there are.
+   */
+  State interrupted() {
+    again = decoded;
+    return state == State.NEW ? State.NEW : State.MEASURED;
+  }
+
+  /** Takes the unit back. */
+  void end(State newState) {
+    busy = false;
+    reserved = 0;
+    state = newState;
+    if (produced != null) {
+      batches.add(produced);
+      decoded++;
+      lastBytes = produced.computeBodyLength();
+      produced = null;
+    }
+    if (reader != null) {
+      statistics = reader.statistics();
+    }
+    if (state != State.FETCHED) {
+      reader = null;
+    }
+  }
+
+  /**
+   * Does a step and says how far the unit has come.
+   *
+   * @throws IOException with the file, as every other exception
+   */
+  State step() throws IOException {
+    try {
+      return read();
+    } catch (IOException e) {
+      // Ours name the file, and so do the JDK's subclasses that are about one.
+      throw e.getClass() == IOException.class
+          ? new IOException(name + ", row group " + fragment.rowGroup() + ": " + e.getMessage(), e)
+          : e;
+    }
+  }
+
+  private State read() throws IOException {
+    if (state == State.NEW) {
+      fetchBytes = measure.bytes();
+      return State.MEASURED;
+    }
+    if (reader == null) {
+      reader = opening.get();
+      return reader.fetch() ? State.FETCHED : State.DONE;
+    }
+    for (; again > 0; again--) {
+      reader.loadNextBatch();
+    }
+    if (!reader.loadNextBatch()) {
+      return State.DONE;
+    }
+    // The count of nulls is not needed and would take a pass over the bits.
+    produced = new VectorUnloader(reader.getVectorSchemaRoot(), false, true).getRecordBatch();
+    return State.FETCHED;
+  }
+
+  /** Takes the unit back from a step that could not be ended; {@link #closeReader} is to follow. */
+  void abandon() {
+    busy = false;
+    reserved = 0;
+  }
+
+  /** Closes the reader, if it is open, and keeps what it has found. */
+  void closeReader() throws IOException {
+    if (produced != null) {
+      produced.close();
+      produced = null;
+    }
+    if (reader != null) {
+      diagnostics = reader.diagnostics();
+      filterDiagnostics = reader.filterDiagnostics();
+      reader.close();
+    }
+  }
+
+  /** What was read so far. */
+  ReadStatistics statistics() {
+    return statistics;
+  }
+
+  /** What was found so far. */
+  List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+    return diagnostics;
+  }
+
+  /** What was found of the filter so far. */
+  List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+    return filterDiagnostics;
+  }
+}

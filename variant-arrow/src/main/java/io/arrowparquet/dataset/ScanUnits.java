@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.options.DynamicFilter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.ScanOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** The row groups of a scan as units that have readers of their own. */
+final class ScanUnits {
+  private final ParquetFileSet files;
+  private final List<ParquetFragment> fragments;
+  private final Schema schema;
+  private final ParquetReadOptions options;
+  private final int threads;
+  private final FetchSizes sizes;
+  private final ReadsUnderWay reads = new ReadsUnderWay();
+
+  ScanUnits(
+      ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
+    this.files = files;
+    this.fragments = List.copyOf(fragments);
+    this.schema = schema;
+    this.threads = options.threads();
+    long share = Math.max(1, options.bytesInFlight() / options.threads());
+    this.options =
+        options
+            .read()
+            .withFilledBatches(false)
+            .withFetchBytes(Math.min(options.read().fetchBytes(), share));
+    this.sizes = new FetchSizes(files, this.options);
+  }
+
+  /** What all units have under way. */
+  ReadsUnderWay reads() {
+    return reads;
+  }
+
+  /**
+   * A unit for each row group.
+   *
+   * @param memory that its reader uses
+   * @param helpers whose threads decode columns beside the one that has the unit
+   */
+  List<ScanUnit> of(BufferAllocator memory, Executor helpers) {
+    List<ScanUnit> units = new ArrayList<>();
+    for (ParquetFragment fragment : fragments) {
+      ParquetReadOptions own = options.withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
+      units.add(
+          new ScanUnit(
+              files.name(fragment.file()),
+              fragment,
+              files.file(fragment.file()).hints(),
+              () ->
+                  new FileSetReader(
+                      files,
+                      List.of(fragment),
+                      schema,
+                      own,
+                      helpers,
+                      threads,
+                      reads.part(),
+                      memory),
+              () -> reads.call(() -> sizes.bytes(fragment))));
+    }
+    return units;
+  }
+
+  /** What a dynamic filter answers first: a row group that is read again gives the same rows. */
+  private static final class FirstAnswer implements Supplier<Predicate> {
+    private final Supplier<Predicate> answers;
+    private Predicate first;
+    private boolean isKnown;
+
+    private FirstAnswer(Supplier<Predicate> answers) {
+      this.answers = answers;
+    }
+
+    /** Null for null. */
+    static DynamicFilter of(DynamicFilter filter) {
+      return filter == null
+          ? null
+          : new DynamicFilter(filter.operands(), new FirstAnswer(filter.answers()));
+    }
+
+    @Override
+    public Predicate get() {
+      if (!isKnown) {
+        first = answers.get();
+        isKnown = true;
+      }
+      return first;
+    }
+  }
+}

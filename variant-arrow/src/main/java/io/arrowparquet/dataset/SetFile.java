@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.fetch.CountedSource;
+import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
+import io.arrowparquet.parquet.options.ChangedFileException;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One file of a set, as it was when its footer was read or put into a bundle.
+ *
+ * <p>A footer says where the pages of its own file are, so it is used for no other. Of a path,
+ * length and time of change are compared each time the file is opened. The time is taken before the
+ * footer is read, so that a change in between shows; a change within the resolution of the file
+ * system's clock that leaves the length as it was does not. Of a URI, the version that was read is
+ * demanded of its source.
+ *
+ * @param name what messages call the file
+ * @param length of the file in bytes
+ * @param path null if the file was opened by its URI
+ * @param modified time of the last change; null with a URI
+ * @param entry the URI, and the version that was read; null with a path
+ * @param sources opens the URI; null with a path
+ * @param hints what requests to it cost
+ * @param rowGroups those that are read of it
+ * @param opening what was read to open it
+ * @param schema what its Arrow schema is made of, for a file of a bundle; null where it is not
+ *     known
+ */
+record SetFile(
+    String name,
+    long length,
+    Path path,
+    SetFooter footer,
+    FileTime modified,
+    SourceEntry entry,
+    SourceFactory sources,
+    ReadHints hints,
+    List<Integer> rowGroups,
+    ReadStatistics opening,
+    SharedSchema schema) {
+
+  /**
+   * What an Arrow schema is made of: files of which it is equal have equal Arrow schemas.
+   *
+   * @param definition the Parquet schema
+   * @param arrow value of the key {@link ArrowSchema#ARROW_SCHEMA}; null if it is absent
+   */
+  record SharedSchema(SchemaDef definition, String arrow) {}
+
+  /** Reads a file's footer. */
+  static SetFile read(FooterReader reader, Path path) throws IOException {
+    FileTime modified = Files.getLastModifiedTime(path);
+    try (ByteSource bytes = ByteSources.path(path)) {
+      ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
+      long length = footer.fileLength();
+      return of(path, length, new SetFooter.Known(footer), modified, rowGroups(footer), null);
+    }
+  }
+
+  /** A local file. */
+  static SetFile of(
+      Path path,
+      long length,
+      SetFooter footer,
+      FileTime modified,
+      List<Integer> rowGroups,
+      SharedSchema schema) {
+    return new SetFile(
+        path.toString(),
+        length,
+        path,
+        footer,
+        modified,
+        null,
+        null,
+        ReadHints.LOCAL,
+        rowGroups,
+        ReadStatistics.NOTHING,
+        schema);
+  }
+
+  /**
+   * A file anywhere, in the version of the entry; what requests to it cost is estimated.
+   *
+   * @param name what messages call the file
+   */
+  static SetFile of(
+      String name,
+      SourceEntry entry,
+      SourceFactory sources,
+      SetFooter footer,
+      List<Integer> rowGroups,
+      SharedSchema schema) {
+    return new SetFile(
+        name,
+        entry.length(),
+        null,
+        footer,
+        null,
+        entry,
+        sources,
+        ReadHints.REMOTE,
+        rowGroups,
+        ReadStatistics.NOTHING,
+        schema);
+  }
+
+  /** The schema of files of a bundle, of which no row can be read. */
+  static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
+    return new SetFile(
+        footer.source(),
+        footer.fileLength(),
+        null,
+        new SetFooter.Known(footer),
+        null,
+        null,
+        null,
+        ReadHints.LOCAL,
+        List.of(),
+        ReadStatistics.NOTHING,
+        schema);
+  }
+
+  private static List<Integer> rowGroups(ParquetFooter footer) {
+    return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
+  }
+
+  /** Reads the footer of a file anywhere: all of it, because the source is closed. */
+  static SetFile read(FooterReader reader, SourceEntry entry, SourceFactory sources)
+      throws IOException {
+    try (ByteSource bytes = sources.open(entry)) {
+      CountedSource counted = new CountedSource(bytes);
+      ByteSource source = counted.orLocal();
+      ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(source);
+      ParquetFooter footer = RowFooters.forRows(read, source);
+      SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
+      return new SetFile(
+          footer.source(),
+          footer.fileLength(),
+          null,
+          new SetFooter.Known(footer),
+          null,
+          opened,
+          sources,
+          bytes.hints(),
+          rowGroups(footer),
+          ReadStatistics.ofFooters(
+              counted.bytesRead(), counted.requests(), counted.repeatedRequests()),
+          null);
+    }
+  }
+
+  /**
+   * Opens the file to read its pages; the caller closes it.
+   *
+   * @throws ChangedFileException if it is not the file that the footer was read from
+   */
+  ByteSource open() throws IOException {
+    if (path == null) {
+      return sources.open(entry);
+    }
+    return open(path, name, length, modified);
+  }
+
+  /** Opens a local file if it is the one of that length and time. */
+  static ByteSource open(Path path, String name, long length, FileTime modified)
+      throws IOException {
+    ByteSource bytes = ByteSources.path(path);
+    try {
+      requireUnchanged(bytes, path, name, length, modified);
+      return bytes;
+    } catch (Throwable e) {
+      try (bytes) {
+        throw e;
+      }
+    }
+  }
+
+  private static void requireUnchanged(
+      ByteSource bytes, Path path, String name, long length, FileTime modified) throws IOException {
+    if (bytes.length() != length) {
+      throw new ChangedFileException(name, "length", bytes.length() + " bytes", length + " bytes");
+    }
+    FileTime now = Files.getLastModifiedTime(path);
+    if (!now.equals(modified)) {
+      throw new ChangedFileException(
+          name, "time of the last change", now.toString(), modified.toString());
+    }
+  }
+}

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.internal.column.ColumnThreads;
+import io.arrowparquet.parquet.internal.fetch.CountedSource;
+import io.arrowparquet.parquet.internal.fetch.ReadEvents;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
+import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.variant.internal.UseGuard;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Reads chosen columns, Variant paths and rows of a Parquet file, a batch of rows at a time.
+ *
+ * <p>As any Arrow reader: {@link #getVectorSchemaRoot} once, then {@link #loadNextBatch} until it
+ * is false; each batch replaces the one before. Types are those of {@link ArrowSchema}; a Variant
+ * column, shredded or not, is a {@link io.arrowparquet.variant.vector.VariantVector} over the
+ * group's children as they are in the file. Pages go straight into Arrow's buffers.
+ *
+ * <p>With a filter, batches hold exactly the rows for which it is true, no batch is empty, and rows
+ * keep their order. Small batches are joined, and large ones divided, as {@link
+ * ParquetReadOptions#batchSize} and {@link ParquetReadOptions#batchBytes} ask for. What was skipped
+ * shows in {@link #statistics} only; corruption in bytes that were skipped goes unnoticed.
+ *
+ * <pre>{@code
+ * try (ParquetArrowReader reader = ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+ *   VectorSchemaRoot root = reader.getVectorSchemaRoot();
+ *   while (reader.loadNextBatch()) {
+ *     use(root);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Errors: {@link io.arrowparquet.parquet.options.CorruptPageException} and {@link
+ * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
+ * group and page; {@link io.arrowparquet.variant.ConversionException} for a time that the unit of
+ * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
+ * that cannot be read; {@link io.arrowparquet.parquet.options.ChangedFileException} for a file that
+ * is not the footer's any more. After a failure every later {@link #loadNextBatch} throws the same
+ * exception: no row is left out. To try again, open another reader, which helps after an {@link
+ * IOException} of the source or of an interrupt, and after an {@link
+ * org.apache.arrow.memory.OutOfMemoryException}; other failures will recur.
+ *
+ * <p>Ownership: the vectors are the reader's and are freed by {@link #close}; transfer them to keep
+ * them.
+ *
+ * <p>Threads: one at a time, in any order; open a reader per thread over one shared footer. A call
+ * while another thread is inside is an {@link IllegalStateException}. But any thread may call
+ * {@link #close}, which ends the reads of the batch that is being loaded, waits for its decoding
+ * and then frees, and {@link #statistics} and {@link #bytesRead}. What is called on a closed
+ * reader, but for these three, is an {@link IllegalStateException}. The vectors are not guarded:
+ * while a batch is read, no other thread may load the next one or close the reader.
+ */
+public final class ParquetArrowReader extends ArrowReader {
+  /** Null where the source was handed in. */
+  private final ByteSource owned;
+
+  private final ReadsUnderWay reads;
+
+  /** Null where the footer was handed in. */
+  private final CountedSource footerSource;
+
+  private final UseGuard guard;
+  private final RowGroupBatches batches;
+  private final Schema schema;
+  private final BatchFiller filler;
+
+  /** As of the last call of {@link #loadNextBatch}, for any thread. */
+  private volatile ReadStatistics statistics;
+
+  private ParquetArrowReader(
+      ByteSource bytes,
+      boolean ownsBytes,
+      ReadsUnderWay reads,
+      ParquetFooter file,
+      CountedSource footerSource,
+      ParquetReadOptions options,
+      ColumnThreads threads,
+      BufferAllocator allocator) {
+    super(allocator);
+    this.footerSource = footerSource;
+    this.owned = ownsBytes ? bytes : null;
+    this.reads = reads;
+    this.guard = new UseGuard("the reader of " + file.source());
+    ReadListener listener = ReadEvents.listener(options.listener());
+    this.batches =
+        new RowGroupBatches(reads.source(bytes), file, options, listener, threads, allocator);
+    this.schema = batches.schema();
+    this.filler = new BatchFiller(schema, options, allocator);
+    if (listener != null) {
+      listener.opened(file.source(), file.fileLength(), file.footer().rowGroupCount());
+    }
+    this.statistics = batches.statistics(footerSource);
+  }
+
+  /**
+   * Opens a file, through its FlatBuffers footer if it has one.
+   *
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      Path file, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
+    return openOwned(ByteSources.path(file), options, allocator);
+  }
+
+  /**
+   * Opens a file anywhere, through its FlatBuffers footer if it has one.
+   *
+   * @param sources opens it, for example {@link io.arrowparquet.storage.access.UriSources#create}
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if the file cannot be opened, or reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      URI file, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
+      throws IOException {
+    return openOwned(sources.open(file), options, allocator);
+  }
+
+  /**
+   * Opens a file, through its FlatBuffers footer if it has one.
+   *
+   * @param bytes the file; borrowed, to stay open as long as the reader
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
+    return open(bytes, options, allocator, false);
+  }
+
+  private static ParquetArrowReader openOwned(
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
+    try {
+      return open(bytes, options, allocator, true);
+    } catch (Throwable e) {
+      try (bytes) {
+        throw e;
+      }
+    }
+  }
+
+  /** Damage of the FlatBuffers footer in what is about the columns may be met here only. */
+  private static ParquetArrowReader open(
+      ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator, boolean ownsBytes)
+      throws IOException {
+    ReadsUnderWay reads = new ReadsUnderWay();
+    CountedSource counted = new CountedSource(reads.source(bytes));
+    ByteSource source = counted.orLocal();
+    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(source), source);
+    try {
+      return new ParquetArrowReader(
+          bytes, ownsBytes, reads, footer, counted, options, ColumnThreads.ONE, allocator);
+    } catch (CorruptFooterException e) {
+      if (options.strict()
+          || footer.layout() == FooterLayout.THRIFT
+          || footer.thriftLength() == 0) {
+        throw e;
+      }
+      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(source);
+      return new ParquetArrowReader(
+          bytes, ownsBytes, reads, thrift, counted, options, ColumnThreads.ONE, allocator);
+    }
+  }
+
+  /**
+   * Opens a file whose footer has been read.
+   *
+   * @param bytes the file; borrowed, to stay open as long as the reader
+   * @param footer of that file
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      ByteSource bytes,
+      ParquetFooter footer,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    return new ParquetArrowReader(
+        bytes, false, new ReadsUnderWay(), footer, null, options, ColumnThreads.ONE, allocator);
+  }
+
+  /**
+   * Opens a file whose footer has been read, whose columns several threads decode. Batches are
+   * those of one thread.
+   *
+   * @param bytes the file; borrowed, to stay open as long as the reader
+   * @param footer of that file
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @param executor whose threads decode beside the one in {@link #loadNextBatch}, which waits for
+   *     columns that they have begun, and for nothing else; stays the caller's. What it throws ends
+   *     the reader, but for a {@link java.util.concurrent.RejectedExecutionException}
+   * @param threads most threads that decode at the same time, at least 1. One decodes what needs
+   *     not much time
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static ParquetArrowReader open(
+      ByteSource bytes,
+      ParquetFooter footer,
+      ParquetReadOptions options,
+      BufferAllocator allocator,
+      Executor executor,
+      int threads) {
+    ColumnThreads workers = new ColumnThreads(executor, threads);
+    return new ParquetArrowReader(
+        bytes, false, new ReadsUnderWay(), footer, null, options, workers, allocator);
+  }
+
+  /**
+   * The schema of the batches that a reader of these options gives; nothing is read for it.
+   *
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
+    return RowGroupBatches.schema(footer, options);
+  }
+
+  @Override
+  protected Schema readSchema() {
+    return schema;
+  }
+
+  /** Makes the vectors, which a closed reader does not. */
+  @Override
+  protected void ensureInitialized() throws IOException {
+    guard.enter();
+    try {
+      super.ensureInitialized();
+    } finally {
+      guard.exit();
+    }
+  }
+
+  /**
+   * Loads the next batch into the vectors.
+   *
+   * @return false at the end, and from then on
+   * @throws IOException if reading fails; so every time afterwards, as with every other exception
+   * @throws IllegalStateException if the reader is closed, or another thread is using it
+   */
+  @Override
+  public boolean loadNextBatch() throws IOException {
+    return guard.call(this::load);
+  }
+
+  /**
+   * Plans the row group that the next batch begins with, and fetches its bytes: another thread, or
+   * a better moment, than that of {@link #loadNextBatch} may be chosen for it. Does nothing while a
+   * row group is being read.
+   *
+   * @return whether there are rows to read
+   * @throws IOException as {@link #loadNextBatch}, which throws the same afterwards
+   * @throws IllegalStateException if the reader is closed, or another thread is using it
+   */
+  public boolean fetch() throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            return batches.fetch();
+          } finally {
+            statistics = batches.statistics(footerSource);
+          }
+        });
+  }
+
+  private boolean load() throws IOException {
+    boolean done = false;
+    prepareLoadNextBatch();
+    // So that there are not two batches in memory.
+    getVectorSchemaRoot().clear();
+    try {
+      boolean loaded = filler.fill(getVectorSchemaRoot(), batches::load);
+      done = true;
+      return loaded;
+    } finally {
+      if (!done) {
+        getVectorSchemaRoot().clear();
+      }
+      statistics = batches.statistics(footerSource);
+    }
+  }
+
+  /**
+   * What had been read, and what could be left unread, when {@link #loadNextBatch} last returned.
+   * Any thread may ask, also of a closed reader.
+   */
+  public ReadStatistics statistics() {
+    return statistics;
+  }
+
+  /**
+   * The page indexes and Bloom filters that could not be used so far, of those that were asked for:
+   * what they would have left unread was read. Likewise second encodings, instead of which the
+   * first was read. Empty in {@linkplain ParquetReadOptions#strict strict} mode, in which the first
+   * one is an exception.
+   */
+  public List<PageIndexDiagnostic> diagnostics() {
+    return batches.diagnostics();
+  }
+
+  /**
+   * The comparisons of the filter that are true for no row, whatever the file's rows hold: such as
+   * of an int8 with 300, or of shredded decimals read losslessly as doubles. Known from the start.
+   */
+  public List<FilterDiagnostic> filterDiagnostics() {
+    return batches.filterDiagnostics();
+  }
+
+  /**
+   * Bytes of column chunks that had been read from the file when {@link #loadNextBatch} last
+   * returned, gaps between them included.
+   */
+  @Override
+  public long bytesRead() {
+    return statistics.bytesRead();
+  }
+
+  /**
+   * Frees the vectors and everything else. Requests that are under way are cancelled first, so that
+   * storage is not waited for, also by another thread that is loading a batch: it gets an {@link
+   * IllegalStateException}. What is left is waited for, as the memory is freed: that thread's
+   * decoding, and a read that its source neither ends when it is cancelled nor when its thread is
+   * interrupted, which those of this library do.
+   */
+  @Override
+  public void close() throws IOException {
+    guard.close(reads::end, this::release);
+  }
+
+  /**
+   * As {@link #close()}: a source that was handed in stays open, and one that was opened here is
+   * closed, with either argument.
+   */
+  @Override
+  public void close(boolean closeReadSource) throws IOException {
+    close();
+  }
+
+  private void release() throws IOException {
+    // Closes the rest where one fails: the vectors first, the file last.
+    try (owned;
+        filler;
+        batches) {
+      super.close(false);
+    }
+  }
+
+  @Override
+  protected void closeReadSource() {}
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.parquet.internal.write.BatchFile;
+import io.arrowparquet.parquet.internal.write.ParquetHadoop;
+import io.arrowparquet.parquet.internal.write.SchemaMatch;
+import io.arrowparquet.parquet.internal.write.VariantForm;
+import io.arrowparquet.parquet.internal.write.VariantSearch;
+import io.arrowparquet.parquet.internal.write.WriterTarget;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.variant.internal.UseGuard;
+import io.arrowparquet.variant.kernel.infer.InferredShredding;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
+import io.arrowparquet.variant.kernel.shred.ShreddedShare;
+import io.arrowparquet.variant.kernel.shred.VariantShred;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.column.ParquetProperties;
+
+/**
+ * Writes batches of Arrow vectors, Variant columns among them, to a Parquet file.
+ *
+ * <p>The file is written beside its place under another name, and put there whole by {@link
+ * #finish}; without it there is no file, or the file that was there before.
+ *
+ * <pre>{@code
+ * try (ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+ *   while (reader.loadNextBatch()) {
+ *     writer.write(reader.getVectorSchemaRoot());
+ *   }
+ *   writer.finish();
+ * }
+ * }</pre>
+ *
+ * <p>Types go to the Parquet types that {@link ParquetArrowReader} reads them from. Timestamps in
+ * seconds become milliseconds, as Parquet has no seconds; they are read as seconds again where the
+ * file has its Arrow schema. Lists of every kind become lists; dictionary-encoded fields are
+ * written as their values. A Variant column is a group with the VARIANT annotation, specification
+ * version 1: shredded as the options say, or as its vectors are; those are not checked against the
+ * rules of shredding. Its {@code typed_value} columns have statistics as any others; its {@code
+ * metadata} has none.
+ *
+ * <p>Pages are made, and the footer, by parquet-hadoop, an optional dependency. A row group is held
+ * in memory until it is full.
+ *
+ * <p>After a failure {@link #write} and {@link #finish} throw the same exception every time, and
+ * there is no file. To try again, open another writer.
+ *
+ * <p>Threads: one at a time, in any order, and none may change a batch while it is written. A call
+ * while another thread is inside is an {@link IllegalStateException}, but for {@link #close}, which
+ * waits for it; so is a call on a closed writer.
+ */
+public final class ParquetArrowWriter implements AutoCloseable {
+  private final WriterTarget target;
+  private final Schema schema;
+  private final DictionaryProvider dictionaries;
+  private final ParquetWriteOptions options;
+  private final BufferAllocator allocator;
+  private final Map<String, VariantShred> shreds = new LinkedHashMap<>();
+
+  /** Null until the first batch, by which shredding may be inferred. */
+  private BatchFile batches;
+
+  private final UseGuard guard;
+  private boolean finished;
+
+  private ParquetArrowWriter(
+      WriterTarget target,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator) {
+    this.target = target;
+    this.schema = schema;
+    this.dictionaries = dictionaries;
+    this.options = options;
+    this.allocator = allocator;
+    this.guard = new UseGuard("the writer of " + target.name());
+  }
+
+  /** As the other one, for a schema without dictionaries. */
+  public static ParquetArrowWriter open(
+      Path file, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
+      throws IOException {
+    return open(file, schema, null, options, allocator);
+  }
+
+  /**
+   * Starts a file.
+   *
+   * @param schema of all batches to come
+   * @param dictionaries of encoded fields, filled; borrowed as long as the writer is open; may be
+   *     null if there are none
+   * @param allocator for shredding; stays the caller's
+   * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
+   *     it be replaced
+   * @throws IOException if the file cannot be made
+   * @throws io.arrowparquet.storage.MissingDependencyException if parquet-hadoop 1.16 or newer, or
+   *     Hadoop's client that it needs, is missing
+   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if there is no field, or a
+   *     field's type has no Parquet type, or the options shred a column that is not a Variant, or
+   *     duplicate one that is not there or of another type
+   * @throws IllegalArgumentException if a schema in the options is not a schema to shred Variants
+   *     to, or the codec is one that is only read
+   */
+  public static ParquetArrowWriter open(
+      Path file,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator)
+      throws IOException {
+    ParquetHadoop.require();
+    return open(
+        WriterTarget.path(file, options.overwrite()), schema, dictionaries, options, allocator);
+  }
+
+  /**
+   * Starts a file anywhere: pages go to the sink as they are made, and {@link #finish} writes the
+   * footer and commits it. What the sink says of files that are there holds, not the options'
+   * {@code overwrite}.
+   *
+   * @param sink empty; the writer's from now on, which closes it, also if this method fails
+   * @param schema of all batches to come
+   * @param dictionaries of encoded fields, filled; borrowed as long as the writer is open; may be
+   *     null if there are none
+   * @param allocator for shredding; stays the caller's
+   * @throws IOException as the other one, and the same other exceptions
+   */
+  public static ParquetArrowWriter open(
+      ByteSink sink,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator)
+      throws IOException {
+    WriterTarget target = WriterTarget.sink(sink);
+    try {
+      ParquetHadoop.require();
+    } catch (Throwable e) {
+      try (target) {
+        throw e;
+      }
+    }
+    return open(target, schema, dictionaries, options, allocator);
+  }
+
+  private static ParquetArrowWriter open(
+      WriterTarget target,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      ParquetWriteOptions options,
+      BufferAllocator allocator)
+      throws IOException {
+    ParquetArrowWriter writer =
+        new ParquetArrowWriter(target, schema, dictionaries, options, allocator);
+    try {
+      if (options.shreddings().values().stream().noneMatch(Shredding.Inferred.class::isInstance)) {
+        writer.start(null);
+      }
+      return writer;
+    } catch (Throwable e) {
+      try (writer) {
+        throw e;
+      }
+    }
+  }
+
+  private void start(VectorSchemaRoot first) throws IOException {
+    Map<String, VariantForm> forms = new HashMap<>();
+    for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
+      forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
+    }
+    batches = new BatchFile(target.channel(), schema, dictionaries, forms, settings(), allocator);
+  }
+
+  private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
+    if (shredding instanceof Shredding.Given given) {
+      return shredded(column, given.schema(), given.mode());
+    }
+    if (shredding instanceof Shredding.Inferred inferred && first != null) {
+      InferredShredding found =
+          inferred.infer().infer(VariantSearch.find(first.getFieldVectors(), column, dictionaries));
+      return shredded(column, found.schema(), found.mode());
+    }
+    return VariantForm.UNSHREDDED;
+  }
+
+  private VariantForm shredded(String column, Field type, ShredMode mode) {
+    VariantShred shred = new VariantShred(type, mode);
+    shreds.put(column, shred);
+    return shred::shred;
+  }
+
+  /**
+   * Which part of the values written so far went into the columns of their path, for each Variant
+   * column that the options shred, by its path in the file.
+   */
+  public Map<String, List<ShreddedShare>> shreddedShares() {
+    Map<String, List<ShreddedShare>> shares = new LinkedHashMap<>();
+    shreds.forEach((column, shred) -> shares.put(column, shred.shares()));
+    return shares;
+  }
+
+  private BatchFile.Settings settings() {
+    ParquetProperties.Builder pages =
+        ParquetProperties.builder()
+            .withPageSize(options.pageBytes())
+            .withPageRowCountLimit(options.pageRows())
+            // The size of a page is first checked after this many rows.
+            .withMinRowCountForPageSizeCheck(1)
+            .withDictionaryEncoding(options.dictionary())
+            .withPageWriteChecksumEnabled(options.pageChecksums())
+            .withStatisticsTruncateLength(options.statisticsBytes())
+            .withColumnIndexTruncateLength(options.statisticsBytes())
+            .withWriterVersion(
+                options.dataPageV2()
+                    ? ParquetProperties.WriterVersion.PARQUET_2_0
+                    : ParquetProperties.WriterVersion.PARQUET_1_0);
+    options.bloomFilters().forEach(column -> pages.withBloomFilterEnabled(column, true));
+    return new BatchFile.Settings(
+        pages.build(),
+        options.codec(),
+        options.rowGroupBytes(),
+        options.rowGroupRows(),
+        options.keyValues(),
+        options.arrowSchema(),
+        options.duplicateEncodings().keySet());
+  }
+
+  /**
+   * Appends a batch.
+   *
+   * @param batch of the writer's schema; read only, and not needed afterwards
+   * @throws IOException if writing fails
+   * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
+   *     that is not a Variant
+   * @throws io.arrowparquet.variant.ConversionException if a field that is not nullable has a null,
+   *     or a value is not one of its type: a decimal of more digits, a time beyond a day
+   * @throws IllegalArgumentException if the batch has another schema. After this and any other
+   *     exception the file cannot be finished
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
+   */
+  public void write(VectorSchemaRoot batch) throws IOException {
+    guard.call(
+        () -> {
+          requireUnfinished();
+          append(batch);
+          return null;
+        });
+  }
+
+  private void append(VectorSchemaRoot batch) throws IOException {
+    SchemaMatch.require(schema, batch.getSchema(), options.shreddings().keySet());
+    if (batches == null) {
+      start(batch);
+    }
+    List<FieldVector> vectors = batch.getFieldVectors();
+    batches.write(vectors, batch.getRowCount());
+  }
+
+  /**
+   * Writes what is left and the footer, and puts the file in its place.
+   *
+   * @throws IOException if writing fails
+   * @throws java.nio.file.FileAlreadyExistsException if the file has appeared meanwhile and is not
+   *     to be replaced
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
+   */
+  public void finish() throws IOException {
+    guard.call(
+        () -> {
+          requireUnfinished();
+          complete();
+          finished = true;
+          return null;
+        });
+  }
+
+  private void complete() throws IOException {
+    if (batches == null) {
+      start(null);
+    }
+    batches.finishRows();
+    target.holdBack();
+    batches.finish();
+    if (options.createdBy() != null) {
+      CreatedBy.replace(target.channel(), options.createdBy());
+    }
+    batches.completeFooter(target.channel());
+    if (options.footer() != FooterLayout.THRIFT) {
+      FooterAttacher.create().withLayout(options.footer()).attach(target.channel(), target.name());
+    }
+    target.commit();
+  }
+
+  private void requireUnfinished() {
+    if (finished) {
+      throw new IllegalStateException(target.name() + " is finished");
+    }
+  }
+
+  /** Frees everything, after a call that is under way; without {@link #finish} there is no file. */
+  @Override
+  public void close() throws IOException {
+    guard.close(
+        () -> {
+          BatchFile file = batches;
+          try (target;
+              file) {
+            batches = null;
+          }
+        });
+  }
+}

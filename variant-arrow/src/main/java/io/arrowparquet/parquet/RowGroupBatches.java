@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.column.ColumnThreads;
+import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.CountedSource;
+import io.arrowparquet.parquet.internal.fetch.WatchedSource;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.prune.ChunkProbes;
+import io.arrowparquet.parquet.internal.prune.PageIndexes;
+import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner;
+import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
+import io.arrowparquet.parquet.internal.rowgroup.BatchProjection;
+import io.arrowparquet.parquet.internal.rowgroup.BatchRows;
+import io.arrowparquet.parquet.internal.rowgroup.RowGroupSequence;
+import io.arrowparquet.parquet.internal.rowgroup.RowGroupSource;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.SkippingStep;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The batches of a file as they are decoded, from one row group after another.
+ *
+ * <p>Owns everything that is read; close it in any case. One thread at a time.
+ */
+final class RowGroupBatches implements AutoCloseable {
+  private final RowGroupAssembler assembler;
+  private final ByteSource bytes;
+  private final long repeatedBefore;
+  private final RowGroupSource source;
+
+  /** Null where batches are asked for as they are decoded. */
+  private final BatchProjection projection;
+
+  private final long batchBytes;
+  private final List<Integer> allNodes;
+  private final RowGroupSequence rowGroups;
+  private final boolean fetchesAhead;
+  private final BatchRows batchRows;
+  private final ScanPlanner planner;
+
+  /** Of the row group that is being read; null before the first and after the last. */
+  private RowGroupPlan plan;
+
+  /** Row of the row group from which to go on. */
+  private long nextRow;
+
+  private final Schema schema;
+  private final List<FilterDiagnostic> filterDiagnostics;
+  private long rowsDecoded;
+  private long rowsReturned;
+
+  /**
+   * Batches of which nothing is read.
+   *
+   * @param bytes the file; borrowed
+   * @param listener null for none
+   */
+  RowGroupBatches(
+      ByteSource bytes,
+      ParquetFooter file,
+      ParquetReadOptions options,
+      ReadListener listener,
+      ColumnThreads threads,
+      BufferAllocator allocator) {
+    FlatFooter footer = file.footer();
+    this.bytes = bytes;
+    this.repeatedBefore = bytes.repeatedRequests();
+    ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
+    RawColumns columns;
+    NarrowedFilter filter;
+    try {
+      columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
+      filter = NarrowedFilter.of(options, columns);
+      this.assembler = new RowGroupAssembler(footer, columns.nodes(), threads, allocator);
+    } catch (UnsupportedColumnException e) {
+      throw e.in(file.source());
+    } catch (CorruptFooterException e) {
+      throw e.in(file.source());
+    }
+    this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
+    List<Operand> operands = filter == null ? List.of() : filter.operands();
+    this.schema = schema(footer, columns, options);
+    List<Integer> chosen = rowGroups(footer, options);
+    // The rows before decide what a dynamic filter answers.
+    this.fetchesAhead =
+        options.prefetch()
+            && !bytes.hints().isLocal()
+            && options.dynamicFilter() == null
+            && chosen.size() > 1;
+    this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
+    this.batchBytes = options.batchBytes();
+    this.batchRows = new BatchRows(footer, columns.nodes(), options);
+    this.projection =
+        filter == null && options.variantPaths().isEmpty()
+            ? null
+            : new BatchProjection(
+                columns,
+                operands,
+                options.skipsBy(SkippingStep.LATE_DECODING),
+                options.variantPaths(),
+                allocator);
+    this.source =
+        new RowGroupSource(
+            watched,
+            file,
+            assembler.columns(),
+            assembler.lanes(),
+            options,
+            fetchesAhead,
+            allocator);
+    PageIndexes indexes =
+        new PageIndexes(
+            file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
+    this.planner =
+        new ScanPlanner(
+            file.footer(),
+            columns,
+            operands,
+            assembler.columns(),
+            options,
+            indexes,
+            new ChunkProbes(file, watched, options, allocator));
+    this.rowGroups = new RowGroupSequence(file.source(), chosen, filter, planner, source, listener);
+  }
+
+  /**
+   * The schema of the batches.
+   *
+   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   */
+  static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
+    try {
+      RawColumns columns =
+          new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
+      return schema(footer.footer(), columns, options);
+    } catch (UnsupportedColumnException e) {
+      throw e.in(footer.source());
+    } catch (CorruptFooterException e) {
+      throw e.in(footer.source());
+    }
+  }
+
+  private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
+    List<Field> fields = new ArrayList<>();
+    columns.nodes().subList(0, columns.outputs()).forEach(node -> fields.add(node.field()));
+    options.variantPaths().forEach(path -> fields.add(path.target()));
+    return new Schema(fields, ArrowSchema.metadata(footer));
+  }
+
+  private static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {
+    int count = footer.rowGroupCount();
+    if (options.rowGroups() == null) {
+      return IntStream.range(0, count).boxed().toList();
+    }
+    for (int rowGroup : options.rowGroups()) {
+      if (rowGroup < 0 || rowGroup >= count) {
+        throw new IllegalArgumentException("row group " + rowGroup + " of " + count);
+      }
+    }
+    return options.rowGroups();
+  }
+
+  /** The schema of the batches. */
+  Schema schema() {
+    return schema;
+  }
+
+  /** The comparisons of the filter that are true for no row. */
+  List<FilterDiagnostic> filterDiagnostics() {
+    return filterDiagnostics;
+  }
+
+  /** What could not be used so far, of page indexes and the like. */
+  List<PageIndexDiagnostic> diagnostics() {
+    return planner.diagnostics();
+  }
+
+  /** Begins with the next row group, unless one is being read; false if there are no more rows. */
+  boolean fetch() throws IOException {
+    return plan != null || startRowGroup();
+  }
+
+  /** Decodes the next rows into empty vectors; false if there are none. */
+  boolean load(VectorSchemaRoot root) throws IOException {
+    while (fetch()) {
+      if (decode(root) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Decodes rows of the row group; how many of them are in the vectors now. */
+  private int decode(VectorSchemaRoot root) throws IOException {
+    if (fetchesAhead) {
+      rowGroups.fetchAhead();
+    }
+    int returned;
+    if (hasMore()) {
+      returned = projection.readMore(assembler::read, batchRows.next(), root);
+    } else {
+      int most = batchRows.next();
+      int window = projection == null ? most : projection.window(most, batchBytes);
+      RowRanges rows = plan.ranges().from(nextRow, window);
+      returned = load(rows, most, root);
+      rowsDecoded += rows.rows();
+      nextRow = rows.end(rows.count() - 1);
+    }
+    rowsReturned += returned;
+    if (!hasMore() && plan.ranges().from(nextRow, 1).isEmpty()) {
+      endRowGroup();
+    }
+    return returned;
+  }
+
+  /** Whether rows that were decoded for the filter did not fit into the batch before. */
+  private boolean hasMore() {
+    return projection != null && projection.hasMore();
+  }
+
+  /** Goes on with the next row group that has rows to read; false if there is none. */
+  private boolean startRowGroup() throws IOException {
+    RowGroupSequence.Opened next = rowGroups.open();
+    if (next == null) {
+      return false;
+    }
+    if (projection != null) {
+      projection.filterBy(next.condition());
+    }
+    assembler.startRowGroup(next.chunks());
+    plan = next.plan();
+    batchRows.startRowGroup(plan);
+    nextRow = 0;
+    return true;
+  }
+
+  private void endRowGroup() {
+    if (plan.ranges().isAll(plan.rows())) {
+      assembler.endRowGroup(plan.rows());
+    }
+    plan = null;
+  }
+
+  private int load(RowRanges rows, int most, VectorSchemaRoot root) throws IOException {
+    if (projection != null) {
+      int count = projection.read(assembler::read, rows, most, root);
+      if (projection.knowsRowBytes()) {
+        batchRows.decoded(rows.rows(), projection.rowBytes() * rows.rows());
+      }
+      return count;
+    }
+    try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
+      batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
+      BatchLoader.load(batch, root);
+      return batch.getLength();
+    }
+  }
+
+  /**
+   * What was read so far.
+   *
+   * @param footerSource what read the footer; null for nothing
+   */
+  ReadStatistics statistics(CountedSource footerSource) {
+    return new ReadStatistics(
+        rowGroups.read(),
+        rowGroups.skipped(),
+        planner.probes().skippedByBloomFilters(),
+        planner.probes().skippedByDictionaries(),
+        source.chunksRead(),
+        source.chunksAbsent(),
+        source.pagesRead(),
+        source.pagesSkipped(),
+        source.pagesPassed(),
+        rowsDecoded,
+        projection == null ? 0 : projection.rowsRefusedEarly(),
+        rowsReturned,
+        source.bytesRead(),
+        planner.bytesRead(),
+        planner.probes().bytesRead(),
+        source.requests() + planner.requests() + planner.probes().requests(),
+        footerSource == null ? 0 : footerSource.bytesRead(),
+        footerSource == null ? 0 : footerSource.requests(),
+        footerSource == null
+            ? bytes.repeatedRequests() - repeatedBefore
+            : footerSource.repeatedRequests(), // The same source, since before its footer was read.
+        source.codecs());
+  }
+
+  @Override
+  public void close() {
+    // Closes the rest where one fails.
+    try (projection;
+        assembler;
+        source;
+        planner) {
+      plan = null;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.util.Arrays;
+
+/** The levels of a batch's entries, for the vectors above a leaf that are made from them. */
+final class BatchLevels {
+  private static final int[] NONE = new int[0];
+  private static final int MOST = Integer.MAX_VALUE - LeafReader.WINDOW - 16;
+
+  private int[] definition = NONE;
+  private int[] repetition = NONE;
+  private int entries;
+  private int expected;
+
+  /** Starts a batch in which so many entries are likely. */
+  void clear(int expectedEntries) {
+    entries = 0;
+    expected = expectedEntries + expectedEntries / 16;
+  }
+
+  /** Entries of the batch. */
+  int entries() {
+    return entries;
+  }
+
+  /** Definition levels; {@link #ensure} may replace the array. */
+  int[] definition() {
+    return definition;
+  }
+
+  /** Repetition levels; empty if the column is not repeated. */
+  int[] repetition() {
+    return repetition;
+  }
+
+  /** Makes room for the definition levels of a window of entries behind those that are there. */
+  void ensure(int count) {
+    if (entries > MOST - count) {
+      throw new CorruptPageException(
+          "entries of a batch", entries + " and " + count, "at most " + MOST);
+    }
+    int length = entries + count;
+    if (length > definition.length) {
+      long larger = entries == 0 ? Math.max(length, expected) : 2L * definition.length;
+      definition = Arrays.copyOf(definition, (int) Math.min(MOST, Math.max(length, larger)));
+    }
+  }
+
+  /** Copies repetition levels behind those that are there. */
+  void putRepetition(int[] levels, int from, int count) {
+    if (repetition.length < definition.length) {
+      repetition = Arrays.copyOf(repetition, definition.length);
+    }
+    System.arraycopy(levels, from, repetition, entries, count);
+  }
+
+  /** Counts entries whose levels were written behind those that are there. */
+  void advance(int count) {
+    entries += count;
+  }
+}

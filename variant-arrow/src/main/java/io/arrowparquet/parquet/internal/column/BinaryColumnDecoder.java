@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues;
+import io.arrowparquet.parquet.internal.encoding.DictionaryBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
+import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
+final class BinaryColumnDecoder implements ColumnDecoder {
+  private final BufferAllocator allocator;
+  private final String column;
+  private final boolean large;
+  private final boolean continuesDeltas;
+  private final GrowableBuffer offsets;
+  private final GrowableBuffer data;
+  private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
+  private final int[] lengths;
+
+  /** For the lengths of values that are passed over. */
+  private final int[] skipped;
+
+  private final DictionaryBinary dictionary;
+  private boolean dictionaryLoaded;
+  private BinaryValues current;
+  private long slotCount;
+
+  /**
+   * A decoder.
+   *
+   * @param scratch shared with other columns
+   * @param large whether the vector's offsets have 8 bytes, else 4
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   */
+  BinaryColumnDecoder(
+      BufferAllocator allocator,
+      Scratch scratch,
+      String column,
+      boolean large,
+      boolean continuesDeltas) {
+    this.allocator = allocator;
+    this.lengths = scratch.lengths();
+    this.skipped = scratch.values();
+    this.dictionary = new DictionaryBinary(scratch.dictionary());
+    this.column = column;
+    this.large = large;
+    this.continuesDeltas = continuesDeltas;
+    this.offsets = new GrowableBuffer(allocator);
+    this.data = new GrowableBuffer(allocator);
+  }
+
+  @Override
+  public void startChunk() {
+    dictionaryLoaded = false;
+    current = null;
+  }
+
+  @Override
+  public void startBatch(int expectedSlots) {
+    slotCount = 0;
+    data.clear();
+    putOffset(offsets.ensure((expectedSlots + 1L) * offsetWidth(), 0), 0, 0);
+  }
+
+  @Override
+  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
+    Encoding encoding = page.encoding();
+    if (encoding.isDictionary()) {
+      current = dictionary(dictionaryPage);
+    } else {
+      current =
+          decoders.computeIfAbsent(
+              encoding, any -> FixedEncodings.binaryDecoder(any, continuesDeltas));
+    }
+    current.wrap(valuesStart, page.end(), page.numValues());
+  }
+
+  private BinaryValues dictionary(DictionaryPage page) {
+    if (!dictionaryLoaded) {
+      if (page == null) {
+        throw new CorruptPageException("dictionary page", "none", "one before the data pages");
+      }
+      dictionary.setDictionary(page.start(), page.end(), page.numValues());
+      dictionaryLoaded = true;
+    }
+    return dictionary;
+  }
+
+  @Override
+  public void append(int[] levels, int slots, int present, int maxLevel) {
+    long start = data.length();
+    if (present > 0) {
+      long most = mostBytes();
+      requireBytes(current.append(present, lengths, data, most), most);
+    }
+    appendSlots(start, levels, slots, present, maxLevel);
+  }
+
+  @Override
+  public void select(
+      int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+    long start = data.length();
+    long most = mostBytes();
+    requireBytes(current.select(positions, present, total, lengths, skipped, data, most), most);
+    appendSlots(start, levels, slots, present, maxLevel);
+  }
+
+  /** Appends the offsets of slots, whose values begin at {@code start} and have their lengths. */
+  private void appendSlots(long start, int[] levels, int slots, int present, int maxLevel) {
+    long used = (slotCount + 1) * offsetWidth();
+    long address = offsets.ensure(used + (long) slots * offsetWidth(), used) + used;
+    if (large) {
+      appendLargeOffsets(address, start, levels, slots, present, maxLevel);
+    } else {
+      appendOffsets(address, (int) start, levels, slots, present, maxLevel);
+    }
+    slotCount += slots;
+  }
+
+  private void appendOffsets(
+      long address, int start, int[] levels, int slots, int present, int maxLevel) {
+    int end = start;
+    if (present == slots) {
+      for (int i = 0; i < slots; i++) {
+        end += lengths[i];
+        MemoryUtil.putInt(address + 4L * i, end);
+      }
+      return;
+    }
+    int next = 0;
+    for (int i = 0; i < slots; i++) {
+      // Without a branch: which slots are null nothing can predict.
+      int set = levels[i] == maxLevel ? 1 : 0;
+      end += lengths[next] & -set;
+      next += set;
+      MemoryUtil.putInt(address + 4L * i, end);
+    }
+  }
+
+  private void appendLargeOffsets(
+      long address, long start, int[] levels, int slots, int present, int maxLevel) {
+    long end = start;
+    int next = 0;
+    for (int i = 0; i < slots; i++) {
+      if (present == slots || levels[i] == maxLevel) {
+        end += lengths[next++];
+      }
+      MemoryUtil.putLong(address + 8L * i, end);
+    }
+  }
+
+  private long mostBytes() {
+    return large ? Long.MAX_VALUE : Integer.MAX_VALUE - data.length();
+  }
+
+  private void requireBytes(long bytes, long most) {
+    if (bytes > most) {
+      throw new UnsupportedColumnException(
+          column,
+          (data.length() + bytes) + " bytes of values in one batch",
+          "at most " + Integer.MAX_VALUE + ": ask for smaller batches");
+    }
+  }
+
+  private int offsetWidth() {
+    return large ? Long.BYTES : Integer.BYTES;
+  }
+
+  private void putOffset(long address, long slot, long offset) {
+    if (large) {
+      MemoryUtil.putLong(address + Long.BYTES * slot, offset);
+    } else {
+      MemoryUtil.putInt(address + Integer.BYTES * slot, (int) offset);
+    }
+  }
+
+  @Override
+  public void skip(int count) {
+    current.skip(count, lengths);
+  }
+
+  @Override
+  public void finishAbsent(
+      Absence absence, int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    AbsentBinaries.finish(absence, allocator, large, slots, nodes, buffers);
+  }
+
+  @Override
+  public void finish(List<ArrowBuf> buffers) {
+    buffers.add(offsets.take((slotCount + 1) * offsetWidth()));
+    buffers.add(data.take());
+  }
+
+  @Override
+  public void close() {
+    offsets.close();
+    data.close();
+  }
+}

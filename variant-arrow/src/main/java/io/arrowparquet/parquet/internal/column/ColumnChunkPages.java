@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.PageReader;
+import io.arrowparquet.parquet.options.ReadListener;
+import java.io.IOException;
+
+/**
+ * A column chunk to read, or to do without.
+ *
+ * @param pages its pages, all or some; null if none is read
+ * @param numValues values in all of its pages, nulls included, as the footer says
+ * @param isWhole whether {@code pages} are all of its pages
+ * @param absence what replaces values that are not read; null if pages are read
+ * @param place for error messages
+ * @param listener is called with each page; null for none
+ */
+public record ColumnChunkPages(
+    PageReader pages,
+    long numValues,
+    boolean isWhole,
+    Absence absence,
+    ColumnPlace place,
+    ReadListener listener) {
+
+  /** What a column chunk that is not read is known to hold. */
+  public enum Absence {
+    /** Nulls. */
+    NULLS,
+    /** Metadata that is not used: empty Variant dictionaries. */
+    EMPTY_DICTIONARIES
+  }
+
+  /** All pages of a chunk. */
+  public static ColumnChunkPages whole(PageReader pages, long numValues, ColumnPlace place) {
+    return new ColumnChunkPages(pages, numValues, true, null, place, null);
+  }
+
+  /** Some pages of a chunk, whose first rows are known. */
+  public static ColumnChunkPages part(PageReader pages, long numValues, ColumnPlace place) {
+    return new ColumnChunkPages(pages, numValues, false, null, place, null);
+  }
+
+  /** A chunk that is not read. */
+  public static ColumnChunkPages absent(Absence absence, ColumnPlace place) {
+    return new ColumnChunkPages(null, 0, true, absence, place, null);
+  }
+
+  /** The same chunk, with whose pages a listener is called; null for none. */
+  public ColumnChunkPages watchedBy(ReadListener watching) {
+    return watching == null
+        ? this
+        : new ColumnChunkPages(pages, numValues, isWhole, absence, place, watching);
+  }
+
+  /** The data page that {@code pages} went to, as {@link PageReader#load}. */
+  DataPage load() throws IOException {
+    if (listener == null) {
+      return pages.load();
+    }
+    long start = System.nanoTime();
+    DataPage page = pages.load();
+    listener.decompressed(
+        place.source(),
+        place.column(),
+        place.rowGroup(),
+        page.numValues(),
+        System.nanoTime() - start);
+    return page;
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
+import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
+import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** Decodes dictionaries to vectors, as rows with their values would be. One thread at a time. */
+public final class DictionaryVectors {
+  private final FlatFooter footer;
+  private final BufferAllocator allocator;
+  private final Scratch scratch = new Scratch();
+
+  /** Of the columns of a file. */
+  public DictionaryVectors(FlatFooter footer, BufferAllocator allocator) {
+    this.footer = footer;
+    this.allocator = allocator;
+  }
+
+  /**
+   * The entries of a dictionary.
+   *
+   * @return a vector of the leaf's field that the caller closes; null if the vector cannot hold one
+   *     of them
+   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page is damaged
+   */
+  public FieldVector decode(ArrowSchemaNode leaf, DictionaryPage page) {
+    SchemaElementView element = footer.schemaElement(leaf.element());
+    String column = footer.columnPath(leaf.column());
+    FixedEncodings.requireHeld(page, element.type(), element.typeLength());
+    ColumnDecoders decoders = new ColumnDecoders(allocator, scratch, false);
+    int count = page.numValues();
+    List<ArrowBuf> buffers = new ArrayList<>();
+    try (ColumnDecoder decoder =
+        decoders.decoder(column, element.type(), element.typeLength(), leaf.field().getType())) {
+      decoder.startChunk();
+      decoder.startBatch(count);
+      decoder.startPage(page.asDataPage(), page.start(), null);
+      for (int left = count; left > 0; left -= LeafReader.WINDOW) {
+        int slots = Math.min(left, LeafReader.WINDOW);
+        decoder.append(scratch.levels(), slots, slots, 0);
+      }
+      buffers.add(allocator.getEmpty());
+      decoder.finish(buffers);
+      return vector(leaf, count, buffers);
+    } catch (TimestampRangeException e) {
+      return null;
+    } finally {
+      buffers.forEach(ArrowBuf::close);
+    }
+  }
+
+  private FieldVector vector(ArrowSchemaNode leaf, int count, List<ArrowBuf> buffers) {
+    FieldVector vector = leaf.field().createVector(allocator);
+    boolean done = false;
+    try {
+      vector.loadFieldBuffers(new ArrowFieldNode(count, 0), buffers);
+      done = true;
+      return vector;
+    } finally {
+      if (!done) {
+        vector.close();
+      }
+    }
+  }
+}

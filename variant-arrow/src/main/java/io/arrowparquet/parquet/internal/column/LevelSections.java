@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.parquet.internal.encoding.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder;
+import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Finds the levels of a data page and where its values begin.
+ *
+ * <pre>
+ *   version 1:  | length (4, LE) | repetition runs | length | definition runs | values |
+ *   version 2:  | repetition runs | definition runs | values |     lengths in the page header
+ * </pre>
+ *
+ * A maximum level of 0 takes no bytes at all. Levels in the deprecated BIT_PACKED encoding have no
+ * length: it follows from the number of values.
+ */
+final class LevelSections {
+  private final int maxRepetition;
+  private final int maxDefinition;
+  private final HybridDecoder repetitionRuns = new HybridDecoder();
+  private final HybridDecoder definitionRuns = new HybridDecoder();
+  private IntDecoder repetition = repetitionRuns;
+  private IntDecoder definition = definitionRuns;
+  private long valuesStart;
+
+  LevelSections(int maxRepetition, int maxDefinition) {
+    this.maxRepetition = maxRepetition;
+    this.maxDefinition = maxDefinition;
+  }
+
+  /** Points at the levels of a page. */
+  void wrap(DataPage page) {
+    if (page.isV2()) {
+      repetition = repetitionRuns.wrap(page.start(), page.definitionStart(), width(maxRepetition));
+      definition =
+          definitionRuns.wrap(page.definitionStart(), page.valuesStart(), width(maxDefinition));
+      valuesStart = page.valuesStart();
+      return;
+    }
+    valuesStart = page.start();
+    repetition = section(page, page.repetitionEncoding(), maxRepetition, repetitionRuns);
+    definition = section(page, page.definitionEncoding(), maxDefinition, definitionRuns);
+  }
+
+  /** A section of a version 1 page at {@link #valuesStart}, which moves behind it. */
+  private IntDecoder section(DataPage page, Encoding encoding, int maxLevel, HybridDecoder runs) {
+    if (maxLevel == 0) {
+      return runs;
+    }
+    long start = valuesStart;
+    if (encoding == Encoding.RLE) {
+      int length = readLength(start, page.end());
+      valuesStart = start + Integer.BYTES + length;
+      return runs.wrap(start + Integer.BYTES, valuesStart, width(maxLevel));
+    }
+    if (encoding != Encoding.BIT_PACKED) {
+      throw new CorruptPageException(
+          "encoding of levels", encoding.toString(), "RLE or BIT_PACKED");
+    }
+    long length = BitPackedDecoder.byteLength(page.numValues(), width(maxLevel));
+    if (length > page.end() - start) {
+      throw new CorruptPageException(
+          "bit-packed levels", (page.end() - start) + " bytes", length + " bytes");
+    }
+    valuesStart = start + length;
+    return new BitPackedDecoder(start, valuesStart, width(maxLevel));
+  }
+
+  /** The length of four bytes at {@code start}, checked to be inside the page. */
+  static int readLength(long start, long end) {
+    if (end - start < Integer.BYTES) {
+      throw new CorruptPageException(
+          "length of a section", (end - start) + " bytes", Integer.BYTES + " bytes");
+    }
+    int length = MemoryUtil.getInt(start);
+    long most = end - start - Integer.BYTES;
+    if (length < 0 || length > most) {
+      throw new CorruptPageException(
+          "length of a section",
+          Integer.toString(length),
+          "0 to " + most + ", the rest of the page");
+    }
+    return length;
+  }
+
+  private static int width(int maxLevel) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
+  }
+
+  /** Where the values begin. */
+  long valuesStart() {
+    return valuesStart;
+  }
+
+  /** The next repetition levels. */
+  void readRepetition(int[] out, int at, int count) {
+    repetition.read(out, at, count);
+    check("repetition level", out, at, count, maxRepetition);
+  }
+
+  /** The next definition levels. */
+  void readDefinition(int[] out, int at, int count) {
+    definition.read(out, at, count);
+    check("definition level", out, at, count, maxDefinition);
+  }
+
+  /** As {@link IntDecoder#takeEqual}, of definition levels. */
+  int takeEqualDefinition(int count) {
+    int level = definition.takeEqual(count);
+    if (level > maxDefinition) {
+      throw beyond("definition level", maxDefinition);
+    }
+    return level;
+  }
+
+  private static void check(String what, int[] levels, int at, int count, int max) {
+    if ((max & (max + 1)) == 0) {
+      // All values of the bit width are levels.
+      return;
+    }
+    int beyond = 0;
+    for (int i = at; i < at + count; i++) {
+      beyond |= max - levels[i];
+    }
+    if (beyond < 0) {
+      throw beyond(what, max);
+    }
+  }
+
+  private static CorruptPageException beyond(String what, int max) {
+    return new CorruptPageException(what, "more than " + max, "0 to " + max);
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import java.io.IOException;
+
+/** Rows of a repeated column: the entries from a repetition level of 0 to before the next. */
+final class NestedRows implements LeafRows {
+  private static final int WINDOW = LeafReader.WINDOW;
+
+  private final int maxDefinition;
+  private final PageCursor cursor;
+  private final LevelSections sections;
+  private final SlotAppender appender;
+  private final BatchLevels kept;
+  private final Scratch scratch;
+
+  /** Repetition levels decoded, but of the next batch perhaps; null before the first. */
+  private int[] ahead;
+
+  private int aheadStart;
+  private int aheadEnd;
+  private boolean keepsLevels;
+
+  NestedRows(
+      int maxDefinition,
+      PageCursor cursor,
+      LevelSections sections,
+      SlotAppender appender,
+      BatchLevels kept,
+      Scratch scratch) {
+    this.maxDefinition = maxDefinition;
+    this.cursor = cursor;
+    this.sections = sections;
+    this.appender = appender;
+    this.kept = kept;
+    this.scratch = scratch;
+  }
+
+  @Override
+  public void startChunk() {
+    keepsLevels = false;
+    aheadStart = 0;
+    aheadEnd = 0;
+  }
+
+  @Override
+  public void keepLevels() {
+    keepsLevels = true;
+  }
+
+  @Override
+  public int entriesAhead() {
+    return aheadEnd - aheadStart;
+  }
+
+  @Override
+  public void read(RowRanges ranges) throws IOException {
+    for (int range = 0; range < ranges.count(); range++) {
+      skip(ranges.start(range));
+      readTo(ranges.end(range));
+    }
+  }
+
+  private void readTo(long to) throws IOException {
+    long row = cursor.nextRow();
+    boolean complete = row == to;
+    while (!complete && (aheadStart < aheadEnd || fillAhead())) {
+      long rowsLeft = to - row;
+      int begun = 0;
+      int end = aheadStart;
+      if (rowsLeft >= aheadEnd - aheadStart) {
+        // All entries are of rows that are asked for.
+        end = aheadEnd;
+        begun = LevelCounts.zeros(ahead, aheadStart, aheadEnd);
+      }
+      while (end < aheadEnd && !complete) {
+        begun += ahead[end] == 0 ? 1 : 0;
+        complete = begun > rowsLeft;
+        end += complete ? 0 : 1;
+      }
+      begun -= complete ? 1 : 0;
+      if (begun > 0) {
+        cursor.requireRow(row);
+        cursor.passRows(begun);
+        row += begun;
+      }
+      append(end - aheadStart);
+    }
+    if (row < to) {
+      throw cursor.tooFewRows(to);
+    }
+  }
+
+  private void append(int count) throws IOException {
+    if (count == 0) {
+      return;
+    }
+    int[] definition = scratch.levels();
+    int at = 0;
+    if (keepsLevels) {
+      kept.ensure(count);
+      kept.putRepetition(ahead, aheadStart, count);
+      definition = kept.definition();
+      at = kept.entries();
+    }
+    if (maxDefinition > 0) {
+      sections.readDefinition(definition, at, count);
+    }
+    try {
+      appender.append(definition, at, count);
+    } catch (TimestampRangeException e) {
+      throw e.at(rowOf(aheadStart + (int) e.index(), aheadStart + count));
+    }
+    aheadStart += count;
+    if (keepsLevels) {
+      kept.advance(count);
+    }
+  }
+
+  /** Row of an entry of the window; the rows of all entries up to {@code to} were passed. */
+  private long rowOf(int entry, int to) {
+    return cursor.nextRow() - 1 - LevelCounts.zeros(ahead, entry + 1, to);
+  }
+
+  private void skip(long to) throws IOException {
+    boolean reached = cursor.nextRow() == to;
+    while (!reached) {
+      if (aheadStart == aheadEnd && !fillAhead()) {
+        throw cursor.tooFewRows(to);
+      }
+      int taken = 0;
+      for (int i = aheadStart; i < aheadEnd && !reached; i++) {
+        reached = ahead[i] == 0 && cursor.nextRow() >= to;
+        if (!reached) {
+          cursor.passRows(ahead[i] == 0 ? 1 : 0);
+          taken++;
+        }
+      }
+      if (taken > 0) {
+        appender.skip(taken);
+        aheadStart += taken;
+      }
+    }
+    cursor.requireRow(to);
+  }
+
+  private boolean fillAhead() throws IOException {
+    boolean pageStarts = cursor.pageLeft() == 0;
+    if (pageStarts && !cursor.nextPage()) {
+      return false;
+    }
+    if (ahead == null) {
+      ahead = new int[WINDOW];
+    }
+    cursor.open();
+    aheadStart = 0;
+    aheadEnd = Math.min(cursor.pageLeft(), WINDOW);
+    sections.readRepetition(ahead, 0, aheadEnd);
+    if (pageStarts) {
+      cursor.requireRowStart(ahead[0]);
+    }
+    cursor.take(aheadEnd);
+    return true;
+  }
+}

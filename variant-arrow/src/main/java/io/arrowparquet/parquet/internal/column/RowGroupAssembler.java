@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.column;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.ConversionException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * Reads batches of rows of all chosen columns, one row group after another.
+ *
+ * <p>Ownership, by the rules of {@link io.arrowparquet.variant.internal.VectorMemory}: batches
+ * belong to the caller; everything else is freed by {@link #close}, also after {@link #read} has
+ * failed. One thread at a time.
+ */
+public final class RowGroupAssembler implements AutoCloseable {
+  private final FlatFooter footer;
+  private final BufferAllocator allocator;
+
+  /** For each lane. */
+  private final List<Scratch> scratches = new ArrayList<>();
+
+  private final List<ColumnDecoders> decoders = new ArrayList<>();
+  private final ColumnLanes lanes;
+  private final List<VectorAssembler> roots = new ArrayList<>();
+  private final List<LeafReader> leaves = new ArrayList<>();
+
+  /** For each root the number of its first leaf, and how many there are last. */
+  private final int[] firstLeaves;
+
+  private final List<Integer> columns = new ArrayList<>();
+  private int leavesMade;
+  private ColumnPlace place;
+
+  /**
+   * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
+   *
+   * @param threads that decode leaves
+   * @throws UnsupportedColumnException if a column has no such vector
+   */
+  public RowGroupAssembler(
+      FlatFooter footer,
+      List<ArrowSchemaNode> nodes,
+      ColumnThreads threads,
+      BufferAllocator allocator) {
+    this.footer = footer;
+    this.allocator = allocator;
+    nodes.forEach(this::addColumns);
+    this.lanes = new ColumnLanes(footer, columns, threads);
+    boolean continuesDeltas = WriterQuirks.continuesDeltas(footer.createdBy());
+    for (int lane = 0; lane < lanes.count(); lane++) {
+      Scratch scratch = new Scratch();
+      scratches.add(scratch);
+      decoders.add(new ColumnDecoders(allocator, scratch, continuesDeltas));
+    }
+    for (ArrowSchemaNode node : nodes) {
+      roots.add(assembler(node));
+    }
+    firstLeaves = new int[roots.size() + 1];
+    for (int i = 0; i < roots.size(); i++) {
+      roots.get(i).addLeaves(leaves);
+      firstLeaves[i + 1] = leaves.size();
+    }
+  }
+
+  private void addColumns(ArrowSchemaNode node) {
+    if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
+      columns.add(node.column());
+    } else {
+      node.children().forEach(this::addColumns);
+    }
+  }
+
+  private VectorAssembler assembler(ArrowSchemaNode node) {
+    List<VectorAssembler> children = new ArrayList<>();
+    if (node.kind() != ArrowSchemaNode.Kind.LEAF) {
+      node.children().forEach(child -> children.add(assembler(child)));
+    }
+    return switch (node.kind()) {
+      case LEAF -> leaf(node);
+      // These work when all lanes have decoded.
+      case STRUCT -> new StructAssembler(node, children, scratches.get(0), allocator);
+      case LIST, MAP -> new ListAssembler(node, children.get(0), scratches.get(0), allocator);
+    };
+  }
+
+  private VectorAssembler leaf(ArrowSchemaNode node) {
+    SchemaElementView element = footer.schemaElement(node.element());
+    Type type = element.type();
+    int lane = lanes.lane(leavesMade++);
+    ColumnDecoder decoder =
+        decoders
+            .get(lane)
+            .decoder(
+                footer.columnPath(node.column()),
+                type,
+                element.typeLength(),
+                node.field().getType());
+    return new LeafAssembler(new LeafReader(node, decoder, scratches.get(lane), allocator));
+  }
+
+  /** The columns to read, in the order {@link #startRowGroup} takes them. */
+  public List<Integer> columns() {
+    return List.copyOf(columns);
+  }
+
+  /** Which columns, by their index in {@link #columns}, one thread at a time decodes. */
+  public ColumnLanes lanes() {
+    return lanes;
+  }
+
+  /** Goes on with a row group: one chunk per column of {@link #columns}, borrowed. */
+  public void startRowGroup(List<ColumnChunkPages> chunks) {
+    place = chunks.isEmpty() ? null : chunks.get(0).place();
+    long rows = place == null ? 0 : footer.rowGroup(place.rowGroup()).numRows();
+    for (int i = 0; i < leaves.size(); i++) {
+      leaves.get(i).startChunk(chunks.get(i), rows);
+    }
+    roots.forEach(VectorAssembler::requestLevels);
+  }
+
+  /**
+   * Reads rows of the row group.
+   *
+   * @param wanted numbers of the nodes to read, ascending
+   * @param ranges which rows, all of one batch; for each node none of them before those that were
+   *     read of it already
+   * @return a batch of these nodes that the caller closes
+   * @throws CorruptPageException if the pages are corrupt or hold fewer rows
+   * @throws ConversionException if a time does not fit the unit of its vector
+   * @throws IOException if reading pages fails
+   */
+  public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
+    int rows = (int) ranges.rows();
+    lanes.decode(leavesOf(wanted), rows, leaf -> read(leaf, ranges, rows));
+    List<ArrowFieldNode> nodes = new ArrayList<>();
+    List<ArrowBuf> buffers = new ArrayList<>();
+    try {
+      for (int node : wanted) {
+        int slots = roots.get(node).finish(nodes, buffers);
+        if (slots != rows) {
+          throw new CorruptPageException("slots of a column", slots + "", rows + ", its rows");
+        }
+      }
+      return new ArrowRecordBatch(rows, nodes, buffers);
+    } catch (CorruptPageException e) {
+      throw e.at(place.source(), place.column(), place.rowGroup(), CorruptPageException.UNKNOWN);
+    } finally {
+      buffers.forEach(ArrowBuf::close);
+    }
+  }
+
+  private int[] leavesOf(List<Integer> nodes) {
+    int[] found = new int[leaves.size()];
+    int count = 0;
+    for (int node : nodes) {
+      for (int leaf = firstLeaves[node]; leaf < firstLeaves[node + 1]; leaf++) {
+        found[count++] = leaf;
+      }
+    }
+    return count == found.length ? found : Arrays.copyOf(found, count);
+  }
+
+  private void read(int number, RowRanges ranges, int rows) throws IOException {
+    LeafReader leaf = leaves.get(number);
+    try {
+      leaf.startBatch(rows);
+      leaf.readRows(ranges);
+    } catch (TimestampRangeException e) {
+      throw conversionException(columns.get(number), e);
+    }
+  }
+
+  private ConversionException conversionException(int column, TimestampRangeException e) {
+    long row = e.index();
+    for (int before = 0; before < place.rowGroup(); before++) {
+      row += footer.rowGroup(before).numRows();
+    }
+    return new ConversionException(footer.columnPath(column), e.found(), e.expected())
+        .atRow(row)
+        .in(place.source());
+  }
+
+  /** Proves that no column of which the last of {@code rows} rows was read has more of them. */
+  public void endRowGroup(long rows) {
+    leaves.forEach(leaf -> leaf.requireEnd(rows));
+  }
+
+  @Override
+  public void close() {
+    roots.forEach(VectorAssembler::close);
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import io.arrowparquet.parquet.options.CorruptPageException;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * A DELTA_BINARY_PACKED section.
+ *
+ * <pre>
+ *   header := blockSize varint | miniblocks per block varint | count varint | first value zigzag
+ *   block  := least delta zigzag | bit widths, a byte per miniblock | miniblocks
+ * </pre>
+ *
+ * <p>Where the section ends is known only by its blocks: {@link #wrap} walks them, and so finds
+ * missing bytes and widths that are too large before a value is decoded. Sums wrap around, as the
+ * format defines: values of 32 bits are the low bits of sums of 64, so both widths share one
+ * decoder. The last block lacks the miniblocks that would hold no value, but not their widths,
+ * which are ignored.
+ *
+ * <p>A part of a miniblock is unpacked at a time, into an array of a fixed length.
+ */
+final class DeltaInts {
+  private static final int MAX_BLOCK_SIZE = 1 << 20;
+  private static final int GROUP = IntUnpacker.GROUP;
+
+  /** Deltas unpacked at a time; a multiple of the group. */
+  private static final int CHUNK = 128;
+
+  private long position;
+  private long end;
+
+  /** Values not yet read. */
+  private int left;
+
+  private int miniblocks;
+  private int miniblockSize;
+
+  /** Where the width of the next miniblock is, and how many the block still has. */
+  private long nextWidth;
+
+  private int miniblocksLeft;
+
+  /** Of the miniblock under way: its width, and values not yet unpacked. */
+  private int width;
+
+  private int packed;
+
+  /** Deltas above {@link #least}, unpacked and not yet summed up: those from chunkPosition on. */
+  private final long[] chunk = new long[CHUNK];
+
+  private int chunkPosition;
+  private int chunkEnd;
+  private long least;
+
+  /** The sum so far: the value read last. */
+  private long value;
+
+  /**
+   * Points at a section that begins at {@code start}, with room behind as in {@link
+   * FixedValues#wrap}.
+   *
+   * @param maxCount most values the section may declare
+   * @return the address where the section ended
+   */
+  long wrap(long start, long endExclusive, int maxCount) {
+    this.position = start;
+    this.end = endExclusive;
+    readHeader(maxCount);
+    // The first value is a delta of its own.
+    chunk[0] = readZigzag("first value of deltas");
+    chunkPosition = 0;
+    chunkEnd = Math.min(1, left);
+    least = 0;
+    value = 0;
+    packed = 0;
+    miniblocksLeft = 0;
+    long blocks = position;
+    long sectionEnd = checkBlocks();
+    position = blocks;
+    return sectionEnd;
+  }
+
+  private void readHeader(int maxCount) {
+    int blockSize = readBounded("block size of deltas", 1, MAX_BLOCK_SIZE);
+    miniblocks = readBounded("miniblocks per block of deltas", 1, blockSize);
+    left = readBounded("count of deltas", 0, maxCount);
+    if (blockSize % miniblocks != 0 || blockSize / miniblocks % GROUP != 0) {
+      throw new CorruptPageException(
+          "miniblocks per block of deltas",
+          miniblocks + " of a block of " + blockSize,
+          "miniblocks of a multiple of 8 values");
+    }
+    miniblockSize = blockSize / miniblocks;
+  }
+
+  private int readBounded(String what, int atLeast, int atMost) {
+    long number = readVarint(what, 5);
+    if (number < atLeast || number > atMost) {
+      throw new CorruptPageException(what, Long.toString(number), atLeast + " to " + atMost);
+    }
+    return (int) number;
+  }
+
+  private long readZigzag(String what) {
+    long number = readVarint(what, 10);
+    return (number >>> 1) ^ -(number & 1);
+  }
+
+  private long readVarint(String what, int maxBytes) {
+    long number = 0;
+    for (int shift = 0; shift < 7 * maxBytes; shift += 7) {
+      if (position >= end) {
+        throw new CorruptPageException(what, "the end of the section", "a varint");
+      }
+      byte next = MemoryUtil.getByte(position++);
+      number |= (long) (next & 0x7f) << shift;
+      if (next >= 0) {
+        return number;
+      }
+    }
+    throw new CorruptPageException(
+        what,
+        "more than " + maxBytes + " bytes",
+        "a varint of " + (maxBytes == 5 ? Integer.SIZE : Long.SIZE) + " bits");
+  }
+
+  /** Walks the blocks to the end of the section. */
+  private long checkBlocks() {
+    for (long missing = left - 1L; missing > 0; ) {
+      readZigzag("least delta of a block");
+      long widths = position;
+      require("bit widths of miniblocks", miniblocks);
+      position += miniblocks;
+      for (int i = 0; i < miniblocks && missing > 0; i++, missing -= miniblockSize) {
+        int bits = MemoryUtil.getByte(widths + i) & 0xff;
+        if (bits > Long.SIZE) {
+          throw new CorruptPageException(
+              "bit width of a miniblock", Integer.toString(bits), "0 to 64");
+        }
+        int length = bits * (miniblockSize / Byte.SIZE);
+        require("miniblock of deltas", length);
+        position += length;
+      }
+    }
+    return position;
+  }
+
+  private void require(String what, int length) {
+    if (length > end - position) {
+      throw new CorruptPageException(what, (end - position) + " bytes", length + " bytes");
+    }
+  }
+
+  /** The next values in 32 bits each, to an array. */
+  void readInts(int[] out, int at, int count) {
+    take(count);
+    for (int next = at, to = at + count; next < to; ) {
+      int step = Math.min(unpacked(), to - next);
+      int from = chunkPosition;
+      long sum = value;
+      for (int i = 0; i < step; i++) {
+        sum += chunk[from + i] + least;
+        out[next + i] = (int) sum;
+      }
+      value = sum;
+      chunkPosition += step;
+      next += step;
+    }
+  }
+
+  /** The next values in 32 bits each, to memory that the caller owns. */
+  void readInts(long address, int count) {
+    take(count);
+    long to = address;
+    for (int missing = count; missing > 0; ) {
+      int step = Math.min(unpacked(), missing);
+      int from = chunkPosition;
+      long sum = value;
+      for (int i = 0; i < step; i++) {
+        sum += chunk[from + i] + least;
+        MemoryUtil.putInt(to + 4L * i, (int) sum);
+      }
+      value = sum;
+      chunkPosition += step;
+      missing -= step;
+      to += 4L * step;
+    }
+  }
+
+  /** The next values in 64 bits each, to memory that the caller owns. */
+  void readLongs(long address, int count) {
+    take(count);
+    long to = address;
+    for (int missing = count; missing > 0; ) {
+      int step = Math.min(unpacked(), missing);
+      int from = chunkPosition;
+      long sum = value;
+      for (int i = 0; i < step; i++) {
+        sum += chunk[from + i] + least;
+        MemoryUtil.putLong(to + 8L * i, sum);
+      }
+      value = sum;
+      chunkPosition += step;
+      missing -= step;
+      to += 8L * step;
+    }
+  }
+
+  private void take(int count) {
+    if (count > left) {
+      throw new CorruptPageException("deltas", left + " values", count + " more");
+    }
+    left -= count;
+  }
+
+  /** Number of unpacked deltas, at least one: unpacks more if there are none. */
+  private int unpacked() {
+    if (chunkPosition == chunkEnd) {
+      if (packed == 0) {
+        startMiniblock();
+      }
+      int count = Math.min(CHUNK, packed);
+      unpackGroups(count / GROUP);
+      packed -= count;
+      chunkPosition = 0;
+      chunkEnd = count;
+    }
+    return chunkEnd - chunkPosition;
+  }
+
+  private void startMiniblock() {
+    if (miniblocksLeft == 0) {
+      least = readZigzag("least delta of a block");
+      nextWidth = position;
+      position += miniblocks;
+      miniblocksLeft = miniblocks;
+    }
+    width = MemoryUtil.getByte(nextWidth++) & 0xff;
+    miniblocksLeft--;
+    packed = miniblockSize;
+  }
+
+  private void unpackGroups(int groups) {
+    LongUnpacker.unpack(position, width, chunk, 0, groups);
+    position += (long) groups * width;
+  }
+}

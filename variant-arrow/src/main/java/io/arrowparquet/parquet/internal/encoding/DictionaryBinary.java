@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Dictionary-encoded byte arrays: indexes into the values of a PLAIN dictionary page, which the
+ * caller keeps in memory.
+ */
+public final class DictionaryBinary implements BinaryValues {
+  private static final int LEAST_BYTES = Integer.BYTES;
+
+  private final DictionaryWindow window;
+  private final DictionaryIds ids;
+
+  /** For each value where it begins behind {@link #address}, in the high half, and its length. */
+  private long[] entries = new long[0];
+
+  private long address;
+  private int size;
+  private int longest;
+
+  /** Decodes with memory shared with other columns. */
+  public DictionaryBinary(DictionaryWindow window) {
+    this.window = window;
+    this.ids = new DictionaryIds(window);
+  }
+
+  /**
+   * Uses {@code count} values from now on.
+   *
+   * @param start address of the dictionary page
+   * @param end address where it ends, with room behind as in {@link FixedValues#wrap}
+   */
+  public void setDictionary(long start, long end, int count) {
+    if (count < 0 || (long) count * LEAST_BYTES > end - start) {
+      throw new CorruptPageException(
+          "entries of the dictionary",
+          Integer.toString(count),
+          "0 to " + (end - start) / LEAST_BYTES + ", what the bytes can hold");
+    }
+    size = 0;
+    if (count > entries.length) {
+      entries = new long[count];
+    }
+    long at = start;
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+      int length = PlainBinary.length(at, end, count - i);
+      at += Integer.BYTES;
+      entries[i] = (at - start) << Integer.SIZE | length;
+      at += length;
+      most = Math.max(most, length);
+    }
+    address = start;
+    size = count;
+    longest = most;
+  }
+
+  @Override
+  public void wrap(long start, long end, int count) {
+    ids.wrap(start, end, size);
+  }
+
+  @Override
+  public long append(int count, int[] lengths, GrowableBuffer data, long most) {
+    long total = 0;
+    for (int done = 0; done < count; ) {
+      int step = Math.min(DictionaryWindow.LENGTH, count - done);
+      total += append(ids.read(step), step, lengths, done, data, most - total);
+      if (total > most) {
+        return total;
+      }
+      done += step;
+    }
+    return total;
+  }
+
+  @Override
+  public long select(
+      int[] positions,
+      int count,
+      int total,
+      int[] lengths,
+      int[] scratch,
+      GrowableBuffer data,
+      long most) {
+    return append(ids.select(positions, count, total), count, lengths, 0, data, most);
+  }
+
+  /** Appends the values of a step's indexes, unless they have more than {@code most} bytes. */
+  private long append(
+      int[] index, int count, int[] lengths, int at, GrowableBuffer data, long most) {
+    long bytes = gather(index, count, lengths, at);
+    if (bytes > most) {
+      return bytes;
+    }
+    long to = data.reserve(bytes + WideCopy.EXCESS);
+    if (longest <= Long.BYTES) {
+      copyWords(count, to);
+    } else {
+      copyValues(count, to);
+    }
+    data.advance(bytes);
+    return bytes;
+  }
+
+  /** Finds values by their indexes, and says how many bytes they have together. */
+  private long gather(int[] index, int count, int[] lengths, int at) {
+    long[] found = window.entries();
+    long[] all = entries;
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      long entry = all[index[i]];
+      found[i] = entry;
+      lengths[at + i] = (int) entry;
+      bytes += (int) entry;
+    }
+    return bytes;
+  }
+
+  private void copyWords(int count, long target) {
+    long[] found = window.entries();
+    long base = address;
+    long to = target;
+    for (int i = 0; i < count; i++) {
+      long entry = found[i];
+      MemoryUtil.putLong(to, MemoryUtil.getLong(base + (entry >>> Integer.SIZE)));
+      to += (int) entry;
+    }
+  }
+
+  private void copyValues(int count, long target) {
+    long[] found = window.entries();
+    long base = address;
+    long to = target;
+    for (int i = 0; i < count; i++) {
+      long entry = found[i];
+      int length = (int) entry;
+      WideCopy.copy(base + (entry >>> Integer.SIZE), to, length);
+      to += length;
+    }
+  }
+
+  @Override
+  public void skip(int count, int[] lengths) {
+    ids.skip(count);
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * Makes the decoders of one column whose vector has values of a fixed width: those of the physical
+ * type, followed by the conversion, if any, to the vector's width.
+ */
+public final class FixedEncodings implements AutoCloseable {
+  private final BufferAllocator allocator;
+  private final DictionaryWindow window;
+  private final Type type;
+  private final int physicalWidth;
+  private final int width;
+  private final FixedConversion conversion;
+  private final boolean continuesDeltas;
+  private final List<ConvertedFixed> converted = new ArrayList<>();
+  private final List<BinaryToFixed> ofBinaries = new ArrayList<>();
+
+  /**
+   * Decoders of a column.
+   *
+   * @param window of dictionary encodings, shared with other columns
+   * @param physicalWidth bytes of a value in the file; 0 for BYTE_ARRAY
+   * @param width bytes of a value in the vector
+   * @param conversion from the one to the other; null if values are taken as they are, or are
+   *     BYTE_ARRAYs, which only decimals of {@code width} bytes are made from
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   */
+  public FixedEncodings(
+      BufferAllocator allocator,
+      DictionaryWindow window,
+      Type type,
+      int physicalWidth,
+      int width,
+      FixedConversion conversion,
+      boolean continuesDeltas) {
+    this.allocator = allocator;
+    this.window = window;
+    this.type = type;
+    this.physicalWidth = physicalWidth;
+    this.width = width;
+    this.conversion = conversion;
+    this.continuesDeltas = continuesDeltas;
+  }
+
+  /** Bytes of a value in the vector. */
+  public int width() {
+    return width;
+  }
+
+  /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
+  public void checkDictionary(DictionaryPage page) {
+    requireHeld(page, type, physicalWidth);
+  }
+
+  /** As {@link #checkDictionary}; {@code typeLength} is that of FIXED_LEN_BYTE_ARRAY. */
+  public static void requireHeld(DictionaryPage page, Type type, int typeLength) {
+    int least = leastBytes(type, typeLength);
+    if ((long) page.numValues() * least > page.size()) {
+      throw new CorruptPageException(
+          "num_values of the dictionary",
+          Integer.toString(page.numValues()),
+          "at most " + page.size() / Math.max(1, least) + ", what its bytes can hold");
+    }
+  }
+
+  private static int leastBytes(Type type, int typeLength) {
+    return switch (type) {
+      case BOOLEAN -> 0;
+      case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
+      case INT64, DOUBLE -> Long.BYTES;
+      case INT96 -> Int96Conversion.BYTES;
+      case FIXED_LEN_BYTE_ARRAY -> typeLength;
+    };
+  }
+
+  /** A new decoder; the column's decoder handles dictionary encodings. */
+  public FixedValues decoder(Encoding encoding) {
+    if (type == Type.BYTE_ARRAY) {
+      return opened(new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
+    }
+    FixedValues physical = physicalDecoder(encoding);
+    return conversion == null ? physical : converted(physical);
+  }
+
+  private FixedValues converted(FixedValues physical) {
+    ConvertedFixed result =
+        new ConvertedFixed(allocator, physical, physicalWidth, width, conversion);
+    converted.add(result);
+    return result;
+  }
+
+  private FixedValues opened(BinaryToFixed decoder) {
+    ofBinaries.add(decoder);
+    return decoder;
+  }
+
+  /** A decoder of dictionary encodings, whose dictionary is converted before. */
+  public DictionaryFixed dictionary() {
+    return new DictionaryFixed(width, window);
+  }
+
+  /**
+   * Decoder of dictionary encodings that converts values as they are asked for, and not all of the
+   * dictionary before.
+   */
+  public UnconvertedDictionary unconvertedDictionary() {
+    return new UnconvertedDictionary(
+        allocator, new PlainFixed(physicalWidth), physicalWidth, window, this::converted);
+  }
+
+  private FixedValues physicalDecoder(Encoding encoding) {
+    boolean isInt = type == Type.INT32 || type == Type.INT64;
+    if (encoding == Encoding.PLAIN) {
+      return new PlainFixed(physicalWidth);
+    }
+    if (encoding == Encoding.DELTA_BINARY_PACKED && isInt) {
+      return new DeltaFixed(type == Type.INT64);
+    }
+    if (encoding == Encoding.BYTE_STREAM_SPLIT && type != Type.INT96 && physicalWidth > 0) {
+      return new ByteStreamSplitFixed(physicalWidth);
+    }
+    if (encoding == Encoding.ALP && (type == Type.FLOAT || type == Type.DOUBLE)) {
+      return new AlpFixed(type == Type.DOUBLE);
+    }
+    if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
+      return opened(
+          new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator));
+    }
+    throw unsupported(encoding, type);
+  }
+
+  /** A decoder of BYTE_ARRAY values. */
+  public static BinaryValues binaryDecoder(Encoding encoding, boolean continuesDeltas) {
+    return switch (encoding) {
+      case PLAIN -> new PlainBinary();
+      case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
+      case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary(continuesDeltas);
+      default -> throw unsupported(encoding, Type.BYTE_ARRAY);
+    };
+  }
+
+  public static CorruptPageException unsupported(Encoding encoding, Type type) {
+    return new CorruptPageException(
+        "encoding of the values", encoding.toString(), "an encoding of " + type);
+  }
+
+  @Override
+  public void close() {
+    converted.forEach(ConvertedFixed::close);
+    converted.clear();
+    ofBinaries.forEach(BinaryToFixed::close);
+    ofBinaries.clear();
+  }
+}

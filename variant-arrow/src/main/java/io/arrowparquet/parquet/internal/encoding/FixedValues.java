@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+/**
+ * Values of one width, from one page or dictionary.
+ *
+ * <p>Re-targetable: {@link #wrap} points at the values of another page.
+ */
+public interface FixedValues {
+  /** Most values of which some are selected at a time. */
+  int WINDOW = 1024;
+
+  /**
+   * Points at the values of a page, which the caller keeps in memory as long as they are read.
+   *
+   * @param start address where the values begin
+   * @param end address where they end; {@link io.arrowparquet.parquet.internal.page.DataPage#SLACK}
+   *     bytes behind it may be read
+   * @param count values in the page, nulls included: a bound on how many are asked for
+   */
+  void wrap(long start, long end, int count);
+
+  /**
+   * Writes the next values.
+   *
+   * @param count how many
+   * @param address where the first goes, the others right behind it; the caller owns that memory
+   *     and answers for its size
+   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer
+   */
+  void read(int count, long address);
+
+  /**
+   * Writes some of the next values and passes over the others.
+   *
+   * @param positions of the values to write, ascending, counted from the next value on
+   * @param count how many are written, at least one
+   * @param total how many are written or passed over, at most {@link #WINDOW}
+   * @param address where the first goes, the others right behind it; with room for {@code total}
+   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer
+   */
+  void select(int[] positions, int count, int total, long address);
+
+  /**
+   * Passes over the next values.
+   *
+   * @param scratch memory that {@link #read} could write so many values to
+   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer
+   */
+  default void skip(int count, long scratch) {
+    read(count, scratch);
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Bit-packed values of 0 to 32 bits, least significant bit first, in groups of eight.
+ *
+ * <p>A group of eight values of {@code width} bits takes {@code width} bytes. Values are cut out of
+ * words of eight bytes: as many values at a time as one word holds, from any bit of its first byte.
+ * So words may reach a few bytes beyond a group, and a group may be cut short: pages end with
+ * {@link io.arrowparquet.parquet.internal.page.DataPage#SLACK} for that.
+ */
+final class IntUnpacker {
+  /** Values that are packed together. */
+  static final int GROUP = 8;
+
+  /** Widest values of which eight fit in a word that begins with them. */
+  private static final int MAX_EIGHT = 8;
+
+  /** Widest values of which four fit in a word. */
+  private static final int MAX_FOUR = 16;
+
+  /** Widest values of which two fit in a word, but for 32, where words and values meet. */
+  private static final int MAX_TWO = 28;
+
+  private IntUnpacker() {}
+
+  /**
+   * Unpacks {@code groups} groups that begin at an address.
+   *
+   * @param out receives {@code 8 * groups} values from index {@code at}
+   */
+  static void unpack(long from, int width, int[] out, int at, int groups) {
+    int to = at + GROUP * groups;
+    if (width == 0) {
+      Arrays.fill(out, at, to, 0);
+    } else if (width <= MAX_EIGHT) {
+      eights(from, width, out, at, to);
+    } else if (width <= MAX_FOUR) {
+      fours(from, width, out, at, to);
+    } else if (width <= MAX_TWO || width == Integer.SIZE) {
+      twos(from, width, out, at, to);
+    } else {
+      ones(from, width, out, at, to);
+    }
+  }
+
+  private static void eights(long start, int width, int[] out, int at, int to) {
+    int mask = (1 << width) - 1;
+    long from = start;
+    for (int next = at; next < to; next += GROUP, from += width) {
+      long word = MemoryUtil.getLong(from);
+      int low = (int) word;
+      int high = (int) (word >>> (4 * width));
+      out[next] = low & mask;
+      out[next + 1] = (low >>> width) & mask;
+      out[next + 2] = (low >>> (2 * width)) & mask;
+      out[next + 3] = (low >>> (3 * width)) & mask;
+      out[next + 4] = high & mask;
+      out[next + 5] = (high >>> width) & mask;
+      out[next + 6] = (high >>> (2 * width)) & mask;
+      out[next + 7] = (high >>> (3 * width)) & mask;
+    }
+  }
+
+  private static void fours(long start, int width, int[] out, int at, int to) {
+    int mask = (1 << width) - 1;
+    int half = width >>> 1;
+    int shift = 4 * (width & 1);
+    long from = start;
+    for (int next = at; next < to; next += GROUP, from += width) {
+      long low = MemoryUtil.getLong(from);
+      long high = MemoryUtil.getLong(from + half) >>> shift;
+      out[next] = (int) low & mask;
+      out[next + 1] = (int) (low >>> width) & mask;
+      out[next + 2] = (int) (low >>> (2 * width)) & mask;
+      out[next + 3] = (int) (low >>> (3 * width)) & mask;
+      out[next + 4] = (int) high & mask;
+      out[next + 5] = (int) (high >>> width) & mask;
+      out[next + 6] = (int) (high >>> (2 * width)) & mask;
+      out[next + 7] = (int) (high >>> (3 * width)) & mask;
+    }
+  }
+
+  private static void twos(long start, int width, int[] out, int at, int to) {
+    int mask = (int) ((1L << width) - 1);
+    int second = (2 * width) >>> 3;
+    int third = (4 * width) >>> 3;
+    int fourth = (6 * width) >>> 3;
+    int secondShift = (2 * width) & 7;
+    int thirdShift = (4 * width) & 7;
+    int fourthShift = (6 * width) & 7;
+    long from = start;
+    for (int next = at; next < to; next += GROUP, from += width) {
+      long word = MemoryUtil.getLong(from);
+      out[next] = (int) word & mask;
+      out[next + 1] = (int) (word >>> width) & mask;
+      word = MemoryUtil.getLong(from + second) >>> secondShift;
+      out[next + 2] = (int) word & mask;
+      out[next + 3] = (int) (word >>> width) & mask;
+      word = MemoryUtil.getLong(from + third) >>> thirdShift;
+      out[next + 4] = (int) word & mask;
+      out[next + 5] = (int) (word >>> width) & mask;
+      word = MemoryUtil.getLong(from + fourth) >>> fourthShift;
+      out[next + 6] = (int) word & mask;
+      out[next + 7] = (int) (word >>> width) & mask;
+    }
+  }
+
+  private static void ones(long start, int width, int[] out, int at, int to) {
+    int mask = (1 << width) - 1;
+    long bit = 0;
+    for (int next = at; next < to; next++, bit += width) {
+      long word = MemoryUtil.getLong(start + (bit >>> 3));
+      out[next] = (int) (word >>> (bit & 7)) & mask;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.fetch;
+
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.io.IOException;
+
+/**
+ * Bytes of one column chunk, read forward: an offset asked for is not before the one asked for
+ * last. One thread at a time; closing twice does no harm.
+ */
+public interface ChunkInput extends AutoCloseable {
+  /**
+   * Copies bytes at an offset of the file.
+   *
+   * @throws CorruptPageException if they are not among the bytes of the chunk
+   * @throws IOException if they were not read yet, and that fails
+   */
+  void copy(long offset, byte[] target, int at, int length) throws IOException;
+
+  /**
+   * Copies bytes that were asked for already, and waits for no others; nothing is freed.
+   *
+   * @return how many, from {@code offset} on; 0 if none of these were asked for
+   */
+  default int peek(long offset, byte[] target) throws IOException {
+    return 0;
+  }
+
+  /** Asks for what is missing of the page that {@link #address} is called for next. */
+  default void expect(long offset, int length) {}
+
+  /**
+   * Address of bytes at an offset of the file, valid until bytes behind them are asked for.
+   *
+   * @throws CorruptPageException if they are not among the bytes of the chunk
+   * @throws IOException if they were not read yet, and that fails
+   */
+  long address(long offset, int length) throws IOException;
+
+  /**
+   * Whether so many bytes can be read in memory from an offset on, whatever they are; {@link
+   * #address} was asked for that offset last.
+   */
+  boolean hasRoom(long offset, long length);
+
+  /** Whether addresses are valid until this is closed. */
+  boolean isWhole();
+
+  @Override
+  void close();
+}

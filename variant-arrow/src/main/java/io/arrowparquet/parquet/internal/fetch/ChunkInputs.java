@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.fetch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The bytes of the chosen chunks of one row group: of large chunks windows, of the others runs.
+ * Nothing is read before {@link #startFirst} or {@link #start}. Owns what is read until it is
+ * closed, at any moment. One thread at a time, but each input may be used by a thread of its own.
+ *
+ * <pre>
+ *   chunks       |--------------|--|-----------------------|---|
+ *   startFirst   |-----|        |--|-----|                 |---|   first pieces, and runs
+ *   start        |-----|-----|  |  |-----|-----|           |   |   further pieces
+ * </pre>
+ */
+public final class ChunkInputs implements AutoCloseable {
+  /** A larger chunk has a window whatever is believed of its pages. */
+  private static final long MOST_OF_ONE_PAGE = 16L << 20;
+
+  private final RangeReads reads;
+  private final long gap;
+  private final boolean isLocal;
+
+  /** For each chunk; null where nothing of it is read, and where it is in the runs. */
+  private final List<ChunkWindow> windows = new ArrayList<>();
+
+  /** For each chunk the parts that are in the runs; null where none is. */
+  private final List<List<ChunkRange>> wholeParts = new ArrayList<>();
+
+  private final List<WholeChunk> wholeChunks = new ArrayList<>();
+  private final long firstBytes;
+
+  /** Null before the start. */
+  private ChunkRuns runs;
+
+  /**
+   * Chunks of a row group.
+   *
+   * @param chunks for each its parts, ascending and not overlapping; null where none is read
+   * @param size of windows; null if no chunk has one
+   * @param firstPages for each about how many bytes the pages have that are read first
+   */
+  ChunkInputs(
+      RangeReads reads,
+      boolean isLocal,
+      long gap,
+      List<List<ChunkRange>> chunks,
+      WindowSize size,
+      List<Long> firstPages) {
+    this.reads = reads;
+    this.isLocal = isLocal;
+    this.gap = gap;
+    long first = 0;
+    for (int chunk = 0; chunk < chunks.size(); chunk++) {
+      List<ChunkRange> parts = chunks.get(chunk);
+      long bytes = parts == null ? 0 : bytes(parts);
+      long firstPage = firstPages.get(chunk);
+      boolean isLarge = size != null && bytes > size.mostWhole() && !isOnePage(bytes, firstPage);
+      first += isLarge ? ChunkWindow.firstPiece(size, firstPage) : bytes;
+      windows.add(isLarge ? new ChunkWindow(reads, parts, size, firstPage, gap) : null);
+      wholeParts.add(isLarge ? null : parts);
+      wholeChunks.add(null);
+    }
+    this.firstBytes = first;
+  }
+
+  /** Whether a window would soon have all of a chunk, which takes fewer requests at once. */
+  private static boolean isOnePage(long bytes, long firstPage) {
+    return bytes <= MOST_OF_ONE_PAGE && firstPage > bytes / 2;
+  }
+
+  /** How many bytes some parts have. */
+  public static long bytes(List<ChunkRange> parts) {
+    return parts.stream().mapToLong(ChunkRange::length).sum();
+  }
+
+  /** About how many bytes {@link #startFirst} asks for. */
+  public long firstBytes() {
+    return firstBytes;
+  }
+
+  /** Whether anything was asked for. */
+  public boolean isStarted() {
+    return runs != null;
+  }
+
+  /** Asks for the runs, and for the first piece of each window. */
+  public void startFirst() {
+    startWindows(1);
+    startRuns();
+  }
+
+  /** Asks for what is not asked for yet: all that may be under way before something is decoded. */
+  public void start() {
+    startWindows(Integer.MAX_VALUE);
+    startRuns();
+  }
+
+  private void startWindows(int most) {
+    for (ChunkWindow window : windows) {
+      if (window != null) {
+        window.start(most);
+      }
+    }
+  }
+
+  private void startRuns() {
+    if (runs != null) {
+      return;
+    }
+    List<ChunkRange> ranges = new ArrayList<>();
+    wholeParts.stream().filter(Objects::nonNull).forEach(ranges::addAll);
+    runs = new ChunkRuns(reads, ranges, gap);
+    int next = 0;
+    for (int chunk = 0; chunk < windows.size(); chunk++) {
+      if (wholeParts.get(chunk) != null) {
+        int from = next;
+        next += wholeParts.get(chunk).size();
+        wholeChunks.set(chunk, new WholeChunk(runs, from, next));
+      }
+    }
+  }
+
+  /** Waits for what was asked for of a local file, which is read by this thread. */
+  public void awaitLocal() throws IOException {
+    if (!isLocal) {
+      return;
+    }
+    runs.awaitAll();
+    for (ChunkWindow window : windows) {
+      if (window != null) {
+        window.awaitFirst();
+      }
+    }
+  }
+
+  /** That of a chunk of which something is read; when it was started. */
+  public ChunkInput get(int chunk) {
+    return windows.get(chunk) != null ? windows.get(chunk) : wholeChunks.get(chunk);
+  }
+
+  /** Frees what is there, and gives up what is under way. */
+  @Override
+  public void close() {
+    for (int chunk = 0; chunk < windows.size(); chunk++) {
+      ChunkInput input = get(chunk);
+      if (input != null) {
+        input.close();
+      }
+    }
+    if (runs != null) {
+      runs.close();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.fetch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Ranges that are read in runs: those that touch, or whose gap costs less than a request, are one
+ * read. As the requests of all runs are under way together, and what is read of gaps delays the
+ * others, a larger gap has to be smaller than the ranges around it, too. Remote runs are all under
+ * way together; a local one is read when it is waited for. Owns the runs until it is closed.
+ * Threads may share one.
+ */
+public final class ChunkRuns implements AutoCloseable {
+  /** A run ends here, so that no single buffer grows with the whole row group. */
+  static final long MAX_RUN = 64L * 1024 * 1024;
+
+  /** Gaps that are read whatever is around them: a request is more work. */
+  private static final long SMALL_GAP = 64 << 10;
+
+  private final List<ChunkRange> ranges;
+  private final List<RangeRead> runs = new ArrayList<>();
+
+  /** For each range the number of its run. */
+  private final int[] runOf;
+
+  /** Asks for the ranges; see {@link ChunkFetcher#start}. */
+  ChunkRuns(RangeReads reads, List<ChunkRange> ranges, long gap) {
+    this.ranges = List.copyOf(ranges);
+    this.runOf = new int[ranges.size()];
+    boolean done = false;
+    try {
+      start(reads, gap);
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  private void start(RangeReads reads, long gap) {
+    Integer[] order = new Integer[ranges.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, Comparator.comparingLong(i -> ranges.get(i).offset()));
+    for (int from = 0; from < order.length; ) {
+      long start = ranges.get(order[from]).offset();
+      long end = ranges.get(order[from]).end();
+      long wanted = end - start;
+      int to = from + 1;
+      while (to < order.length) {
+        ChunkRange next = ranges.get(order[to]);
+        long newEnd = Math.max(end, next.end());
+        long between = next.offset() - end;
+        boolean isWorthIt = between <= SMALL_GAP || between <= wanted + next.length();
+        if (between > gap || !isWorthIt || newEnd - start > MAX_RUN) {
+          break;
+        }
+        wanted += newEnd - end - Math.max(0, between);
+        end = newEnd;
+        to++;
+      }
+      for (int i = from; i < to; i++) {
+        runOf[order[i]] = runs.size();
+      }
+      runs.add(reads.start(start, end, 0, 0));
+      from = to;
+    }
+  }
+
+  /**
+   * Waits for a range.
+   *
+   * @return to be closed by the caller; may outlive this
+   */
+  ChunkBytes await(int range) throws IOException {
+    RangeRead run = runs.get(runOf[range]);
+    ChunkRange bytes = ranges.get(range);
+    return new ChunkBytes(run.await(), bytes.offset() - run.start(), bytes);
+  }
+
+  /** Waits for all ranges. */
+  public void awaitAll() throws IOException {
+    for (RangeRead run : runs) {
+      run.await();
+    }
+  }
+
+  @Override
+  public void close() {
+    runs.forEach(RangeRead::close);
+  }
+}

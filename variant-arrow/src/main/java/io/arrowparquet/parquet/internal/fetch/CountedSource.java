@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.fetch;
+
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ForwardingByteSource;
+import io.arrowparquet.storage.SourceTail;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
+
+/**
+ * A remote source whose requests are counted, for those who read from it elsewhere, as a footer
+ * does. Closes the source that it reads. Threads may share one.
+ */
+public final class CountedSource extends ForwardingByteSource {
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong requests = new AtomicLong();
+
+  private final long repeatedBefore;
+
+  /** Counts from here on. */
+  public CountedSource(ByteSource source) {
+    super(source);
+    this.repeatedBefore = source.repeatedRequests();
+  }
+
+  private void count(long length) {
+    bytes.addAndGet(length);
+    requests.incrementAndGet();
+  }
+
+  /** Bytes asked for so far. */
+  public long bytesRead() {
+    return bytes.get();
+  }
+
+  @Override
+  public long repeatedRequests() {
+    return super.repeatedRequests() - repeatedBefore;
+  }
+
+  /** Requests made so far. */
+  public long requests() {
+    return requests.get();
+  }
+
+  /**
+   * What footers are read from: this, or a local source itself, which they know and whose reads are
+   * not counted.
+   */
+  public ByteSource orLocal() {
+    return hints().isLocal() ? source() : this;
+  }
+
+  @Override
+  public void readFully(long position, ByteBuffer target) throws IOException {
+    count(target.remaining());
+    source().readFully(position, target);
+  }
+
+  @Override
+  public SourceTail readTail(int most) throws IOException {
+    SourceTail tail = source().readTail(most);
+    count(tail.bytes().remaining());
+    return tail;
+  }
+
+  @Override
+  public List<CompletableFuture<ByteBuffer>> readRanges(
+      List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+    ranges.forEach(range -> count(range.length()));
+    return source().readRanges(ranges, memory);
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.fetch;
+
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ForwardingByteSource;
+import io.arrowparquet.storage.SourceTail;
+import io.arrowparquet.variant.internal.FirstFailure;
+import io.arrowparquet.variant.internal.UseGuard;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+/**
+ * What a reader has under way at storage that is elsewhere, so that the thread that closes it can
+ * end it: all requests are cancelled before one of them is waited for, and threads in a blocking
+ * call are interrupted. What is asked for afterwards fails.
+ *
+ * <p>Threads may share one.
+ */
+public final class ReadsUnderWay {
+  private final Set<CompletableFuture<?>> requests = ConcurrentHashMap.newKeySet();
+  private final Set<Caller> callers = ConcurrentHashMap.newKeySet();
+  private final Set<ReadsUnderWay> parts = ConcurrentHashMap.newKeySet();
+  private volatile boolean isEnded;
+
+  /** Null for none. */
+  private final ReadsUnderWay whole;
+
+  /** Nothing is under way. */
+  public ReadsUnderWay() {
+    this(null);
+  }
+
+  private ReadsUnderWay(ReadsUnderWay whole) {
+    this.whole = whole;
+  }
+
+  /** A thread in a blocking call. */
+  private static final class Caller {
+    private final Thread thread = Thread.currentThread();
+
+    /** Guarded by this object's lock, as is whether the call goes on. */
+    private boolean isInterrupted;
+
+    private boolean hasReturned;
+
+    synchronized void interrupt() {
+      // One of its own stays.
+      if (!hasReturned && !thread.isInterrupted()) {
+        isInterrupted = true;
+        thread.interrupt();
+      }
+    }
+
+    synchronized void returned() {
+      hasReturned = true;
+      if (isInterrupted) {
+        Thread.interrupted();
+      }
+    }
+  }
+
+  /** What ends with this, or alone; to be ended in any case. */
+  public ReadsUnderWay part() {
+    ReadsUnderWay part = new ReadsUnderWay(this);
+    parts.add(part);
+    if (isEnded) {
+      part.isEnded = true;
+    }
+    return part;
+  }
+
+  /** A source whose reads can be ended; a local one itself. Closing it closes the other. */
+  public ByteSource source(ByteSource source) {
+    return source.hints().isLocal() ? source : new EndingSource(source);
+  }
+
+  /**
+   * Makes a call that may wait for storage.
+   *
+   * @throws IOException of the call, or if this is ended
+   */
+  public <T> T call(UseGuard.Call<T> work) throws IOException {
+    Caller caller = new Caller();
+    callers.add(caller);
+    try {
+      requireGoing();
+      return work.run();
+    } finally {
+      callers.remove(caller);
+      caller.returned();
+    }
+  }
+
+  private void requireGoing() throws IOException {
+    if (isEnded) {
+      throw closed();
+    }
+  }
+
+  private static IOException closed() {
+    return new IOException("the reader was closed meanwhile");
+  }
+
+  /**
+   * Ends what is under way, and does not wait for it. Twice does no harm.
+   *
+   * @throws IOException what a source throws that cannot end a read; so with every other exception
+   */
+  public void end() throws IOException {
+    isEnded = true;
+    if (whole != null) {
+      whole.parts.remove(this);
+    }
+    FirstFailure failure = new FirstFailure();
+    for (CompletableFuture<?> request : requests) {
+      try {
+        request.cancel(true);
+      } catch (Throwable e) {
+        failure.add(e);
+      }
+    }
+    callers.forEach(Caller::interrupt);
+    for (ReadsUnderWay part : parts) {
+      try {
+        part.end();
+      } catch (Throwable e) {
+        failure.add(e);
+      }
+    }
+    failure.throwIfSet();
+  }
+
+  private final class EndingSource extends ForwardingByteSource {
+    EndingSource(ByteSource source) {
+      super(source);
+    }
+
+    @Override
+    public long length() throws IOException {
+      return call(source()::length);
+    }
+
+    @Override
+    public void readFully(long position, ByteBuffer target) throws IOException {
+      call(
+          () -> {
+            source().readFully(position, target);
+            return null;
+          });
+    }
+
+    @Override
+    public SourceTail readTail(int most) throws IOException {
+      return call(() -> source().readTail(most));
+    }
+
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      Caller caller = new Caller();
+      callers.add(caller);
+      try {
+        return isEnded ? refused(ranges, memory) : watched(source().readRanges(ranges, memory));
+      } finally {
+        callers.remove(caller);
+        caller.returned();
+      }
+    }
+
+    private List<CompletableFuture<ByteBuffer>> refused(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      List<CompletableFuture<ByteBuffer>> refused = new ArrayList<>();
+      for (ByteBuffer unused : ByteRange.allocate(ranges, memory)) {
+        refused.add(CompletableFuture.failedFuture(closed()));
+      }
+      return refused;
+    }
+
+    /** The futures are the source's own: cancelling them has to reach it. */
+    @SuppressWarnings("CollectionUndefinedEquality") // each is itself
+    private List<CompletableFuture<ByteBuffer>> watched(List<CompletableFuture<ByteBuffer>> reads) {
+      for (CompletableFuture<ByteBuffer> read : reads) {
+        if (read != null && !read.isDone()) {
+          requests.add(read);
+          CompletableFuture<?> unused = read.whenComplete((bytes, e) -> requests.remove(read));
+          if (isEnded) {
+            read.cancel(true);
+          }
+        }
+      }
+      return reads;
+    }
+  }
+}

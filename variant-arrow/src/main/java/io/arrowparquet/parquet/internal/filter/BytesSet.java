@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+
+/**
+ * Half-open intervals of byte strings in unsigned order: the only ones that can say "less", since
+ * no byte string is the next smaller one. The next greater one has a zero byte more.
+ */
+public final class BytesSet extends ValueSet {
+  private final byte[][] lows;
+
+  /** First byte strings beyond; null for no end. */
+  private final byte[][] ends;
+
+  /** All byte strings, each an interval of its own; an empty set if there are none. */
+  static BytesSet points(List<byte[]> values) {
+    byte[][] lows = values.toArray(byte[][]::new);
+    byte[][] ends = new byte[lows.length][];
+    Arrays.setAll(ends, i -> successor(lows[i]));
+    return new BytesSet(lows, ends);
+  }
+
+  /** From {@code low} to before {@code end}, null for no end. */
+  static BytesSet interval(byte[] low, byte[] end) {
+    return new BytesSet(new byte[][] {low}, new byte[][] {end});
+  }
+
+  private BytesSet(byte[][] lows, byte[][] ends) {
+    this.lows = lows;
+    this.ends = ends;
+  }
+
+  /** The least byte string greater than this one. */
+  static byte[] successor(byte[] value) {
+    return Arrays.copyOf(value, value.length + 1);
+  }
+
+  /** The least byte string beyond all that begin with a prefix; null if there is none. */
+  public static byte[] afterPrefix(byte[] prefix) {
+    int length = prefix.length;
+    while (length > 0 && prefix[length - 1] == -1) {
+      length--;
+    }
+    if (length == 0) {
+      return null;
+    }
+    byte[] after = Arrays.copyOf(prefix, length);
+    after[length - 1]++;
+    return after;
+  }
+
+  @Override
+  public void test(FieldVector vector, int rows, byte[] truths) {
+    if (vector instanceof FixedSizeBinaryVector fixed) {
+      long address = fixed.getDataBuffer().memoryAddress();
+      int width = fixed.getByteWidth();
+      for (int i = 0; i < rows; i++) {
+        truths[i] = truth(contains(address + (long) width * i, width));
+      }
+    } else if (vector instanceof BaseVariableWidthVector variable) {
+      long address = variable.getDataBuffer().memoryAddress();
+      long offsets = variable.getOffsetBuffer().memoryAddress();
+      for (int i = 0; i < rows; i++) {
+        int start = MemoryUtil.getInt(offsets + 4L * i);
+        int length = MemoryUtil.getInt(offsets + 4L * i + 4) - start;
+        truths[i] = truth(contains(address + start, length));
+      }
+    } else {
+      BaseLargeVariableWidthVector variable = (BaseLargeVariableWidthVector) vector;
+      long address = variable.getDataBuffer().memoryAddress();
+      long offsets = variable.getOffsetBuffer().memoryAddress();
+      for (int i = 0; i < rows; i++) {
+        long start = MemoryUtil.getLong(offsets + 8L * i);
+        long length = MemoryUtil.getLong(offsets + 8L * i + 8) - start;
+        truths[i] = truth(contains(address + start, length));
+      }
+    }
+  }
+
+  private boolean contains(long address, long length) {
+    int low = 0;
+    int high = lows.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (compare(address, length, lows[middle]) < 0) {
+        high = middle - 1;
+      } else if (ends[middle] != null && compare(address, length, ends[middle]) >= 0) {
+        low = middle + 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int compare(long address, long length, byte[] other) {
+    int common = (int) Math.min(length, other.length);
+    for (int i = 0; i < common; i++) {
+      int difference = (MemoryUtil.getByte(address + i) & 0xff) - (other[i] & 0xff);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return Long.compare(length, other.length);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    // What is less than the empty string begins where it ends.
+    return lows.length == 0 || (lows.length == 1 && ends[0] != null && ends[0].length == 0);
+  }
+
+  @Override
+  List<Object> points() {
+    for (int i = 0; i < lows.length; i++) {
+      if (!Arrays.equals(successor(lows[i]), ends[i])) {
+        return null;
+      }
+    }
+    return List.of((Object[]) lows);
+  }
+
+  @Override
+  int intervals() {
+    return lows.length;
+  }
+
+  @Override
+  boolean beginsUpTo(int interval, Object bound) {
+    return Arrays.compareUnsigned(lows[interval], (byte[]) bound) <= 0;
+  }
+
+  @Override
+  boolean endsFrom(int interval, Object bound) {
+    return ends[interval] == null || Arrays.compareUnsigned(ends[interval], (byte[]) bound) > 0;
+  }
+}

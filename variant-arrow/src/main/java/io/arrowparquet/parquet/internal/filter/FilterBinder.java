@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Binds one filter, and notes which of its comparisons are never true. */
+public final class FilterBinder {
+  private final RawColumns columns;
+  private final List<Operand> operands;
+  private final List<FilterDiagnostic> diagnostics = new ArrayList<>();
+
+  /** {@code operands}: by number. */
+  public FilterBinder(RawColumns columns, List<Operand> operands) {
+    this.columns = columns;
+    this.operands = operands;
+  }
+
+  private int number(Operand operand) {
+    return FilterOperands.number(operand, operands);
+  }
+
+  private NodePath path(Operand operand) {
+    return columns.path(operands.get(number(operand)));
+  }
+
+  /** What was noted so far. */
+  List<FilterDiagnostic> diagnostics() {
+    return List.copyOf(diagnostics);
+  }
+
+  /** A predicate with its operands numbered. */
+  public BoundPredicate bind(Predicate predicate) {
+    if (predicate instanceof Predicate.Joined joined) {
+      List<BoundPredicate> parts = new ArrayList<>();
+      for (Predicate part : joined.parts()) {
+        parts.add(bind(part));
+      }
+      return predicate instanceof Predicate.And
+          ? balanced(parts, BoundPredicate.And::new)
+          : balanced(parts, BoundPredicate.Or::new);
+    }
+    if (predicate instanceof Predicate.Not not) {
+      return new BoundPredicate.Not(bind(not.predicate()));
+    }
+    if (predicate instanceof Predicate.IsNull isNull) {
+      return new BoundPredicate.IsNull(number(isNull.operand()));
+    }
+    if (predicate instanceof Predicate.In in) {
+      ArrowType type = comparableType(in.operand());
+      ValueSet set = set(in.operand(), () -> Comparisons.in(type, in.literals()));
+      // A list without literals says by itself that nothing is in it.
+      return contains(in.operand(), set, in.literals().isEmpty() ? null : "in " + in.literals());
+    }
+    return predicate instanceof Predicate.Comparison comparison
+        ? bind(comparison)
+        : bindOther(predicate);
+  }
+
+  /** A tree of the least depth: predicates are evaluated recursively. */
+  private static BoundPredicate balanced(
+      List<BoundPredicate> parts, BinaryOperator<BoundPredicate> join) {
+    int half = parts.size() / 2;
+    return half == 0
+        ? parts.get(0)
+        : join.apply(
+            balanced(parts.subList(0, half), join),
+            balanced(parts.subList(half, parts.size()), join));
+  }
+
+  private BoundPredicate bind(Predicate.Comparison comparison) {
+    ArrowType type = comparableType(comparison.operand());
+    ValueSet set =
+        set(
+            comparison.operand(),
+            () -> Comparisons.compare(type, comparison.operator(), comparison.literal()));
+    return contains(
+        comparison.operand(), set, symbol(comparison.operator()) + " " + comparison.literal());
+  }
+
+  /** The values that a literal asks for; a literal that does not fit the type names the column. */
+  private static ValueSet set(Operand operand, Supplier<ValueSet> values) {
+    try {
+      return values.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("column " + name(operand) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private BoundPredicate bindOther(Predicate predicate) {
+    if (predicate instanceof Predicate.StartsWith starts) {
+      ArrowType type = comparableType(starts.operand());
+      ValueSet set = set(starts.operand(), () -> Comparisons.startsWith(type, starts.prefix()));
+      return contains(starts.operand(), set, "starts with " + starts.prefix());
+    }
+    if (predicate instanceof Predicate.IsNaN isNaN) {
+      ValueSet set = Comparisons.nan(comparableType(isNaN.operand()));
+      return contains(isNaN.operand(), set, "is NaN");
+    }
+    if (predicate instanceof Predicate.ListContains list) {
+      ArrowType type = elementType(list.operand());
+      ValueSet set = set(list.operand(), () -> Comparisons.in(type, List.of(list.literal())));
+      return new BoundPredicate.ListContains(number(list.operand()), set);
+    }
+    if (predicate instanceof Predicate.OperandComparison comparison) {
+      return bind(comparison);
+    }
+    if (predicate instanceof Predicate.Custom custom) {
+      List<Integer> numbers = custom.operands().stream().map(this::number).toList();
+      return new BoundPredicate.Tested(
+          custom, numbers, custom.operands().stream().map(this::leafType).toList());
+    }
+    return new BoundPredicate.Constant(((Predicate.Constant) predicate).value());
+  }
+
+  private BoundPredicate bind(Predicate.OperandComparison comparison) {
+    ArrowType left = comparableType(comparison.left());
+    ArrowType right = comparableType(comparison.right());
+    if (!VectorComparison.isComparable(left, right)) {
+      throw new UnsupportedColumnException(
+          name(comparison.left()),
+          "a comparison of "
+              + left
+              + " with "
+              + right
+              + ", the type of "
+              + name(comparison.right()),
+          "two types of one kind; of timestamps, both with a time zone or both without");
+    }
+    return new BoundPredicate.Compared(
+        number(comparison.left()), comparison.operator(), number(comparison.right()), left, right);
+  }
+
+  private ArrowType elementType(Operand operand) {
+    Field field = field(operand);
+    boolean list =
+        field.getType() instanceof ArrowType.List || field.getType() instanceof ArrowType.LargeList;
+    ArrowType type = list ? field.getChildren().get(0).getType() : null;
+    if (type == null || !Comparisons.isComparable(type)) {
+      throw new UnsupportedColumnException(
+          name(operand),
+          "a search for an element of " + field.getType() + (list ? " of " + type : ""),
+          "a list of values that have an order");
+    }
+    return type;
+  }
+
+  private ArrowType leafType(Operand operand) {
+    if (!field(operand).getChildren().isEmpty() && !(operand instanceof VariantProjection)) {
+      throw new UnsupportedColumnException(
+          name(operand), "a test of values of type " + type(operand), "no group, list or map");
+    }
+    return type(operand);
+  }
+
+  private static String symbol(Predicate.Operator operator) {
+    return switch (operator) {
+      case EQUAL -> "=";
+      case LESS -> "<";
+      case LESS_OR_EQUAL -> "<=";
+      case GREATER -> ">";
+      case GREATER_OR_EQUAL -> ">=";
+    };
+  }
+
+  /** {@code comparison}: null for one of which nothing is noted. */
+  private BoundPredicate contains(Operand operand, ValueSet set, String comparison) {
+    if (comparison != null) {
+      String reason = set.isEmpty() ? "no " + type(operand) + " is that" : misfit(operand);
+      if (reason != null) {
+        diagnostics.add(new FilterDiagnostic(name(operand), comparison, reason));
+      }
+    }
+    return new BoundPredicate.Contains(number(operand), set);
+  }
+
+  /** Why no shredded value of a path becomes one of its type; null if some may. */
+  private String misfit(Operand operand) {
+    if (!(operand instanceof VariantProjection path)) {
+      return null;
+    }
+    ArrowSchemaNode variant = path(operand).column();
+    ArrowSchemaNode leaf = VariantPruning.typedLeaf(variant, path.path().steps());
+    VariantPrimitive typed = leaf == null ? null : VariantPrimitive.of(leaf.field());
+    ArrowType target = path.target().getType();
+    if (typed == null || SqlCasts.mayConvert(typed.type().kind(), target, path.mode())) {
+      return null;
+    }
+    boolean casts =
+        !path.mode().casts()
+            && SqlCasts.mayConvert(typed.type().kind(), target, ConversionMode.TRY_CAST);
+    return "the values are shredded as "
+        + leaf.field().getType()
+        + ", which does not become "
+        + target
+        + " in mode "
+        + path.mode()
+        + (casts ? ", but does in mode " + ConversionMode.TRY_CAST : "");
+  }
+
+  private Field field(Operand operand) {
+    return operand instanceof VariantProjection path
+        ? path.target()
+        : path(operand).column().field();
+  }
+
+  private ArrowType type(Operand operand) {
+    return field(operand).getType();
+  }
+
+  private static String name(Operand operand) {
+    String column = FilterOperands.column(operand);
+    return operand instanceof VariantProjection path
+        ? column + path.path().toString().substring(1)
+        : column;
+  }
+
+  private ArrowType comparableType(Operand operand) {
+    ArrowType type = type(operand);
+    if (!Comparisons.isComparable(type)) {
+      throw new UnsupportedColumnException(
+          FilterOperands.column(operand),
+          "a comparison of values of type " + type,
+          "values that have an order: booleans, numbers, texts, binaries, dates and times");
+    }
+    return type;
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.VariantProjection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * The operands that predicates look at. A path of a Variant column that several comparisons name is
+ * one operand, and decoded once, whatever its vector is called: only the caller's own conditions
+ * see the name.
+ */
+public final class FilterOperands {
+  private FilterOperands() {}
+
+  /** The operands of a predicate, each once; none if it is null. */
+  public static Set<Operand> of(Predicate predicate) {
+    List<Predicate> leaves = new ArrayList<>();
+    if (predicate != null) {
+      collect(predicate, leaves);
+    }
+    Set<Operand> operands = new LinkedHashSet<>();
+    for (Predicate leaf : leaves) {
+      if (leaf instanceof Predicate.Custom custom) {
+        operands.addAll(custom.operands());
+      }
+    }
+    leaves.forEach(leaf -> add(ofLeaf(leaf), operands));
+    return operands;
+  }
+
+  /** The columns that a predicate looks at, or looks into; none if it is null. */
+  public static Set<String> columns(Predicate predicate) {
+    Set<String> columns = new LinkedHashSet<>();
+    of(predicate).forEach(operand -> columns.add(column(operand)));
+    return columns;
+  }
+
+  /** The column of an operand: for a path, the Variant column it is in. */
+  public static String column(Operand operand) {
+    return operand instanceof VariantProjection path
+        ? path.column()
+        : ((Operand.Column) operand).path();
+  }
+
+  /** Adds those whose values no other operand has. */
+  static void add(Collection<Operand> more, Set<Operand> operands) {
+    for (Operand operand : more) {
+      if (number(operand, operands) < 0) {
+        operands.add(operand);
+      }
+    }
+  }
+
+  /** The number of an operand, or else of the first that has its values; negative for none. */
+  static int number(Operand operand, Collection<Operand> operands) {
+    int number = 0;
+    int same = -1;
+    for (Operand other : operands) {
+      if (other.equals(operand)) {
+        return number;
+      }
+      same = same < 0 && haveSameValues(other, operand) ? number : same;
+      number++;
+    }
+    return same;
+  }
+
+  private static boolean haveSameValues(Operand left, Operand right) {
+    return left instanceof VariantProjection a
+        && right instanceof VariantProjection b
+        && a.column().equals(b.column())
+        && a.path().equals(b.path())
+        && a.mode() == b.mode()
+        && nameless(a.target()).equals(nameless(b.target()));
+  }
+
+  private static Field nameless(Field field) {
+    return new Field("", field.getFieldType(), field.getChildren());
+  }
+
+  private static void collect(Predicate predicate, List<Predicate> leaves) {
+    if (predicate instanceof Predicate.Joined joined) {
+      for (Predicate part : joined.parts()) {
+        collect(part, leaves);
+      }
+    } else if (predicate instanceof Predicate.Not not) {
+      collect(not.predicate(), leaves);
+    } else {
+      leaves.add(predicate);
+    }
+  }
+
+  /** The operands, in their order, of a predicate that joins no others. */
+  public static List<Operand> ofLeaf(Predicate leaf) {
+    if (leaf instanceof Predicate.Comparison comparison) {
+      return List.of(comparison.operand());
+    }
+    if (leaf instanceof Predicate.In in) {
+      return List.of(in.operand());
+    }
+    if (leaf instanceof Predicate.IsNull isNull) {
+      return List.of(isNull.operand());
+    }
+    if (leaf instanceof Predicate.StartsWith startsWith) {
+      return List.of(startsWith.operand());
+    }
+    if (leaf instanceof Predicate.IsNaN isNaN) {
+      return List.of(isNaN.operand());
+    }
+    if (leaf instanceof Predicate.ListContains contains) {
+      return List.of(contains.operand());
+    }
+    if (leaf instanceof Predicate.OperandComparison comparison) {
+      return List.of(comparison.left(), comparison.right());
+    }
+    if (leaf instanceof Predicate.Custom custom) {
+      return custom.operands();
+    }
+    return List.of(); // a constant
+  }
+}

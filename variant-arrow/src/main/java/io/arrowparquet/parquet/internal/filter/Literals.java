@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/** Literals to numbers and byte strings as vectors of a type have them, without rounding. */
+public final class Literals {
+  private static final int UUID_BYTES = 16;
+  private static final int NANO_DIGITS = 9;
+
+  /** More than values of decimals have, before the point or after it. */
+  private static final int MOST_DIGITS = 400;
+
+  private Literals() {}
+
+  /**
+   * A literal in units of the vector's integers: days, microseconds, units of the last decimal
+   * place. It may be between two of them, or beyond all.
+   *
+   * @throws IllegalArgumentException if the literal is not of a class for the type
+   */
+  public static BigDecimal units(ArrowType type, Object literal) {
+    BigDecimal units =
+        switch (type.getTypeID()) {
+          case Bool -> literal instanceof Boolean value ? units(value ? 1 : 0) : null;
+          case Int -> isInteger(literal) ? number(literal) : null;
+          case Decimal -> decimal((ArrowType.Decimal) type, literal);
+          case Date -> date((ArrowType.Date) type, literal);
+          case Time ->
+              literal instanceof LocalTime time
+                  ? units(0, time.toNanoOfDay(), ((ArrowType.Time) type).getUnit())
+                  : null;
+          case Timestamp -> timestamp((ArrowType.Timestamp) type, literal);
+          case Duration ->
+              literal instanceof Duration duration
+                  ? units(
+                      duration.getSeconds(),
+                      duration.getNano(),
+                      ((ArrowType.Duration) type).getUnit())
+                  : null;
+          default -> null;
+        };
+    if (units == null) {
+      throw wrongClass(type, literal);
+    }
+    return units;
+  }
+
+  private static BigDecimal decimal(ArrowType.Decimal type, Object literal) {
+    return isInteger(literal) || literal instanceof BigDecimal
+        ? within(number(literal)).scaleByPowerOfTen(type.getScale())
+        : null;
+  }
+
+  /**
+   * A number that compares with all values as the given one does, without its exponent where that
+   * is beyond the digits of all of them.
+   */
+  private static BigDecimal within(BigDecimal number) {
+    long wholeDigits = (long) number.precision() - number.scale();
+    boolean isHuge = wholeDigits > MOST_DIGITS;
+    return number.signum() != 0 && !isHuge && wholeDigits >= -MOST_DIGITS
+        ? number
+        : BigDecimal.valueOf(number.signum(), isHuge ? -MOST_DIGITS : MOST_DIGITS);
+  }
+
+  private static BigDecimal date(ArrowType.Date type, Object literal) {
+    if (!(literal instanceof LocalDate date)) {
+      return null;
+    }
+    return switch (type.getUnit()) {
+      case DAY -> units(date.toEpochDay());
+      case MILLISECOND -> units(date.toEpochDay() * Duration.ofDays(1).toMillis());
+    };
+  }
+
+  private static BigDecimal timestamp(ArrowType.Timestamp type, Object literal) {
+    Instant instant = null;
+    if (type.getTimezone() == null && literal instanceof LocalDateTime local) {
+      instant = local.toInstant(ZoneOffset.UTC);
+    } else if (type.getTimezone() != null && literal instanceof Instant given) {
+      instant = given;
+    }
+    return instant == null
+        ? null
+        : units(instant.getEpochSecond(), instant.getNano(), type.getUnit());
+  }
+
+  private static BigDecimal units(long value) {
+    return BigDecimal.valueOf(value);
+  }
+
+  private static BigDecimal units(long seconds, long nanos, TimeUnit unit) {
+    int digits =
+        switch (unit) {
+          case SECOND -> 0;
+          case MILLISECOND -> 3;
+          case MICROSECOND -> 6;
+          case NANOSECOND -> NANO_DIGITS;
+        };
+    BigDecimal exact = BigDecimal.valueOf(seconds).add(BigDecimal.valueOf(nanos, NANO_DIGITS));
+    return exact.scaleByPowerOfTen(digits);
+  }
+
+  private static boolean isInteger(Object literal) {
+    return literal instanceof Long
+        || literal instanceof Integer
+        || literal instanceof Short
+        || literal instanceof Byte
+        || literal instanceof BigInteger;
+  }
+
+  private static BigDecimal number(Object literal) {
+    if (literal instanceof BigDecimal decimal) {
+      return decimal;
+    }
+    return literal instanceof BigInteger integer
+        ? new BigDecimal(integer)
+        : BigDecimal.valueOf(((Number) literal).longValue());
+  }
+
+  /**
+   * The number of a literal for a floating point type; null for infinities and NaN, which {@link
+   * #infinite} gives.
+   */
+  public static BigDecimal finite(ArrowType type, Object literal) {
+    if (literal instanceof Double || literal instanceof Float) {
+      double value = ((Number) literal).doubleValue();
+      return Double.isFinite(value) ? new BigDecimal(value) : null;
+    }
+    if (isInteger(literal) || literal instanceof BigDecimal) {
+      return within(number(literal));
+    }
+    throw wrongClass(type, literal);
+  }
+
+  /** A literal that {@link #finite} has no number for. */
+  public static double infinite(Object literal) {
+    return ((Number) literal).doubleValue();
+  }
+
+  /** The bytes of a literal. */
+  public static byte[] bytes(ArrowType type, Object literal) {
+    boolean text = type instanceof ArrowType.Utf8 || type instanceof ArrowType.LargeUtf8;
+    if (text && literal instanceof String string) {
+      return string.getBytes(StandardCharsets.UTF_8);
+    }
+    if (!text && literal instanceof byte[] bytes) {
+      return bytes.clone();
+    }
+    if (literal instanceof UUID uuid
+        && type instanceof ArrowType.FixedSizeBinary fixed
+        && fixed.getByteWidth() == UUID_BYTES) {
+      return ByteBuffer.allocate(UUID_BYTES)
+          .putLong(uuid.getMostSignificantBits())
+          .putLong(uuid.getLeastSignificantBits())
+          .array();
+    }
+    throw wrongClass(type, literal);
+  }
+
+  private static IllegalArgumentException wrongClass(ArrowType type, Object literal) {
+    return new IllegalArgumentException(
+        "literal " + literal + " of " + literal.getClass() + " for values of type " + type);
+  }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.value.PathStep;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * What has to be decoded for some options: first the columns asked for, then Variant columns pruned
+ * down to the paths asked for, last what only the filter looks at. In a wide file no other column
+ * is looked at.
+ */
+public final class RawColumns {
+  private static final int MOST_BYTES = Integer.MAX_VALUE / Byte.SIZE;
+
+  /** Of decimals, which have 32 bytes in vectors; many are converted at a time. */
+  private static final int MOST_DECIMAL_BYTES = 1024;
+
+  private final FlatFooter footer;
+  private final List<ArrowSchemaNode> schema;
+  private final List<ArrowSchemaNode> schemaWithVariants;
+  private final List<ArrowSchemaNode> nodes;
+  private final int outputs;
+  private final int kept;
+  private final Set<Integer> nameless = new HashSet<>();
+  private final Map<Operand, VectorLocation> locations = new LinkedHashMap<>();
+  private final Map<Operand, NodePath> paths = new LinkedHashMap<>();
+
+  /**
+   * The columns of options.
+   *
+   * @param operands of the filter
+   * @throws UnsupportedColumnException if a column does not exist or is not what it is used as
+   */
+  public RawColumns(FlatFooter footer, ParquetReadOptions options, Set<Operand> operands) {
+    this.footer = footer;
+    Set<String> variants = new LinkedHashSet<>(options.variantColumns());
+    options.variantPaths().forEach(projection -> variants.add(projection.column()));
+    Set<VariantProjection> filtered = new LinkedHashSet<>();
+    for (Operand operand : operands) {
+      if (operand instanceof VariantProjection projection) {
+        variants.add(projection.column());
+        filtered.add(projection);
+      }
+    }
+    this.schema =
+        Int96Units.apply(footer, schema(options, operands, variants), options.int96Unit());
+    this.schemaWithVariants = VariantColumns.apply(footer, schema, variants);
+    this.nodes =
+        new ArrayList<>(
+            VariantColumns.applyWherePresent(
+                footer, ColumnProjection.apply(footer, schema, options.columns()), variants));
+    this.outputs = nodes.size();
+    addVariants(new LinkedHashSet<>(options.variantPaths()));
+    this.kept = nodes.size();
+    filtered.removeAll(locations.keySet());
+    addVariants(filtered);
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Column column) {
+        addColumn(column);
+      }
+    }
+    requireVectors(nodes, false);
+  }
+
+  /**
+   * What vectors can hold. Values of no bytes are none: neither vectors nor pages could count them.
+   * Arrow counts the bits of longer ones in an int. A struct has one field of a name: Arrow's would
+   * keep the last.
+   */
+  private void requireVectors(List<ArrowSchemaNode> some, boolean ofStruct) {
+    Set<String> names = ofStruct ? new HashSet<>() : Set.of();
+    for (ArrowSchemaNode node : some) {
+      if (ofStruct && !names.add(node.field().getName())) {
+        throw new UnsupportedColumnException(
+            footer.elementPath(node.element()), "two fields of this name", "one in a struct");
+      }
+      requireVectors(node.children(), node.kind() == ArrowSchemaNode.Kind.STRUCT);
+      SchemaElementView element = footer.schemaElement(node.element());
+      int length = element.typeLength();
+      boolean isDecimal = node.field().getType() instanceof ArrowType.Decimal;
+      int most = isDecimal ? MOST_DECIMAL_BYTES : MOST_BYTES;
+      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY && (length < 1 || length > most)) {
+        throw new UnsupportedColumnException(
+            footer.columnPath(node.column()),
+            Type.FIXED_LEN_BYTE_ARRAY + " of " + length + " bytes",
+            "values of 1 to " + most + " bytes");
+      }
+    }
+  }
+
+  private static Set<String> wanted(
+      ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
+    Set<String> wanted = new LinkedHashSet<>(options.columns());
+    wanted.addAll(variants);
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Column column) {
+        wanted.add(column.path());
+      }
+    }
+    return wanted;
+  }
+
+  private List<ArrowSchemaNode> schema(
+      ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
+    if (options.columns() == null) {
+      return ArrowSchema.nodes(footer);
+    }
+    Set<String> dotted = new LinkedHashSet<>(options.columns());
+    footer.fetch(wanted(options, operands, variants));
+    for (String variant : variants) {
+      // Named by a column of theirs they are looked up and not searched for.
+      String metadata = variant + "." + ShreddedLayout.METADATA;
+      dotted.add(footer.findColumn(metadata) < 0 ? variant : metadata);
+    }
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Column column) {
+        dotted.add(column.path());
+      }
+    }
+    return ArrowSchema.nodes(footer, dotted);
+  }
+
+  /** Adds Variant columns, each pruned to its paths, unless they are there as a whole. */
+  private void addVariants(Set<VariantProjection> projections) {
+    Map<String, List<VariantProjection>> byColumn = new LinkedHashMap<>();
+    for (VariantProjection projection : projections) {
+      byColumn.computeIfAbsent(projection.column(), c -> new ArrayList<>()).add(projection);
+    }
+    byColumn.forEach(
+        (column, group) -> {
+          NodePath whole = NodePath.find(nodes.subList(0, outputs), column);
+          boolean there = whole != null && !whole.hidesNulls();
+          NodePath path = there ? whole : NodePath.find(schemaWithVariants, column);
+          if (path == null) {
+            throw new UnsupportedColumnException(
+                column, "a repeated column", "a Variant column with one value per row");
+          }
+          VectorLocation location =
+              there ? path.location() : path.locationAlone(addPruned(path, group));
+          for (VariantProjection projection : group) {
+            locations.put(projection, location);
+            paths.put(projection, path);
+          }
+        });
+  }
+
+  /**
+   * Adds what the projections need of a Variant column, or finds it: of a column that is not
+   * shredded, filters need what paths asked for do.
+   *
+   * @return the number of its node
+   */
+  private int addPruned(NodePath path, List<VariantProjection> projections) {
+    List<List<PathStep>> steps =
+        projections.stream().map(projection -> projection.path().steps()).toList();
+    ArrowSchemaNode pruned = path.alone(VariantPruning.prune(path.column(), steps));
+    boolean isNameless =
+        projections.stream().allMatch(one -> VariantPruning.isNameless(path.column(), one));
+    int same = nodes.subList(outputs, nodes.size()).indexOf(pruned);
+    int number = same < 0 ? nodes.size() : outputs + same;
+    if (same < 0) {
+      nodes.add(pruned);
+    }
+    if (isNameless && same < 0) {
+      nameless.add(number);
+    } else if (!isNameless) {
+      nameless.remove(number);
+    }
+    return number;
+  }
+
+  private void addColumn(Operand.Column operand) {
+    int columns = footer.findColumns(operand.path()).size();
+    if (columns > 1) {
+      throw new UnsupportedColumnException(
+          operand.path(), columns + " columns of this path", "one: names with dots are ambiguous");
+    }
+    NodePath path = NodePath.find(nodes.subList(0, outputs), operand.path());
+    if (path != null) {
+      locations.put(operand, path.location());
+      paths.put(operand, path);
+      return;
+    }
+    path = NodePath.find(schema, operand.path());
+    if (path == null) {
+      throw new UnsupportedColumnException(
+          operand.path(),
+          columns == 1 ? "a repeated column" : "no such column",
+          "a column of the file with one value per row"
+              + (columns == 1 ? "" : NearPaths.hint(footer, operand.path())));
+    }
+    locations.put(operand, path.locationAlone(nodes.size()));
+    paths.put(operand, path);
+    nodes.add(path.alone(NodePath.toFirstLeaf(path.column())));
+  }
+
+  /** The vectors to decode. */
+  public List<ArrowSchemaNode> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /**
+   * Whether a node is a Variant column of which nothing is read that has names in it, as far as its
+   * values are shredded.
+   */
+  public boolean isNameless(int node) {
+    return nameless.contains(node);
+  }
+
+  /** How many of the first nodes are columns asked for. */
+  public int outputs() {
+    return outputs;
+  }
+
+  /** How many of the first nodes are asked for, Variant columns of paths included. */
+  public int kept() {
+    return kept;
+  }
+
+  /** Where the vector of an operand, or the Variant column of a path, is among the nodes. */
+  public VectorLocation location(Operand operand) {
+    return locations.get(operand);
+  }
+
+  /** The way to an operand's column, or the Variant column of a path, in the file's schema. */
+  public NodePath path(Operand operand) {
+    return paths.get(operand);
+  }
+
+  /** The columns of the file that the vectors are read from, in their order. */
+  public List<Integer> leafColumns() {
+    List<Integer> columns = new ArrayList<>();
+    addLeafColumns(nodes, columns);
+    return columns;
+  }
+
+  private static void addLeafColumns(List<ArrowSchemaNode> some, List<Integer> columns) {
+    for (ArrowSchemaNode node : some) {
+      if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
+        columns.add(node.column());
+      } else {
+        addLeafColumns(node.children(), columns);
+      }
+    }
+  }
+}

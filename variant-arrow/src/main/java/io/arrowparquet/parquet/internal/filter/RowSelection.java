@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import java.util.Arrays;
+
+/** Rows, or slots of a vector, chosen from a batch: ascending runs that do not touch. */
+public final class RowSelection {
+  private static final int FIRST_RUNS = 16;
+
+  private int[] starts = new int[FIRST_RUNS];
+  private int[] ends = new int[FIRST_RUNS];
+  private int runs;
+  private int count;
+
+  /** None. */
+  public RowSelection() {}
+
+  /** Chooses the rows that are true, instead of those chosen before. */
+  public void selectTrue(byte[] truths, int rows) {
+    runs = 0;
+    count = 0;
+    for (int i = 0; i < rows; ) {
+      if (truths[i] != TruthSet.TRUE) {
+        i++;
+        continue;
+      }
+      int start = i;
+      while (i < rows && truths[i] == TruthSet.TRUE) {
+        i++;
+      }
+      add(start, i);
+    }
+  }
+
+  /**
+   * Some of the chosen rows.
+   *
+   * @param from how many of the first ones are left out
+   * @param to how many of the first ones it ends with
+   */
+  public RowSelection part(int from, int to) {
+    RowSelection part = new RowSelection();
+    int before = 0;
+    for (int run = 0; run < runs && before < to; run++) {
+      int length = ends[run] - starts[run];
+      int first = Math.max(0, from - before);
+      int end = Math.min(length, to - before);
+      if (first < end) {
+        part.add(starts[run] + first, starts[run] + end);
+      }
+      before += length;
+    }
+    return part;
+  }
+
+  /** Adds slots behind those already chosen; joins them to the last run where they touch it. */
+  void add(int start, int end) {
+    if (start == end) {
+      return;
+    }
+    count += end - start;
+    if (runs > 0 && ends[runs - 1] == start) {
+      ends[runs - 1] = end;
+      return;
+    }
+    if (runs == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * runs);
+      ends = Arrays.copyOf(ends, 2 * runs);
+    }
+    starts[runs] = start;
+    ends[runs] = end;
+    runs++;
+  }
+
+  /** The chosen ones of the rows that are in some ranges, counted from the first on. */
+  public RowRanges of(RowRanges ranges) {
+    RowRanges.Builder chosen = new RowRanges.Builder(runs);
+    int range = 0;
+    // The number, among the rows of all ranges, of the first row of this one.
+    long first = 0;
+    for (int run = 0; run < runs; run++) {
+      for (long next = starts[run]; next < ends[run]; ) {
+        long length = ranges.end(range) - ranges.start(range);
+        if (next >= first + length) {
+          first += length;
+          range++;
+          continue;
+        }
+        long end = Math.min(ends[run], first + length);
+        long shift = ranges.start(range) - first;
+        chosen.add(next + shift, end + shift);
+        next = end;
+      }
+    }
+    return chosen.build();
+  }
+
+  /** How many rows are chosen. */
+  public int count() {
+    return count;
+  }
+
+  /** How many runs they are in. */
+  public int runs() {
+    return runs;
+  }
+
+  int start(int run) {
+    return starts[run];
+  }
+
+  int end(int run) {
+    return ends[run];
+  }
+}

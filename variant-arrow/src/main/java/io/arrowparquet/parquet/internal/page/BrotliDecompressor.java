@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.arrowparquet.storage.internal.OptionalLibrary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import org.brotli.dec.BrotliInputStream;
+
+/** Brotli through Google's decoder, loaded only when a file asks for it. */
+final class BrotliDecompressor implements Decompressor {
+  private static final OptionalLibrary LIBRARY =
+      new OptionalLibrary("org.brotli:dec", "org.brotli.dec.BrotliInputStream");
+
+  private static final int CHUNK = 64 * 1024;
+
+  private BrotliDecompressor() {}
+
+  /**
+   * A decompressor.
+   *
+   * @throws io.arrowparquet.storage.MissingDependencyException if the library is missing
+   */
+  static BrotliDecompressor create() {
+    LIBRARY.require("Brotli pages", BrotliDecompressor.class.getClassLoader());
+    return new BrotliDecompressor();
+  }
+
+  /** Whether the input has {@code length} bytes in it: found out without memory for them. */
+  static boolean holds(ByteBuffer input, long length) {
+    try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
+      byte[] chunk = new byte[CHUNK];
+      long found = 0;
+      for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
+        found += read;
+      }
+      return found == length;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
+    int start = output.position();
+    try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
+      byte[] chunk = new byte[CHUNK];
+      for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
+        if (read > output.remaining()) {
+          throw new IOException("more than " + (output.limit() - start) + " bytes");
+        }
+        output.put(chunk, 0, read);
+      }
+    }
+    return output.position() - start;
+  }
+
+  /** A buffer's bytes for the library, which knows only streams. */
+  private static final class BufferStream extends InputStream {
+    private final ByteBuffer bytes;
+
+    BufferStream(ByteBuffer bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read() {
+      return bytes.hasRemaining() ? bytes.get() & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] target, int at, int length) {
+      int count = Math.min(length, bytes.remaining());
+      bytes.get(target, at, count);
+      return count == 0 && length > 0 ? -1 : count;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.snappy.SnappyDecompressor;
+import io.airlift.compress.zstd.ZstdDecompressor;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Decompresses the pages of column chunks with one codec, from memory to memory. One thread at a
+ * time. Owns what its library has allocated until it is closed.
+ *
+ * <p>Every codec has a largest expansion: a page with a greater ratio is refused before memory is
+ * taken for it.
+ *
+ * <p>A page never has bytes that were in memory before it. aircompressor counts what it has moved
+ * past as written, and up to 2.0.2 that included matches at a distance of 0 (CVE-2025-67721). Which
+ * version runs is the application's choice, so its output is cleared first, which takes a small
+ * part of the time of decompressing.
+ */
+public final class PageDecompressor implements AutoCloseable {
+  /** Brotli has no useful bound: a page with a greater ratio is decompressed twice. */
+  private static final int UNPROVEN_BROTLI = 16 * 1024 * 1024;
+
+  private static final String AIRCOMPRESSOR = "aircompressor";
+
+  private final CompressionCodec codec;
+  private final Decompressor decompressor;
+  private final String library;
+  private final long maxExpansion;
+
+  private PageDecompressor(
+      CompressionCodec codec, Decompressor decompressor, String library, long maxExpansion) {
+    this.codec = codec;
+    this.decompressor = decompressor;
+    this.library = library;
+    this.maxExpansion = maxExpansion;
+  }
+
+  /**
+   * For a codec; null if it is not supported (LZO, or a number unknown today).
+   *
+   * @param natives whether native libraries are used where they load
+   * @throws io.arrowparquet.storage.MissingDependencyException if the codec's library is missing
+   */
+  public static PageDecompressor of(CompressionCodec codec, boolean natives) {
+    if (codec == null) {
+      return null;
+    }
+    return switch (codec) {
+      case UNCOMPRESSED -> new PageDecompressor(codec, PageDecompressor::copy, "none", 1);
+      // A copy element of 3 bytes yields at most 64.
+      case SNAPPY -> fastest(codec, 64, natives ? NativeCodec.SNAPPY : null);
+      // Deflate's longest match, 258 bytes, takes at least 2 bits.
+      case GZIP -> new PageDecompressor(codec, new GzipDecompressor(), "java.util.zip", 1032);
+      // A length is extended by 255 per byte.
+      case LZ4_RAW -> fastest(codec, 256, null);
+      case LZ4 -> new PageDecompressor(codec, new HadoopLz4Decompressor(), AIRCOMPRESSOR, 256);
+      // A run-length block of 4 bytes yields at most 128 KiB.
+      case ZSTD -> fastest(codec, 32 * 1024, natives ? NativeCodec.ZSTD : null);
+      // A meta-block of a few bytes yields 16 MiB.
+      case BROTLI ->
+          new PageDecompressor(
+              codec, BrotliDecompressor.create(), "org.brotli:dec", UNPROVEN_BROTLI);
+      default -> null;
+    };
+  }
+
+  private static PageDecompressor fastest(
+      CompressionCodec codec, long maxExpansion, NativeCodec wanted) {
+    Decompressor found = wanted == null ? null : wanted.createIfPresent();
+    if (found != null) {
+      return new PageDecompressor(codec, found, wanted.library(), maxExpansion);
+    }
+    io.airlift.compress.Decompressor java =
+        switch (codec) {
+          case SNAPPY -> new SnappyDecompressor();
+          case ZSTD -> new ZstdDecompressor();
+          default -> new Lz4Decompressor();
+        };
+    return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
+  }
+
+  /** What decompresses: the name of a library. */
+  public String library() {
+    return library;
+  }
+
+  /** Whether the input, which begins at an address, can decompress to that much. */
+  public boolean isPlausible(long input, int inputLength, long outputLength) {
+    if (codec == CompressionCodec.UNCOMPRESSED) {
+      return inputLength == outputLength;
+    }
+    if (codec == CompressionCodec.BROTLI && outputLength > UNPROVEN_BROTLI) {
+      return BrotliDecompressor.holds(MemoryUtil.directBuffer(input, inputLength), outputLength);
+    }
+    return outputLength <= (inputLength + 1L) * maxExpansion;
+  }
+
+  /** Whether the file has pages uncompressed. */
+  public boolean isIdentity() {
+    return codec == CompressionCodec.UNCOMPRESSED;
+  }
+
+  /**
+   * Fills {@code outputLength} bytes, at least one, exactly.
+   *
+   * @param input address of the compressed bytes; the caller answers for their length
+   * @param output address of memory for the result; the caller answers for its length
+   */
+  public void decompress(long input, int inputLength, long output, int outputLength) {
+    if (library.equals(AIRCOMPRESSOR)) {
+      MemoryUtil.setMemory(output, outputLength, (byte) 0);
+    }
+    int written;
+    try {
+      written = decompressor.decompress(input, inputLength, output, outputLength);
+    } catch (IOException | RuntimeException e) {
+      throw new CorruptPageException(
+          codec + " data of a page",
+          String.valueOf(e.getMessage()),
+          "a stream of " + inputLength + " bytes that decompresses to " + outputLength,
+          e);
+    }
+    if (written != outputLength) {
+      throw new CorruptPageException(
+          codec + " data of a page", written + " bytes", outputLength + " bytes decompressed");
+    }
+  }
+
+  private static int copy(ByteBuffer input, ByteBuffer output) {
+    int length = input.remaining();
+    output.put(input);
+    return length;
+  }
+
+  @Override
+  public void close() {
+    decompressor.close();
+  }
+}

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.model.DataPageHeader;
+import io.arrowparquet.footer.model.DataPageHeaderV2;
+import io.arrowparquet.footer.model.DictionaryPageHeader;
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.PageHeader;
+import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.io.IOException;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * The pages of one column chunk, in order.
+ *
+ * <p>{@link #next} reads a header, {@link #load} the page behind it: one that is not loaded is
+ * passed over without being decompressed. Pages that are not compressed are where they were
+ * fetched; others are decompressed to memory of the reader's.
+ *
+ * <p>Ownership: borrows the chunk's bytes, and memory that {@link #close} gives back. A page is
+ * valid until the next one is read; the dictionary page until the reader is closed. One thread at a
+ * time.
+ */
+public final class PageReader implements AutoCloseable {
+  private static final int FIRST_HEADER_WINDOW = 256;
+  private static final int MAX_HEADER = 16 * 1024 * 1024;
+  private static final byte[] NOTHING = new byte[0];
+
+  private final ChunkInput input;
+  private final List<ChunkRange> parts;
+  private final long[] firstRows;
+  private final PageDecompressor decompressor;
+  private final PageLimits limits;
+  private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
+  private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
+  private final PageBuffers buffers;
+
+  /** Holds the data page shown, unless that is where it was fetched; null before it is needed. */
+  private ArrowBuf pageBuffer;
+
+  /** As {@link #pageBuffer}, for the dictionary page. */
+  private ArrowBuf dictionaryBuffer;
+
+  /** The part that pages are read from. */
+  private ChunkRange part;
+
+  private int nextPart;
+  private long firstRow = -1;
+  private long position;
+  private long headerOffset;
+  private int pagesRead;
+  private int pagesPassed;
+  private int longestPage;
+
+  /** The header of the data page to load; null if there is none, or it was loaded. */
+  private PageHeader pending;
+
+  /** Bytes of that page. */
+  private int pendingLength;
+
+  private DictionaryPage dictionary;
+
+  /**
+   * Reads the pages of a chunk, or of parts of it.
+   *
+   * @param input of their bytes, borrowed
+   * @param parts at least one, ascending
+   * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
+   *     where the part has no data page
+   * @param buffers for decompressed pages
+   */
+  PageReader(
+      ChunkInput input,
+      List<ChunkRange> parts,
+      long[] firstRows,
+      PageDecompressor decompressor,
+      PageLimits limits,
+      PageBuffers buffers) {
+    this.input = input;
+    this.parts = List.copyOf(parts);
+    this.firstRows = firstRows;
+    this.decompressor = decompressor;
+    this.limits = limits;
+    this.buffers = buffers;
+    this.part = parts.get(0);
+    this.headerOffset = part.offset();
+    this.position = part.end();
+  }
+
+  private void startPart() {
+    part = parts.get(nextPart);
+    firstRow = firstRows[nextPart];
+    position = part.offset();
+    nextPart++;
+  }
+
+  /**
+   * Asks for what is missing of the pages that are read first, as far as bytes at hand say how long
+   * they are. What is wrong with them is met when they are read.
+   *
+   * @param range of the chunk that begins with their headers
+   * @throws IOException if the bytes at hand were not read yet, and that fails
+   */
+  public void expectFirst(ChunkRange range) throws IOException {
+    byte[] window = new byte[FIRST_HEADER_WINDOW];
+    long offset = range.offset();
+    for (PageType type = PageType.DICTIONARY_PAGE; type == PageType.DICTIONARY_PAGE; ) {
+      int length = input.peek(offset, window);
+      if (length == 0) {
+        return;
+      }
+      headerReader.wrap(window, 0, length);
+      PageHeader header;
+      try {
+        header = PageHeaderCodec.read(headerReader);
+      } catch (CorruptFooterException e) {
+        return; // Or its header is a long one.
+      }
+      offset += headerReader.position();
+      type = header.type();
+      int pageLength = header.compressedPageSize();
+      if (pageLength < 0 || pageLength > range.end() - offset) {
+        return;
+      }
+      input.expect(offset, pageLength);
+      offset += pageLength;
+    }
+  }
+
+  /** Row that the data page read last begins with; -1 if that is not known. */
+  public long firstRow() {
+    return firstRow;
+  }
+
+  /** Data pages loaded so far. */
+  public int pagesRead() {
+    return pagesRead;
+  }
+
+  /** Data pages passed over so far. */
+  public int pagesPassed() {
+    return pagesPassed;
+  }
+
+  /** Bytes of the longest data page loaded so far, as it is in the file. */
+  public int longestPage() {
+    return longestPage;
+  }
+
+  /** Offset in the file of the header read last: the place in error messages. */
+  public long headerOffset() {
+    return headerOffset;
+  }
+
+  /** The dictionary page met so far; null if there was none. */
+  public DictionaryPage dictionary() {
+    return dictionary;
+  }
+
+  /**
+   * Goes to the next data page, reading the dictionary page and passing over index pages.
+   *
+   * @return how many values it has, nulls included; -1 at the end of the chunk
+   * @throws CorruptFooterException if a page header is not a Thrift
+   * @throws CorruptPageException if sizes are wrong, or checksum or data of the dictionary page
+   * @throws IOException if bytes were not read yet, and that fails
+   */
+  public int next() throws IOException {
+    pass();
+    // What the offset index says of a part holds for its first page.
+    firstRow = -1;
+    while (position < part.end() || nextPart < parts.size()) {
+      if (position >= part.end()) {
+        startPart();
+        continue;
+      }
+      headerOffset = position;
+      PageHeader header = readHeader();
+      int length = checkedLength(header);
+      PageType type = header.type();
+      if (type == PageType.DATA_PAGE && header.dataPageHeader() != null) {
+        return dataPage(header, length, header.dataPageHeader().numValues());
+      }
+      if (type == PageType.DATA_PAGE_V2 && header.dataPageHeaderV2() != null) {
+        return dataPage(header, length, header.dataPageHeaderV2().numValues());
+      }
+      if (type == PageType.DICTIONARY_PAGE && header.dictionaryPageHeader() != null) {
+        readDictionary(header, length);
+      } else if (type == PageType.INDEX_PAGE || type == null) {
+        position += length;
+      } else {
+        throw new CorruptPageException("page header", "no struct for its type " + type, "one");
+      }
+    }
+    return -1;
+  }
+
+  /** Passes over the data page if it was not loaded. */
+  private void pass() {
+    if (pending != null) {
+      position += pendingLength;
+      pagesPassed++;
+      pending = null;
+    }
+  }
+
+  private int dataPage(PageHeader header, int length, int numValues) {
+    pending = header;
+    pendingLength = length;
+    return checkedCount(numValues, "num_values");
+  }
+
+  /**
+   * The data page that {@link #next} went to; once for each.
+   *
+   * @throws CorruptPageException if sizes, checksum or compressed data are wrong
+   * @throws IOException if bytes were not read yet, and that fails
+   */
+  public DataPage load() throws IOException {
+    PageHeader header = pending;
+    pending = null;
+    pagesRead++;
+    longestPage = Math.max(longestPage, pendingLength);
+    return header.type() == PageType.DATA_PAGE
+        ? readV1(header, pendingLength)
+        : readV2(header, pendingLength);
+  }
+
+  private PageHeader readHeader() throws IOException {
+    long remaining = part.end() - position;
+    for (int window = headerWindow.length; ; window = headerWindow.length * 4) {
+      int length = (int) Math.min(window, remaining);
+      if (length > headerWindow.length) {
+        headerWindow = new byte[length];
+      }
+      input.copy(position, headerWindow, 0, length);
+      headerReader.wrap(headerWindow, 0, length);
+      try {
+        PageHeader header = PageHeaderCodec.read(headerReader);
+        position += headerReader.position();
+        return header;
+      } catch (CorruptFooterException e) {
+        // Statistics make headers long: only when more bytes do not help is the header corrupt.
+        if (length == remaining || length >= MAX_HEADER) {
+          throw e.shiftedBy(position);
+        }
+      }
+    }
+  }
+
+  private int checkedLength(PageHeader header) {
+    int length = header.compressedPageSize();
+    long remaining = part.end() - position;
+    if (length < 0 || length > remaining) {
+      throw new CorruptPageException(
+          "compressed_page_size",
+          Integer.toString(length),
+          "0 to " + remaining + ", the bytes left in the column chunk");
+    }
+    int most = limits.maxPageBytes();
+    if (header.uncompressedPageSize() < 0 || header.uncompressedPageSize() > most) {
+      throw new CorruptPageException(
+          "uncompressed_page_size",
+          Integer.toString(header.uncompressedPageSize()),
+          "0 to " + most + ", the limit of a page");
+    }
+    return length;
+  }
+
+  /** Moves behind the page's bytes, checks their CRC, and gives the address where they are. */
+  private long stored(PageHeader header, int length) throws IOException {
+    long stored = input.address(position, length);
+    position += length;
+    if (!limits.checks(header.crc()) || length == 0) {
+      return stored;
+    }
+    CRC32 crc = new CRC32();
+    crc.update(MemoryUtil.directBuffer(stored, length));
+    if ((int) crc.getValue() != header.crc()) {
+      throw new CorruptPageException(
+          "CRC-32 of the page's " + length + " bytes",
+          String.format("0x%08x", (int) crc.getValue()),
+          String.format("0x%08x, as its header says", header.crc()));
+    }
+    return stored;
+  }
+
+  private DataPage readV1(PageHeader header, int length) throws IOException {
+    DataPageHeader data = header.dataPageHeader();
+    int size = header.uncompressedPageSize();
+    long start =
+        decompressor.isIdentity()
+            ? plain(header, length, false)
+            : decompressed(header, length, 0, false);
+    return DataPage.v1(
+        checkedCount(data.numValues(), "num_values"),
+        start,
+        size,
+        known(data.encoding(), data.encodingNumber()),
+        known(data.repetitionLevelEncoding(), data.repetitionLevelEncodingNumber()),
+        known(data.definitionLevelEncoding(), data.definitionLevelEncodingNumber()));
+  }
+
+  private DataPage readV2(PageHeader header, int length) throws IOException {
+    DataPageHeaderV2 data = header.dataPageHeaderV2();
+    int size = header.uncompressedPageSize();
+    int repetition = data.repetitionLevelsByteLength();
+    int definition = data.definitionLevelsByteLength();
+    long levels = (long) repetition + definition;
+    if (repetition < 0 || definition < 0 || levels > Math.min(length, size)) {
+      throw new CorruptPageException(
+          "byte lengths of the levels",
+          repetition + " and " + definition,
+          "together at most " + Math.min(length, size) + ", the size of the page");
+    }
+    boolean compressed =
+        (data.areValuesCompressed() || limits.compressesEveryPage()) && !decompressor.isIdentity();
+    long start =
+        compressed
+            ? decompressed(header, length, (int) levels, false)
+            : plain(header, length, false);
+    return DataPage.v2(
+        checkedCount(data.numValues(), "num_values"),
+        start,
+        size,
+        known(data.encoding(), data.encodingNumber()),
+        repetition,
+        (int) levels);
+  }
+
+  private void readDictionary(PageHeader header, int length) throws IOException {
+    if (dictionary != null) {
+      throw new CorruptPageException("dictionary page", "a second one", "one per column chunk");
+    }
+    DictionaryPageHeader data = header.dictionaryPageHeader();
+    Encoding encoding = known(data.encoding(), data.encodingNumber());
+    if (encoding != Encoding.PLAIN && encoding != Encoding.PLAIN_DICTIONARY) {
+      throw new CorruptPageException(
+          "encoding of the dictionary page", encoding.toString(), "PLAIN or PLAIN_DICTIONARY");
+    }
+    int size = header.uncompressedPageSize();
+    long start =
+        decompressor.isIdentity()
+            ? plain(header, length, true)
+            : decompressed(header, length, 0, true);
+    dictionary =
+        new DictionaryPage(
+            start, size, checkedCount(data.numValues(), "num_values of the dictionary"));
+  }
+
+  /** Where the bytes of a page are that is not compressed. */
+  private long plain(PageHeader header, int length, boolean ofDictionary) throws IOException {
+    int size = header.uncompressedPageSize();
+    if (length != size) {
+      throw new CorruptPageException(
+          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
+    }
+    long offset = position;
+    long stored = stored(header, length);
+    if (input.hasRoom(offset, (long) length + DataPage.SLACK)
+        && (input.isWhole() || !ofDictionary)) {
+      return stored;
+    }
+    // Memory may end with the page. A dictionary is used with pages that replace it in a window.
+    long start = memory(size, ofDictionary);
+    MemoryUtil.copyMemory(stored, start, length);
+    return start;
+  }
+
+  /** Decompresses what follows the first {@code plain} bytes, which are copied. */
+  private long decompressed(PageHeader header, int length, int plain, boolean ofDictionary)
+      throws IOException {
+    int size = header.uncompressedPageSize();
+    long stored = stored(header, length);
+    if (!decompressor.isPlausible(stored + plain, length - plain, size - plain)) {
+      throw new CorruptPageException(
+          "uncompressed_page_size",
+          Integer.toString(size),
+          "a size that " + (length - plain) + " compressed bytes can expand to");
+    }
+    long start = memory(size, ofDictionary);
+    MemoryUtil.copyMemory(stored, start, plain);
+    // Some writers leave out the compressed form of no bytes at all.
+    if (size > plain) {
+      decompressor.decompress(stored + plain, length - plain, start + plain, size - plain);
+    }
+    return start;
+  }
+
+  /** Address of memory for a page, and what may be read behind it. */
+  private long memory(int size, boolean ofDictionary) {
+    if (ofDictionary) {
+      dictionaryBuffer = buffers.take(size);
+      return dictionaryBuffer.memoryAddress();
+    }
+    if (!PageBuffers.holds(pageBuffer, size)) {
+      ArrowBuf old = pageBuffer;
+      pageBuffer = null;
+      buffers.give(old);
+      pageBuffer = buffers.take(size);
+    }
+    return pageBuffer.memoryAddress();
+  }
+
+  private static int checkedCount(int count, String what) {
+    if (count < 0) {
+      throw new CorruptPageException(what, Integer.toString(count), "0 or more");
+    }
+    return count;
+  }
+
+  private static Encoding known(Encoding encoding, int number) {
+    if (encoding == null) {
+      throw new CorruptPageException(
+          "encoding", Integer.toString(number), "the number of a known encoding");
+    }
+    return encoding;
+  }
+
+  @Override
+  public void close() {
+    ArrowBuf ofPage = pageBuffer;
+    ArrowBuf ofDictionary = dictionaryBuffer;
+    pageBuffer = null;
+    dictionaryBuffer = null;
+    buffers.give(ofPage);
+    buffers.give(ofDictionary);
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import java.util.Arrays;
+
+/**
+ * Rows of a row group that are to be read: ascending ranges that do not touch. Immutable once
+ * built; any thread may share one.
+ */
+public final class RowRanges {
+  private static final int FIRST_RANGES = 8;
+
+  private final long[] starts;
+  private final long[] ends;
+
+  private RowRanges(long[] starts, long[] ends) {
+    this.starts = starts;
+    this.ends = ends;
+  }
+
+  /** All rows of a row group that has {@code rows}. */
+  public static RowRanges all(long rows) {
+    return rows == 0
+        ? new RowRanges(new long[0], new long[0])
+        : new RowRanges(new long[] {0}, new long[] {rows});
+  }
+
+  /** Collects ranges. */
+  public static final class Builder {
+    private long[] starts;
+    private long[] ends;
+    private int count;
+
+    /** Nothing yet. */
+    public Builder() {
+      this(FIRST_RANGES);
+    }
+
+    /** Nothing yet, with room for so many ranges. */
+    public Builder(int ranges) {
+      starts = new long[ranges];
+      ends = new long[ranges];
+    }
+
+    /** Adds a range that begins where the last one ended, or later. */
+    public void add(long start, long end) {
+      if (start >= end) {
+        return;
+      }
+      if (count > 0 && ends[count - 1] == start) {
+        ends[count - 1] = end;
+        return;
+      }
+      if (count == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * count + FIRST_RANGES);
+        ends = Arrays.copyOf(ends, 2 * count + FIRST_RANGES);
+      }
+      starts[count] = start;
+      ends[count] = end;
+      count++;
+    }
+
+    /** The ranges; nothing may be added afterwards. */
+    public RowRanges build() {
+      if (count == starts.length) {
+        return new RowRanges(starts, ends);
+      }
+      return new RowRanges(Arrays.copyOf(starts, count), Arrays.copyOf(ends, count));
+    }
+  }
+
+  /** How many rows are in the ranges. */
+  public long rows() {
+    long rows = 0;
+    for (int i = 0; i < starts.length; i++) {
+      rows += ends[i] - starts[i];
+    }
+    return rows;
+  }
+
+  /** At most {@code most} rows, the first of those that are not before {@code start}. */
+  public RowRanges from(long start, int most) {
+    Builder batch = new Builder();
+    long left = most;
+    for (int i = 0; i < starts.length && left > 0; i++) {
+      long first = Math.max(start, starts[i]);
+      long end = Math.min(ends[i], first + left);
+      if (first < end) {
+        batch.add(first, end);
+        left -= end - first;
+      }
+    }
+    return batch.build();
+  }
+
+  /** How many ranges there are. */
+  public int count() {
+    return starts.length;
+  }
+
+  /** First row of a range. */
+  public long start(int range) {
+    return starts[range];
+  }
+
+  /** The first row behind a range. */
+  public long end(int range) {
+    return ends[range];
+  }
+
+  /** Whether no row is in any range. */
+  public boolean isEmpty() {
+    return starts.length == 0;
+  }
+
+  /** Whether these are all rows of a row group that has {@code rows}. */
+  public boolean isAll(long rows) {
+    return rows == 0 || (starts.length == 1 && starts[0] == 0 && ends[0] == rows);
+  }
+
+  /** Whether any row from {@code start} to before {@code end} is in a range. */
+  public boolean meets(long start, long end) {
+    int low = 0;
+    int high = starts.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (ends[middle] <= start) {
+        low = middle + 1;
+      } else if (starts[middle] >= end) {
+        high = middle - 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.arrowparquet.footer.model.Type;
+import java.util.regex.Pattern;
+
+/**
+ * What writers do otherwise than the format says, by created_by. Immutable.
+ *
+ * <p>Pages and statistics that a writer is known to get wrong, each until the first release without
+ * the error, or for good where created_by has no version or no release is known to be right:
+ *
+ * <table>
+ *   <caption>Known errors</caption>
+ *   <tr><th>writer</th><th>what is wrong</th><th>see</th></tr>
+ *   <tr><td>Polars</td><td>the null count of a chunk is multiplied by the number of its pages
+ *       </td><td>pola-rs/polars#29321</td></tr>
+ *   <tr><td>Polars</td><td>null counts below groups are those of the leaf's own array: lists and
+ *       structs that are null are left out</td><td>pola-rs/polars#20621</td></tr>
+ *   <tr><td>Polars</td><td>bounds of decimals in byte arrays are merged as unsigned bytes</td>
+ *       <td>pola-rs/polars#29347</td></tr>
+ *   <tr><td>Polars</td><td>bounds of a chunk of floats leave out the pages with a NaN; those pages
+ *       have none</td><td>seen in files of 1.44</td></tr>
+ *   <tr><td>DuckDB</td><td>below repeated groups, entries without an element are counted twice: a
+ *       null count may be that of a chunk of nulls only, or greater than the number of values
+ *       </td><td>seen in files of 1.5.6</td></tr>
+ *   <tr><td>parquet-cpp, parquet-cpp-arrow</td><td>null counts below repeated groups leave null and
+ *       empty lists out</td><td>PARQUET-2067, apache/arrow#51097</td></tr>
+ *   <tr><td>parquet-cpp-arrow</td><td>histograms of definition levels up to 1 repeat the first 16384
+ *       levels</td><td>apache/arrow#50778</td></tr>
+ *   <tr><td>parquet-cpp before 1.4.0</td><td>bounds of floats are arbitrary where there are NaNs
+ *       </td><td>PARQUET-1225</td></tr>
+ *   <tr><td>parquet-mr before 1.10.0, parquet-rs before 5.0.0</td><td>a NaN that comes first in a
+ *       page hides the page's other values from the chunk's bounds</td><td>PARQUET-1246,
+ *       apache/arrow-rs#255</td></tr>
+ *   <tr><td>parquet-cpp, parquet-cpp-arrow before 6.0.0</td><td>nulls of dictionary arrays are not
+ *       counted</td><td>ARROW-12513</td></tr>
+ *   <tr><td>parquet-cpp, parquet-cpp-arrow before 11.0.0</td><td>bounds of dictionary arrays are
+ *       those of the first one</td><td>apache/arrow#15042</td></tr>
+ *   <tr><td>parquet-mr before 1.10.0</td><td>bounds of byte arrays are compared as signed bytes, and
+ *       before 1.8.0 taken from buffers that were reused</td><td>PARQUET-1025, PARQUET-251</td></tr>
+ *   <tr><td>parquet-cpp, parquet-cpp-arrow before 4.0.0</td><td>bounds of decimals in byte arrays are
+ *       compared as signed bytes, one by one</td><td>apache/arrow#42906</td></tr>
+ *   <tr><td>parquet-rs</td><td>bounds of decimals in BYTE_ARRAY are compared as unsigned bytes; before
+ *       14.0.0 those of FIXED_LEN_BYTE_ARRAY too</td><td>apache/arrow-rs#11073, #10860, #1621</td></tr>
+ *   <tr><td>ClickHouse</td><td>bounds of decimals in byte arrays are compared as unsigned</td>
+ *       <td>ClickHouse/ClickHouse#83754</td></tr>
+ *   <tr><td>parquet-cpp before 2.0.0</td><td>data pages of version 2 say that they are not
+ *       compressed, and are</td><td>apache/arrow#26312 (ARROW-10353)</td></tr>
+ *   <tr><td>Parquet.jl</td><td>the CRC of every page is 0</td><td>seen in files of 0.6.0</td></tr>
+ *   <tr><td>hyparquet</td><td>bounds of decimals are not those of the unscaled numbers</td>
+ *       <td>hyparam/hyparquet-writer#38</td></tr>
+ *   <tr><td>hyparquet</td><td>upper bounds of byte arrays are cut to 16 bytes without being rounded
+ *       up, those of UUIDs are of their text, those of texts ordered by UTF-16</td>
+ *       <td>hyparam/hyparquet-writer#31</td></tr>
+ *   <tr><td>Parquet.Net</td><td>bounds of timestamps are milliseconds in UTC whatever the unit, since
+ *       4.12.0</td><td>aloneguid/parquet-dotnet#769</td></tr>
+ *   <tr><td>Parquet.Net</td><td>bounds of texts are in the order of UTF-16, and before 3.8.0 in that of
+ *       the culture</td><td>its {@code StatsCompute} and {@code StringDataTypeHandler}</td></tr>
+ *   <tr><td>Polars, Arrow2</td><td>bounds of byte arrays of a chunk are merged as if one that begins with
+ *       the other were equal to it</td><td>pola-rs/polars, {@code write/statistics.rs}</td></tr>
+ *   <tr><td>Arrow2</td><td>the upper bound of a chunk is the least of its pages' ones</td>
+ *       <td>jorgecarleitao/parquet2#217</td></tr>
+ *   <tr><td>Arrow's parquet-go before 18.7.0</td><td>bounds of byte arrays are taken from memory that may
+ *       be in use again</td><td>apache/arrow-go#917</td></tr>
+ *   <tr><td>parquet-go</td><td>bounds of decimals in byte arrays are compared as unsigned</td>
+ *       <td>parquet-go/parquet-go#592</td></tr>
+ *   <tr><td>parquet-go before 0.21.0</td><td>bounds of byte arrays of a chunk are taken from buffers
+ *       that were reused, and leave out empty ones</td><td>parquet-go/parquet-go#54, #131</td></tr>
+ *   <tr><td>parquet-go before 0.28.0</td><td>a NaN that comes first in a page hides the page's other
+ *       values from the chunk's bounds</td><td>parquet-go/parquet-go#459</td></tr>
+ * </table>
+ *
+ * <p>parquet-go is also what writes for applications that give their own name and version, and for
+ * those the first release without the error is not known. It shows in created_by: there is no space
+ * before the parenthesis.
+ */
+public final class WriterQuirks {
+  private static final String PARQUET_JAVA = "parquet-mr";
+  private static final String PARQUET_CPP = "parquet-cpp";
+  private static final String ARROW_CPP = "parquet-cpp-arrow";
+  private static final String PARQUET_RUST = "parquet-rs";
+  private static final String POLARS = "Polars";
+
+  /** Whose code Polars goes on with. */
+  private static final String ARROW_RUST = "Arrow2";
+
+  private static final String DUCKDB = "DuckDB";
+  private static final String CLICKHOUSE = "ClickHouse";
+  private static final String HYPARQUET = "hyparquet";
+  private static final String PARQUET_NET = "Parquet.Net";
+  private static final String PARQUET_GO = "github.com/parquet-go/parquet-go";
+  private static final String ARROW_GO = "parquet-go";
+
+  /** Names an application that writes with parquet-go. */
+  private static final Pattern GO_FORM = Pattern.compile(".* version [^ (]*\\(build [^)]*\\)");
+
+  private static final String PARQUET_JULIA = "Parquet.jl";
+
+  /** Counts the headers of dictionary pages (PARQUET-816). */
+  private static final Release COUNTS_HEADERS = new Release(1, 2, 9);
+
+  /** Starts DELTA_BYTE_ARRAY anew in each page (PARQUET-246). */
+  private static final Release JAVA_STARTS_DELTAS_ANEW = new Release(1, 8, 0);
+
+  /** Orders bounds by their type (PARQUET-1025), and leaves them out beside NaN (PARQUET-1246). */
+  private static final Release JAVA_ORDERS_BOUNDS = new Release(1, 10, 0);
+
+  /** Passes over NaN (PARQUET-1225). */
+  private static final Release CPP_PASSES_NAN = new Release(1, 4, 0);
+
+  /** Says of data pages of version 2 that they are compressed (ARROW-10353). */
+  private static final Release CPP_SAYS_COMPRESSED = new Release(2, 0, 0);
+
+  /** Passes over NaN (apache/arrow-rs#255). */
+  private static final Release RUST_PASSES_NAN = new Release(5, 0, 0);
+
+  /** Orders decimals in byte arrays (apache/arrow#42906). */
+  private static final Release ARROW_ORDERS_DECIMALS = new Release(4, 0, 0);
+
+  /** Counts nulls of dictionary arrays (ARROW-12513). */
+  private static final Release ARROW_COUNTS_DICTIONARY_NULLS = new Release(6, 0, 0);
+
+  /** Has bounds of all dictionary arrays (apache/arrow#15042). */
+  private static final Release ARROW_BOUNDS_DICTIONARIES = new Release(11, 0, 0);
+
+  /** Orders texts by their UTF-16, not by the culture. */
+  private static final Release NET_ORDERS_TEXTS = new Release(3, 8, 0);
+
+  /** Has bounds of timestamps, which are wrong since (aloneguid/parquet-dotnet#769). */
+  private static final Release NET_BOUNDS_TIMESTAMPS = new Release(4, 12, 0);
+
+  /** Keeps bounds of byte arrays, the empty ones too (parquet-go/parquet-go#54, #131). */
+  private static final Release GO_BOUNDS_BYTE_ARRAYS = new Release(0, 21, 0);
+
+  /** Copies bounds of byte arrays (apache/arrow-go#917). */
+  private static final Release ARROW_GO_COPIES_BOUNDS = new Release(18, 7, 0);
+
+  /** Passes over NaN (parquet-go/parquet-go#459). */
+  private static final Release GO_PASSES_NAN = new Release(0, 28, 0);
+
+  /** Orders decimals of fixed length (apache/arrow-rs#1621). */
+  private static final Release RUST_ORDERS_FIXED = new Release(14, 0, 0);
+
+  /** What the Thrift header of a dictionary page takes at most. */
+  private static final long DICTIONARY_HEADER = 100;
+
+  private final String application;
+
+  /** Null if created_by has another form than the one of the specification. */
+  private final WriterVersion version;
+
+  private WriterQuirks(String application, WriterVersion version) {
+    this.application = application;
+    this.version = version;
+  }
+
+  /** A release without an error. */
+  private record Release(int major, int minor, int patch) {}
+
+  /**
+   * Of the writer of a file.
+   *
+   * @param createdBy as the footer has it; null if it does not say
+   */
+  public static WriterQuirks of(String createdBy) {
+    String name = createdBy == null ? "" : createdBy.strip();
+    WriterVersion version = WriterVersion.parse(name);
+    if (version != null
+        && !version.application().equals(PARQUET_GO)
+        && GO_FORM.matcher(name).matches()) {
+      return new WriterQuirks(PARQUET_GO, null);
+    }
+    if (version != null) {
+      // GDAL 3.9.0, using parquet-cpp-arrow version 16.1.0
+      String application = version.application();
+      return new WriterQuirks(
+          application.endsWith(" " + ARROW_CPP) ? ARROW_CPP : application, version);
+    }
+    int end = name.indexOf(' ');
+    return new WriterQuirks(end < 0 ? name : name.substring(0, end), null);
+  }
+
+  private boolean is(String name) {
+    return name.equals(application);
+  }
+
+  /** Whether a writer is older than a release; one of unknown version counts as older. */
+  private boolean isBefore(String name, Release release) {
+    return is(name) && (!hasVersion() || isOlder(release));
+  }
+
+  private boolean hasVersion() {
+    return version != null && version.known();
+  }
+
+  private boolean isOlder(Release release) {
+    return version.isBefore(release.major, release.minor, release.patch);
+  }
+
+  /** Bytes that a column chunk may be longer than its total_compressed_size says. */
+  public static long uncounted(String createdBy) {
+    WriterQuirks writer = of(createdBy);
+    boolean old = writer.hasVersion() && writer.isBefore(PARQUET_JAVA, COUNTS_HEADERS);
+    return old ? DICTIONARY_HEADER : 0;
+  }
+
+  /** Whether a column chunk has a single data page, unless that would be very large. */
+  public static boolean writesOnePage(String createdBy) {
+    return of(createdBy).is(DUCKDB);
+  }
+
+  /**
+   * Whether the first DELTA_BYTE_ARRAY value of a page may share a prefix with the last one of the
+   * page before (PARQUET-246).
+   */
+  public static boolean continuesDeltas(String createdBy) {
+    if (createdBy == null || !createdBy.startsWith(PARQUET_JAVA)) {
+      return false;
+    }
+    WriterQuirks writer = of(createdBy);
+    return writer.version == null || writer.isBefore(PARQUET_JAVA, JAVA_STARTS_DELTAS_ANEW);
+  }
+
+  /** Whether data pages of version 2 in a compressed chunk are compressed, whatever they say. */
+  boolean compressesEveryPage() {
+    return isBefore(PARQUET_CPP, CPP_SAYS_COMPRESSED);
+  }
+
+  /** Whether a CRC of 0 says that a page has none. */
+  boolean hasNoCrcWhereZero() {
+    return is(PARQUET_JULIA);
+  }
+
+  /**
+   * Whether null counts are known to be of all entries without a value, where the value, a group
+   * above it or a list's elements are missing. All users of parquet-java's column writers count so.
+   */
+  public boolean countsEveryNull() {
+    return is(PARQUET_JAVA);
+  }
+
+  /**
+   * Whether null counts of column chunks may be used.
+   *
+   * @param dictionaryArrays whether the column may have been written from dictionary arrays
+   */
+  public boolean trustsNullCountOfChunk(boolean repeated, boolean dictionaryArrays) {
+    return !is(POLARS)
+        && !(repeated && is(DUCKDB))
+        && !(dictionaryArrays && isArrowBefore(ARROW_COUNTS_DICTIONARY_NULLS));
+  }
+
+  /**
+   * Whether null counts of pages may be used.
+   *
+   * @param inGroup whether the column is below a group that is optional or repeated
+   * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
+   */
+  public boolean trustsNullCountsOfPages(
+      boolean inGroup, boolean repeated, boolean dictionaryArrays) {
+    return !(inGroup && is(POLARS))
+        && !(repeated && is(DUCKDB))
+        && !(dictionaryArrays && isArrowBefore(ARROW_COUNTS_DICTIONARY_NULLS));
+  }
+
+  /** Arrow C++ was called parquet-cpp before 2.0.0. */
+  private boolean isArrowBefore(Release release) {
+    return is(PARQUET_CPP) || isBefore(ARROW_CPP, release);
+  }
+
+  /**
+   * Whether facts of a column that may have been written from dictionary arrays depend on whether
+   * it was.
+   */
+  public boolean mistakesDictionaryArrays() {
+    return isArrowBefore(ARROW_BOUNDS_DICTIONARIES);
+  }
+
+  /** Whether histograms of definition levels may be used. */
+  public boolean trustsHistograms(int maxDefinitionLevel) {
+    return maxDefinitionLevel > 1 || !is(ARROW_CPP);
+  }
+
+  /** Whether bounds of chunks may be used at all. */
+  public boolean trustsBoundsOfChunks() {
+    return !is(ARROW_RUST);
+  }
+
+  /** Whether bounds of floating point numbers may be used, those of pages. */
+  public boolean trustsFloatsOfPages() {
+    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
+        && !isBefore(PARQUET_CPP, CPP_PASSES_NAN)
+        && !isBefore(PARQUET_RUST, RUST_PASSES_NAN);
+  }
+
+  /** Whether bounds of floating point numbers may be used, those of chunks. */
+  public boolean trustsFloatsOfChunks() {
+    return trustsFloatsOfPages() && !is(POLARS) && !isBefore(PARQUET_GO, GO_PASSES_NAN);
+  }
+
+  /** Whether bounds of timestamps may be used. */
+  public boolean trustsTimestamps() {
+    return !is(PARQUET_NET) || (hasVersion() && isOlder(NET_BOUNDS_TIMESTAMPS));
+  }
+
+  /**
+   * Whether decimals of a physical type are compared as numbers. In byte arrays, the bounds of
+   * those have to be trusted too.
+   */
+  public boolean trustsDecimals(Type type) {
+    boolean fixed = type == Type.FIXED_LEN_BYTE_ARRAY;
+    if (!fixed && type != Type.BYTE_ARRAY) {
+      return !is(HYPARQUET);
+    }
+    boolean wrong =
+        is(POLARS)
+            || is(CLICKHOUSE)
+            || is(HYPARQUET)
+            || is(PARQUET_GO)
+            || is(PARQUET_CPP)
+            || isBefore(ARROW_CPP, ARROW_ORDERS_DECIMALS)
+            || (is(PARQUET_RUST) && (!fixed || isBefore(PARQUET_RUST, RUST_ORDERS_FIXED)));
+    return !wrong;
+  }
+
+  /**
+   * Whether bounds of byte arrays may be used, those of pages.
+   *
+   * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
+   */
+  public boolean trustsByteArraysOfPages(boolean dictionaryArrays) {
+    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
+        && !isBefore(PARQUET_NET, NET_ORDERS_TEXTS)
+        && !isBefore(ARROW_GO, ARROW_GO_COPIES_BOUNDS)
+        && !is(HYPARQUET)
+        && !(dictionaryArrays && mistakesDictionaryArrays());
+  }
+
+  /**
+   * Whether bounds of byte arrays may be used, those of chunks.
+   *
+   * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
+   */
+  public boolean trustsByteArraysOfChunks(Type type, boolean dictionaryArrays) {
+    return trustsByteArraysOfPages(dictionaryArrays)
+        && !(type == Type.BYTE_ARRAY && is(POLARS))
+        && !isBefore(PARQUET_GO, GO_BOUNDS_BYTE_ARRAYS);
+  }
+
+  /** Whether texts are ordered by the units of UTF-16. */
+  public boolean ordersTextsByUtf16() {
+    return is(PARQUET_NET);
+  }
+}

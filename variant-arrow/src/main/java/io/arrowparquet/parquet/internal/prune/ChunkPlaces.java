@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.flat.IndexLocationView;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Where the pages of column chunks are read: in the second encoding of a chunk if it has one that
+ * can be read, else where its metadata says.
+ *
+ * <p>A second encoding whose extension is damaged is passed over with a diagnostic. Strict reading
+ * throws.
+ */
+public final class ChunkPlaces {
+  private final ParquetFooter file;
+  private final boolean secondEncodings;
+  private final boolean strict;
+  private final Predicate<CompressionCodec> supported;
+
+  /** A set: a chunk is asked for more than once. */
+  private final Set<PageIndexDiagnostic> diagnostics = new LinkedHashSet<>();
+
+  /**
+   * Where one chunk is read.
+   *
+   * @param offset of its first page
+   * @param length of all its pages, headers included
+   * @param hasIndex whether there is an offset index
+   * @param indexOffset where that is
+   */
+  public record Place(
+      long offset,
+      long length,
+      CompressionCodec codec,
+      boolean hasIndex,
+      long indexOffset,
+      int indexLength) {
+
+    /** The same pages with another offset index. */
+    Place withIndex(IndexLocationView index) {
+      return new Place(offset, length, codec, index.isPresent(), index.offset(), index.length());
+    }
+  }
+
+  /** Places in a file; {@code supported} says which codecs can be read. */
+  public ChunkPlaces(
+      ParquetFooter file, ParquetReadOptions options, Predicate<CompressionCodec> supported) {
+    this.file = file;
+    this.secondEncodings = options.secondEncodings();
+    this.strict = options.strict();
+    this.supported = supported;
+  }
+
+  /** The place of a chunk that is in plain text and in this file. */
+  public Place place(int rowGroup, int column) {
+    ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+    ColumnChunk second = secondEncodings ? readableSecond(chunk) : null;
+    if (second != null) {
+      ColumnMetaData metaData = second.metaData();
+      boolean hasIndex = second.offsetIndexOffset() != null && second.offsetIndexLength() != null;
+      return new Place(
+          startOffset(metaData),
+          metaData.totalCompressedSize(),
+          metaData.codec(),
+          hasIndex,
+          hasIndex ? second.offsetIndexOffset() : 0,
+          hasIndex ? second.offsetIndexLength() : 0);
+    }
+    IndexLocationView index = chunk.offsetIndex();
+    return new Place(
+        chunk.startOffset(),
+        chunk.totalCompressedSize(),
+        chunk.codec(),
+        index.isPresent(),
+        index.offset(),
+        index.length());
+  }
+
+  private ColumnChunk readableSecond(ColumnChunkView chunk) {
+    try {
+      ColumnChunk second = chunk.secondEncoding();
+      return second != null && isReadable(second) ? checked(second, chunk) : null;
+    } catch (CorruptFooterException e) {
+      if (strict) {
+        throw e.in(file.source());
+      }
+      diagnostics.add(
+          new PageIndexDiagnostic(
+              file.footer().columnPath(chunk.column()),
+              chunk.rowGroup(),
+              e.problem(),
+              e.offset(),
+              e.found(),
+              e.expected()));
+      return null;
+    }
+  }
+
+  /** Whether all that the chunk needs is known; a newer writer may have used what is not. */
+  private boolean isReadable(ColumnChunk chunk) {
+    ColumnMetaData metaData = chunk.metaData();
+    return chunk.filePath() == null
+        && chunk.cryptoMetadata() == null
+        && metaData.codec() != null
+        && supported.test(metaData.codec())
+        && metaData.encodings().size() == metaData.encodingNumbers().size();
+  }
+
+  private ColumnChunk checked(ColumnChunk second, ColumnChunkView first) {
+    ColumnMetaData metaData = second.metaData();
+    long offset = startOffset(metaData);
+    long length = metaData.totalCompressedSize();
+    if (metaData.type() != first.type() || metaData.numValues() != first.numValues()) {
+      throw corrupt(
+          "values of a second encoding",
+          metaData.numValues() + " of " + metaData.type(),
+          first.numValues() + " of " + first.type() + ", as in the first encoding");
+    }
+    if (!FooterChecks.isBeforeFooter(offset, length, file.footerOffset())) {
+      throw corrupt(
+          "place of a second encoding",
+          length + " bytes at " + offset,
+          FooterChecks.rangeBefore(file.footerOffset()));
+    }
+    return second;
+  }
+
+  private static CorruptFooterException corrupt(String problem, String found, String expected) {
+    return new CorruptFooterException(problem, CorruptFooterException.NO_OFFSET, found, expected);
+  }
+
+  private static long startOffset(ColumnMetaData metaData) {
+    Long dictionary = metaData.dictionaryPageOffset();
+    long data = metaData.dataPageOffset();
+    return dictionary != null && dictionary > 0 && dictionary < data ? dictionary : data;
+  }
+
+  /** Second encodings that were passed over so far. */
+  List<PageIndexDiagnostic> diagnostics() {
+    return new ArrayList<>(diagnostics);
+  }
+}

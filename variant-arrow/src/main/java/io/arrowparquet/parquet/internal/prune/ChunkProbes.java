@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.ComparedSets;
+import io.arrowparquet.parquet.internal.filter.PlainLiterals;
+import io.arrowparquet.parquet.internal.filter.ValueSet;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.SkippingStep;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongPredicate;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Asks what costs reading to ask, of the row groups that statistics and page indexes leave: first
+ * Bloom filters, then dictionaries. Neither is read unless it could leave rows out, nor where it
+ * costs much beside what it could save. Owns the dictionaries read until they are taken.
+ */
+public final class ChunkProbes implements AutoCloseable {
+  /**
+   * A dictionary is read if it has at most this part of the bytes that it could save: one that
+   * leaves nothing out is kept for the rows, but was waited for before them.
+   */
+  private static final int SAVED_PER_BYTE = 4;
+
+  private final BloomFilters bloomFilters;
+  private final Dictionaries dictionaries;
+  private final KeptDictionaries kept = new KeptDictionaries();
+  private final ReadHints hints;
+  private final ParquetReadOptions options;
+  private long skippedByBloomFilters;
+  private long skippedByDictionaries;
+
+  /** Asks of a file; {@code bytes} is read from, and stays the caller's to close. */
+  public ChunkProbes(
+      ParquetFooter file, ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) {
+    this.hints = bytes.hints();
+    ChunkFetcher ofBlocks = new ChunkFetcher(bytes, allocator);
+    this.bloomFilters = new BloomFilters(file, ofBlocks, hints.gap(), options.strict());
+    this.dictionaries =
+        new Dictionaries(file, new ChunkFetcher(bytes, allocator), options, allocator);
+    this.options = options;
+  }
+
+  /**
+   * A row group with rows to read.
+   *
+   * @param rows all of it
+   * @param bytes of the pages to read of it
+   */
+  record RowGroup(
+      int number,
+      BoundPredicate predicate,
+      List<OperandStatistics> operands,
+      PageIndexes indexes,
+      RowRanges ranges,
+      long rows,
+      long bytes) {
+
+    List<PruningStatistics> statistics(Map<Integer, ChunkKnowledge> known) {
+      return operands.stream().map(operand -> operand.ofPages(number, indexes, known)).toList();
+    }
+
+    RowRanges possible(Map<Integer, ChunkKnowledge> known) {
+      return RangeLogic.possible(predicate, statistics(known), rows);
+    }
+
+    /** The bytes that need not be read if this is known. */
+    long saved(Map<Integer, ChunkKnowledge> hoped) {
+      return (long) (bytes * (1 - (double) possible(hoped).rows() / ranges.rows()));
+    }
+
+    /** By column, those whose values the predicate compares. */
+    Map<Integer, ArrowSchemaNode> leaves() {
+      Map<Integer, ArrowSchemaNode> leaves = new LinkedHashMap<>();
+      operands.stream()
+          .map(OperandStatistics::comparedLeaf)
+          .filter(Objects::nonNull)
+          .forEach(leaf -> leaves.put(leaf.column(), leaf));
+      return leaves;
+    }
+  }
+
+  /** Begins with a row group: gives up what was kept of another one. */
+  void start(int rowGroup) {
+    kept.start(rowGroup);
+  }
+
+  /** The dictionaries that were read to ask, of the row group that was begun last. */
+  public KeptDictionaries kept() {
+    return kept;
+  }
+
+  /** The rows of a row group for which its predicate may still be true. */
+  RowRanges narrow(RowGroup rowGroup) throws IOException {
+    Map<Integer, ChunkKnowledge> known = new HashMap<>();
+    RowRanges left = askBloomFilters(rowGroup, known);
+    if (left.isEmpty()) {
+      skippedByBloomFilters++;
+      return left;
+    }
+    left = askDictionaries(rowGroup, known, left);
+    skippedByDictionaries += left.isEmpty() ? 1 : 0;
+    return left;
+  }
+
+  private RowRanges askBloomFilters(RowGroup rowGroup, Map<Integer, ChunkKnowledge> known)
+      throws IOException {
+    Map<Integer, PlainLiterals> literals = new HashMap<>();
+    Map<Integer, ChunkKnowledge> hoped = new HashMap<>();
+    for (OperandStatistics operand : rowGroup.operands()) {
+      ArrowSchemaNode leaf = operand.comparedLeaf();
+      if (leaf != null
+          && options.skipsBy(SkippingStep.BLOOM_FILTERS)
+          && bloomFilters.has(rowGroup.number(), leaf.column())) {
+        literals.put(leaf.column(), operand.literals());
+        hoped.put(leaf.column(), ChunkKnowledge.hopedOfBloomFilter(operand.literals()));
+      }
+    }
+    long saved = hoped.isEmpty() ? 0 : rowGroup.saved(hoped);
+    if (!pays(saved)) {
+      return rowGroup.ranges();
+    }
+    Map<Integer, long[]> hashes = hashes(rowGroup, literals);
+    Map<Integer, LongPredicate> filters =
+        bloomFilters.load(rowGroup.number(), hashes, Math.max(saved / SAVED_PER_BYTE, hints.gap()));
+    filters.forEach(
+        (column, filter) ->
+            known.put(column, ChunkKnowledge.ofBloomFilter(literals.get(column), filter)));
+    return known.isEmpty() ? rowGroup.ranges() : rowGroup.possible(known);
+  }
+
+  /** Of the literals that the predicate compares columns with; none of columns without any. */
+  private static Map<Integer, long[]> hashes(
+      RowGroup rowGroup, Map<Integer, PlainLiterals> literals) {
+    Map<Integer, List<byte[]>> values = new HashMap<>();
+    ComparedSets.of(rowGroup.predicate())
+        .forEach(
+            (operand, sets) -> {
+              ArrowSchemaNode leaf = rowGroup.operands().get(operand).comparedLeaf();
+              PlainLiterals ofColumn = leaf == null ? null : literals.get(leaf.column());
+              for (ValueSet set : ofColumn == null ? List.<ValueSet>of() : sets) {
+                List<byte[]> encoded = ofColumn.encode(set);
+                if (encoded != null) {
+                  values.computeIfAbsent(leaf.column(), c -> new ArrayList<>()).addAll(encoded);
+                }
+              }
+            });
+    Map<Integer, long[]> hashes = new HashMap<>();
+    values.forEach(
+        (column, some) ->
+            hashes.put(column, some.stream().mapToLong(XxHash64::hash).distinct().toArray()));
+    return hashes;
+  }
+
+  private RowRanges askDictionaries(
+      RowGroup rowGroup, Map<Integer, ChunkKnowledge> known, RowRanges ranges) throws IOException {
+    Map<Integer, ChunkKnowledge> hoped = new HashMap<>(known);
+    List<ArrowSchemaNode> leaves = new ArrayList<>();
+    for (ArrowSchemaNode leaf : rowGroup.leaves().values()) {
+      if (options.skipsBy(SkippingStep.DICTIONARIES)
+          && dictionaries.has(rowGroup.number(), leaf.column())) {
+        leaves.add(leaf);
+        hoped.put(leaf.column(), ChunkKnowledge.hopedOfDictionary());
+      }
+    }
+    long saved = leaves.isEmpty() ? 0 : rowGroup.saved(hoped);
+    if (!pays(saved)) {
+      return ranges;
+    }
+    List<Dictionaries.Located> pages = dictionaries.locate(rowGroup.number(), leaves);
+    long bytes = pages.stream().mapToLong(located -> located.page().length()).sum();
+    if (bytes > saved / SAVED_PER_BYTE) {
+      return ranges;
+    }
+    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), pages, kept);
+    try {
+      values.forEach((column, vector) -> known.put(column, ChunkKnowledge.ofDictionary(vector)));
+      RowRanges left = rowGroup.possible(known);
+      return left.isEmpty() || mayBeTrue(rowGroup, values, known) ? left : RowRanges.all(0);
+    } finally {
+      close(values.values());
+    }
+  }
+
+  /**
+   * Whether no single operand's dictionary shows that the predicate is true for none of its values.
+   */
+  private static boolean mayBeTrue(
+      RowGroup rowGroup, Map<Integer, FieldVector> values, Map<Integer, ChunkKnowledge> known) {
+    List<PruningStatistics> statistics = rowGroup.statistics(known);
+    for (int i = 0; i < statistics.size(); i++) {
+      ArrowSchemaNode leaf = rowGroup.operands().get(i).columnItself();
+      FieldVector dictionary = leaf == null ? null : values.get(leaf.column());
+      if (dictionary != null
+          && !DictionaryLogic.mayBeTrue(rowGroup.predicate(), i, dictionary, statistics)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void close(Collection<FieldVector> vectors) {
+    vectors.forEach(FieldVector::close);
+  }
+
+  /** Whether saving so many bytes is worth a request more, which a remote file answers late. */
+  private boolean pays(long saved) {
+    return saved > (hints.isLocal() ? 0 : hints.gap());
+  }
+
+  /** Bloom filters that were passed over so far. */
+  List<PageIndexDiagnostic> diagnostics() {
+    return bloomFilters.diagnostics();
+  }
+
+  /** Row groups that Bloom filters left out. */
+  public long skippedByBloomFilters() {
+    return skippedByBloomFilters;
+  }
+
+  /** Row groups that dictionaries left out, of those that Bloom filters did not. */
+  public long skippedByDictionaries() {
+    return skippedByDictionaries;
+  }
+
+  /** Requests made to the source to ask. */
+  public long requests() {
+    return bloomFilters.requests() + dictionaries.requests();
+  }
+
+  /** Bytes read to ask. */
+  public long bytesRead() {
+    return bloomFilters.bytesRead() + dictionaries.bytesRead();
+  }
+
+  @Override
+  public void close() {
+    kept.close();
+  }
+}

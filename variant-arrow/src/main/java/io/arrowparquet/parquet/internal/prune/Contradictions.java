@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.model.BoundaryOrder;
+import io.arrowparquet.footer.model.ColumnIndex;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * Facts of one column that exclude each other: the second of the rules of {@link
+ * TrustedStatistics}, whose letters are used here. Immutable.
+ */
+final class Contradictions {
+  private final int maxDefinition;
+  private final boolean repeated;
+  private final boolean countsEveryNull;
+
+  /**
+   * Those of a column.
+   *
+   * @param maxDefinition its greatest definition level
+   * @param repeated whether it has repetition levels
+   * @param countsEveryNull whether its null counts are of all entries without a value
+   */
+  Contradictions(int maxDefinition, boolean repeated, boolean countsEveryNull) {
+    this.maxDefinition = maxDefinition;
+    this.repeated = repeated;
+    this.countsEveryNull = countsEveryNull;
+  }
+
+  /** Rules 2 a to f, of a chunk or a page. */
+  boolean isIn(Claims claims) {
+    if (claims == null) {
+      return true;
+    }
+    long rows = claims.rows();
+    Long entries = claims.entries();
+    if (rows < 0 || (entries != null && (repeated ? entries < rows : entries != rows))) {
+      return true;
+    }
+    long most = entries == null ? Long.MAX_VALUE : entries;
+    if (!areCounts(claims, most) || !isHistogram(claims, most)) {
+      return true;
+    }
+    if (BoundsDecoder.areExchanged(claims.min(), claims.max())) {
+      return true;
+    }
+    boolean someEntries = rows > 0 && most > 0;
+    if (someEntries && claims.showNullsOnly() && (claims.showValue() || maxDefinition == 0)) {
+      return true;
+    }
+    return someEntries && claims.nullPage() != null && isWrongNullPage(claims);
+  }
+
+  private boolean areCounts(Claims claims, long most) {
+    long nulls = Objects.requireNonNullElse(claims.nulls(), 0L);
+    if (nulls < 0 || nulls > most || (maxDefinition == 0 && nulls != 0)) {
+      return false;
+    }
+    return isCount(claims.nans(), most - nulls)
+        && isCount(claims.distinct(), most - nulls)
+        && isCount(claims.bytes(), Long.MAX_VALUE);
+  }
+
+  private static boolean isCount(Long count, long most) {
+    return count == null || (count >= 0 && count <= most);
+  }
+
+  private boolean isHistogram(Claims claims, long most) {
+    if (claims.levels() == null) {
+      return true;
+    }
+    boolean areCounts = claims.levels().stream().allMatch(count -> isCount(count, most));
+    if (!areCounts || Claims.sum(claims.levels()) != most) {
+      return false;
+    }
+    if (claims.nulls() == null) {
+      return true;
+    }
+    long absent = most - claims.present();
+    return countsEveryNull ? claims.nulls() == absent : claims.nulls() <= absent;
+  }
+
+  private static boolean isWrongNullPage(Claims page) {
+    boolean nullsOnly;
+    if (page.levels() != null) {
+      nullsOnly = page.present() == 0;
+    } else if (page.nulls() != null && page.entries() != null) {
+      nullsOnly = page.nulls().equals(page.entries());
+    } else {
+      return false;
+    }
+    return nullsOnly != page.nullPage();
+  }
+
+  /** Rule 2 g. */
+  static boolean isUnordered(ColumnIndex index, List<Claims> pages) {
+    BoundaryOrder order = index.boundaryOrder();
+    if (order != BoundaryOrder.ASCENDING && order != BoundaryOrder.DESCENDING) {
+      return false;
+    }
+    List<Claims> bounded = new ArrayList<>(pages);
+    bounded.removeIf(page -> page.min() == null);
+    if (order == BoundaryOrder.DESCENDING) {
+      Collections.reverse(bounded);
+    }
+    for (int page = 1; page < bounded.size(); page++) {
+      Claims before = bounded.get(page - 1);
+      Claims next = bounded.get(page);
+      if (BoundsDecoder.areExchanged(before.min(), next.min())
+          || BoundsDecoder.areExchanged(before.max(), next.max())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Rules 2 h and i, and d between a chunk and its pages. */
+  boolean isBetween(Claims chunk, List<Claims> pages) {
+    if (!addsUp(chunk.nulls(), pages, Claims::nulls)
+        || !addsUp(chunk.nans(), pages, Claims::nans)
+        || !pages.stream().allMatch(page -> BoundsDecoder.isWithin(page, chunk))) {
+      return true;
+    }
+    for (int level = 0; chunk.levels() != null && level <= maxDefinition; level++) {
+      int at = level;
+      boolean same =
+          addsUp(
+              chunk.levels().get(at),
+              pages,
+              page -> page.levels() == null ? null : page.levels().get(at));
+      if (!same) {
+        return true;
+      }
+    }
+    boolean showsValue = pages.stream().anyMatch(Claims::showValue);
+    boolean allNull = !pages.isEmpty() && pages.stream().allMatch(Claims::showNullsOnly);
+    return (chunk.showNullsOnly() && showsValue) || (allNull && chunk.showValue());
+  }
+
+  /** Whether the pages' counts make up the chunk's, or one of them is not known. */
+  private static boolean addsUp(Long whole, List<Claims> pages, Function<Claims, Long> count) {
+    if (whole == null) {
+      return true;
+    }
+    long sum = 0;
+    for (Claims page : pages) {
+      Long part = count.apply(page);
+      if (part == null) {
+        return true;
+      }
+      sum += part;
+    }
+    return sum == whole;
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.EncodingsView;
+import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.PageHeader;
+import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.parquet.internal.column.DictionaryVectors;
+import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.page.PageLimits;
+import io.arrowparquet.parquet.internal.page.PageReader;
+import io.arrowparquet.parquet.internal.page.PageReaders;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Reads the dictionaries that have every value of a column chunk. A dictionary that is damaged is
+ * not used: the damage shows where the chunk's rows are read.
+ *
+ * <pre>
+ *   dictionary_page_offset   data_page_offset
+ *   | dictionary page        | data pages ... |
+ * </pre>
+ *
+ * <p>Old writers leave dictionary_page_offset out: data_page_offset is then that of the dictionary
+ * page, whose header says how long it is.
+ */
+final class Dictionaries {
+  /** What the Thrift header of a dictionary page takes at most. */
+  private static final long MOST_HEADER = 100;
+
+  private final ParquetFooter file;
+  private final ChunkFetcher fetcher;
+  private final ParquetReadOptions options;
+  private final BufferAllocator allocator;
+  private final DictionaryVectors vectors;
+
+  Dictionaries(
+      ParquetFooter file,
+      ChunkFetcher fetcher,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    this.file = file;
+    this.fetcher = fetcher;
+    this.options = options;
+    this.allocator = allocator;
+    this.vectors = new DictionaryVectors(file.footer(), allocator);
+  }
+
+  /** Requests made to the source. */
+  long requests() {
+    return fetcher.requests();
+  }
+
+  /** Bytes of dictionaries, and of what is read between them, so far. */
+  long bytesRead() {
+    return fetcher.bytesRead();
+  }
+
+  /** Whether every page of values is known to be dictionary-encoded, by facts that agree. */
+  boolean has(int rowGroup, int column) {
+    ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+    long start = chunk.startOffset();
+    return chunk.hasDictionaryPage()
+        && chunk.dataPageOffset() <= start + chunk.totalCompressedSize()
+        && isFullyEncoded(chunk.encodings(), chunk.isFullyDictionaryEncoded());
+  }
+
+  /**
+   * The list of encodings has those of the levels and of the dictionary page itself among the
+   * others. PLAIN is the dictionary page's, or that of pages behind a dictionary that was given up:
+   * only counts of pages, or a flag made from them, say which.
+   */
+  private static boolean isFullyEncoded(EncodingsView encodings, boolean flag) {
+    boolean dictionary = false;
+    boolean plain = false;
+    for (int i = 0; i < encodings.count(); i++) {
+      Encoding encoding = encodings.encoding(i);
+      if (encoding != null && encoding.isDictionary()) {
+        dictionary = true;
+      } else if (encoding == Encoding.PLAIN) {
+        plain = true;
+      } else if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
+        return false;
+      }
+    }
+    if (!dictionary) {
+      return false;
+    }
+    return encodings.hasStats() ? countsAgree(encodings) : flag || !plain;
+  }
+
+  private static boolean countsAgree(EncodingsView encodings) {
+    boolean dictionary = false;
+    for (int i = 0; i < encodings.statsCount(); i++) {
+      PageType type = encodings.statsPageType(i);
+      boolean data = type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2;
+      Encoding encoding = encodings.statsEncoding(i);
+      boolean ofDictionary = encoding != null && encoding.isDictionary();
+      int pages = encodings.statsPageCount(i);
+      if (pages < 0 || type == null || (data && !ofDictionary && pages != 0)) {
+        return false;
+      }
+      dictionary |= data && pages > 0;
+    }
+    return dictionary;
+  }
+
+  /** The dictionary page of a leaf's chunk. */
+  record Located(ArrowSchemaNode leaf, ChunkRange page) {}
+
+  /**
+   * Finds the dictionary pages of chunks that {@link #has} one. Where the footer does not say how
+   * long a page is, its header is read for that; those whose header is of another page are left
+   * out.
+   */
+  List<Located> locate(int rowGroup, List<ArrowSchemaNode> leaves) throws IOException {
+    List<Located> found = new ArrayList<>();
+    List<ArrowSchemaNode> unplaced = new ArrayList<>();
+    List<ChunkRange> headers = new ArrayList<>();
+    for (ArrowSchemaNode leaf : leaves) {
+      ColumnChunkView chunk = file.footer().chunk(rowGroup, leaf.column());
+      long start = chunk.startOffset();
+      if (chunk.isDictionaryPlaced()) {
+        found.add(new Located(leaf, new ChunkRange(start, chunk.dataPageOffset() - start)));
+      } else {
+        unplaced.add(leaf);
+        headers.add(new ChunkRange(start, Math.min(MOST_HEADER, chunk.totalCompressedSize())));
+      }
+    }
+    List<ChunkBytes> fetched = headers.isEmpty() ? List.of() : fetcher.fetch(headers);
+    try {
+      for (int i = 0; i < fetched.size(); i++) {
+        ArrowSchemaNode leaf = unplaced.get(i);
+        long size = file.footer().chunk(rowGroup, leaf.column()).totalCompressedSize();
+        ChunkRange page = page(fetched.get(i), size);
+        if (page != null) {
+          found.add(new Located(leaf, page));
+        }
+      }
+    } finally {
+      fetched.forEach(ChunkBytes::close);
+    }
+    return found;
+  }
+
+  /** The dictionary page that a chunk of {@code size} bytes begins with; null if with none. */
+  private static ChunkRange page(ChunkBytes start, long size) {
+    CompactReader in = new CompactReader(start.copy());
+    try {
+      PageHeader header = PageHeaderCodec.read(in);
+      long length = (long) in.position() + header.compressedPageSize();
+      return header.dictionaryPageHeader() != null
+              && header.compressedPageSize() >= 0
+              && length <= size
+          ? new ChunkRange(start.range().offset(), length)
+          : null;
+    } catch (CorruptFooterException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Reads dictionaries.
+   *
+   * @param pages where they are
+   * @param kept takes over the bytes of the dictionaries that can be used
+   * @return by column the values, which the caller closes; nothing for dictionaries that cannot be
+   *     used
+   */
+  Map<Integer, FieldVector> load(int rowGroup, List<Located> pages, KeptDictionaries kept)
+      throws IOException {
+    List<ChunkRange> ranges = pages.stream().map(Located::page).toList();
+    Map<Integer, FieldVector> found = new HashMap<>();
+    List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
+    boolean done = false;
+    PageLimits limits = PageLimits.of(options, file.footer().createdBy());
+    try (PageReaders readers = new PageReaders(limits, options.nativeCodecs(), 0, allocator)) {
+      for (int i = 0; i < pages.size(); i++) {
+        ArrowSchemaNode leaf = pages.get(i).leaf();
+        FieldVector values = decode(rowGroup, leaf, fetched.get(i), readers);
+        if (values != null) {
+          int column = leaf.column();
+          found.put(column, values);
+          kept.keep(column, fetched.set(i, null));
+        }
+      }
+      done = true;
+    } finally {
+      fetched.stream().filter(Objects::nonNull).forEach(ChunkBytes::close);
+      if (!done) {
+        found.values().forEach(FieldVector::close);
+      }
+    }
+    return found;
+  }
+
+  private FieldVector decode(
+      int rowGroup, ArrowSchemaNode leaf, ChunkBytes bytes, PageReaders readers)
+      throws IOException {
+    ColumnChunkView chunk = file.footer().chunk(rowGroup, leaf.column());
+    List<ChunkRange> parts = List.of(bytes.range());
+    try (PageReader reader =
+        readers.open(new Borrowed(bytes), parts, new long[] {-1}, chunk.codec())) {
+      int next = reader.next();
+      DictionaryPage page = reader.dictionary();
+      // A data page here, or a dictionary of nothing: the footer is wrong about the chunk.
+      return next >= 0 || page == null || page.numValues() == 0 ? null : vectors.decode(leaf, page);
+    } catch (CorruptPageException | CorruptFooterException | UnsupportedColumnException e) {
+      return null;
+    }
+  }
+
+  /** Bytes that stay the caller's to close. */
+  private record Borrowed(ChunkBytes bytes) implements ChunkInput {
+    @Override
+    public void copy(long offset, byte[] target, int at, int length) {
+      bytes.copy(offset, target, at, length);
+    }
+
+    @Override
+    public long address(long offset, int length) {
+      return bytes.address(offset, length);
+    }
+
+    @Override
+    public boolean hasRoom(long offset, long length) {
+      return bytes.hasRoom(offset, length);
+    }
+
+    @Override
+    public boolean isWhole() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

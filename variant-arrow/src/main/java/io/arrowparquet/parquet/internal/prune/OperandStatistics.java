@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.ColumnIndex;
+import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.parquet.internal.filter.NodePath;
+import io.arrowparquet.parquet.internal.filter.PlainLiterals;
+import io.arrowparquet.parquet.internal.filter.VariantPruning;
+import io.arrowparquet.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.parquet.internal.prune.PruningStatistics.OfColumn;
+import io.arrowparquet.parquet.internal.prune.PruningStatistics.Range;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.value.PathStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * The statistics that bound the values of an operand of the filter.
+ *
+ * <p>For a path in a Variant column, the statistics of the path's {@code typed_value} count for
+ * rows in which the {@code value} beside it has nothing: another type's value may be there. What
+ * the {@code value}s above have is no matter: a field that {@code typed_value} names is in none of
+ * them (variant-arrow/FORMAT.md, section 2), and if it is against the rules, rows that are read do
+ * not look there either.
+ */
+final class OperandStatistics {
+  /** How the values of {@link #typed} become the operand's. */
+  private enum Use {
+    /** They are the operand's values. */
+    SAME,
+    /** They are the operand's where they fit it, and null where not. */
+    WHERE_THEY_FIT,
+    /** They are cast to the operand's by {@link #cast}, in their order, or to null. */
+    CAST,
+    /** Some others, or null. */
+    OTHER,
+    /** They are a column's below the operand, a group, whose levels show where it is null. */
+    OF_GROUP,
+    /** The file has no column for them, so there are none. */
+    NONE
+  }
+
+  private final FlatFooter footer;
+  private final WriterQuirks writer;
+  private final boolean isPath;
+
+  /** Of the {@code value} at the end of a path; null if there is none. */
+  private TrustedStatistics value;
+
+  private TrustedStatistics typed;
+
+  /** Of a list's elements that are compared; null for others. */
+  private TrustedStatistics elements;
+
+  private ArrowSchemaNode leaf;
+  private Use use = Use.OTHER;
+  private CastBounds cast;
+
+  /** Least definition level at which the operand is not null, for a group. */
+  private int groupLevel;
+
+  private OperandStatistics(FlatFooter footer, WriterQuirks writer, boolean isPath) {
+    this.footer = footer;
+    this.writer = writer;
+    this.isPath = isPath;
+  }
+
+  /**
+   * Of an operand whose column is at the end of {@code path}.
+   *
+   * @param compared whether values are compared, and not only asked whether they are null
+   */
+  static OperandStatistics of(
+      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path, boolean compared) {
+    ArrowSchemaNode column = path.column();
+    OperandStatistics statistics =
+        new OperandStatistics(footer, writer, operand instanceof VariantProjection);
+    if (operand instanceof VariantProjection projection) {
+      statistics.follow(column, projection.path().steps(), projection);
+    } else if (column.kind() == Kind.LEAF) {
+      statistics.use(column, Use.SAME);
+    } else {
+      statistics.use(leaf(column), Use.OF_GROUP);
+      statistics.groupLevel = column.definitionLevel();
+      if (compared && column.kind() == Kind.LIST) {
+        ArrowSchemaNode element = column.children().get(0);
+        statistics.elements = element.kind() == Kind.LEAF ? statistics.statistics(element) : null;
+      }
+    }
+    return statistics;
+  }
+
+  private static ArrowSchemaNode leaf(ArrowSchemaNode node) {
+    return node.kind() == Kind.LEAF ? node : leaf(node.children().get(0));
+  }
+
+  private void use(ArrowSchemaNode used, Use newUse) {
+    leaf = used;
+    typed = statistics(used);
+    use = newUse;
+  }
+
+  private TrustedStatistics statistics(ArrowSchemaNode leaf) {
+    return new TrustedStatistics(footer, leaf.column(), leaf.field().getType(), writer);
+  }
+
+  private void follow(ArrowSchemaNode level, List<PathStep> steps, VariantProjection projection) {
+    ArrowSchemaNode typedValue = VariantPruning.child(level, ShreddedLayout.TYPED_VALUE);
+    boolean isField = !steps.isEmpty() && steps.get(0).isField();
+    ArrowSchemaNode field =
+        isField && typedValue != null && typedValue.kind() == Kind.STRUCT
+            ? VariantPruning.child(typedValue, steps.get(0).name())
+            : null;
+    if (field != null) {
+      follow(field, steps.subList(1, steps.size()), projection);
+      return;
+    }
+    ArrowSchemaNode last = VariantPruning.child(level, ShreddedLayout.VALUE);
+    value = last == null ? null : statistics(last);
+    if (typedValue == null) {
+      use = Use.NONE;
+    } else if (!steps.isEmpty()) {
+      use = typedValue.kind() == Kind.LIST && !isField ? Use.OTHER : Use.NONE;
+    } else if (typedValue.kind() == Kind.LEAF) {
+      useTyped(typedValue, projection);
+    }
+  }
+
+  private void useTyped(ArrowSchemaNode typedValue, VariantProjection projection) {
+    Field target = projection.target();
+    Use found = useAs(typedValue.field().getType(), target.getType());
+    if (found == Use.OTHER && projection.mode().casts()) {
+      cast = CastBounds.of(typedValue.field(), target);
+      found = cast == null ? Use.OTHER : Use.CAST;
+    }
+    use(typedValue, found);
+  }
+
+  private static Use useAs(ArrowType type, ArrowType target) {
+    if (type.equals(target)) {
+      return Use.SAME;
+    }
+    if (type instanceof ArrowType.Int from && target instanceof ArrowType.Int to) {
+      return from.getIsSigned() && to.getIsSigned() ? Use.WHERE_THEY_FIT : Use.OTHER;
+    }
+    if (type instanceof ArrowType.FloatingPoint from
+        && target instanceof ArrowType.FloatingPoint to) {
+      // Wider ones hold the same numbers; narrower ones would be rounded.
+      return from.getPrecision().compareTo(to.getPrecision()) < 0 ? Use.SAME : Use.OTHER;
+    }
+    boolean texts = type instanceof ArrowType.Utf8 && target instanceof ArrowType.LargeUtf8;
+    boolean binaries = type instanceof ArrowType.Binary && target instanceof ArrowType.LargeBinary;
+    return texts || binaries ? Use.SAME : Use.OTHER;
+  }
+
+  /** The columns whose statistics are used. */
+  List<Integer> columns() {
+    List<Integer> columns = new ArrayList<>();
+    if (value != null) {
+      columns.add(value.column());
+    }
+    if (typed != null && (use != Use.OF_GROUP || elements != null)) {
+      columns.add(typed.column());
+    }
+    return columns;
+  }
+
+  /**
+   * The column whose values are compared where the operand's are, if its chunks can be asked for
+   * single values; null if not.
+   */
+  ArrowSchemaNode comparedLeaf() {
+    boolean values = use == Use.SAME || use == Use.WHERE_THEY_FIT;
+    return values || elements != null ? leaf : null;
+  }
+
+  /** The operand's own column; null for a path, and for a group. */
+  ArrowSchemaNode columnItself() {
+    return isPath || elements != null ? null : comparedLeaf();
+  }
+
+  /** Literals as {@link #comparedLeaf} has them. */
+  PlainLiterals literals() {
+    return PlainLiterals.of(footer.schemaElement(leaf.element()), leaf.field().getType());
+  }
+
+  /** What the chunks' statistics say. */
+  PruningStatistics ofChunks(int rowGroup) {
+    return statistics(rowGroup, null, Map.of());
+  }
+
+  /** What column indexes say, and chunks' statistics where there are none. */
+  PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
+    return statistics(rowGroup, indexes, Map.of());
+  }
+
+  /** What is known of chunks, by column, besides what column indexes or statistics say. */
+  PruningStatistics ofPages(int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
+    return statistics(rowGroup, indexes, known);
+  }
+
+  private PruningStatistics statistics(
+      int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
+    ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
+    if (elements != null) {
+      OfColumn ofElements = ofColumn(elements, rowGroup, indexes);
+      return new PruningStatistics.OfList(
+          typed.ofGroup(rowGroup, groupLevel), narrowed(ofElements, more));
+    }
+    if (use == Use.OF_GROUP) {
+      return new PruningStatistics.OfList(typed.ofGroup(rowGroup, groupLevel), null);
+    }
+    long rows = footer.rowGroup(rowGroup).numRows();
+    OfColumn found =
+        typed == null
+            ? new OfColumn(List.of(untyped(rows)))
+            : converted(ofColumn(typed, rowGroup, indexes));
+    PruningStatistics all = narrowed(found, more);
+    return value == null
+        ? all
+        : new PruningStatistics.OfPath(ofColumn(value, rowGroup, indexes), all);
+  }
+
+  private static PruningStatistics narrowed(OfColumn found, ChunkKnowledge more) {
+    return more == null ? found : new PruningStatistics.Narrowed(found, more);
+  }
+
+  private Range untyped(long rows) {
+    return use == Use.NONE ? new Range(rows, null, null, false, true, true) : Range.unknown(rows);
+  }
+
+  private static OfColumn ofColumn(TrustedStatistics column, int rowGroup, PageIndexes indexes) {
+    ColumnIndex index = indexes == null ? null : indexes.columnIndex(column.column());
+    if (index == null) {
+      return column.ofChunk(rowGroup);
+    }
+    List<PageLocation> pages = indexes.pages(column.column());
+    return column.ofPages(rowGroup, index, pages);
+  }
+
+  private OfColumn converted(OfColumn found) {
+    if (use == Use.SAME) {
+      return found;
+    }
+    List<Range> ranges = new ArrayList<>();
+    for (Range range : found.ranges()) {
+      Object min = bound(range.min());
+      Object max = bound(range.max());
+      boolean known = min != null && max != null;
+      ranges.add(
+          new Range(
+              range.end(),
+              known ? min : null,
+              known ? max : null,
+              range.unbounded() || !known,
+              true,
+              range.allNull()));
+    }
+    return new OfColumn(ranges);
+  }
+
+  /** A bound of the {@code typed_value} as one of the operand; null if not known. */
+  private Object bound(Object typedBound) {
+    return switch (use) {
+      case WHERE_THEY_FIT -> typedBound;
+      case CAST -> cast.cast(typedBound);
+      case SAME, OTHER, OF_GROUP, NONE -> null;
+    };
+  }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.flat.IndexLocationView;
+import io.arrowparquet.footer.internal.codec.ColumnIndexCodec;
+import io.arrowparquet.footer.internal.codec.OffsetIndexCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.model.ColumnIndex;
+import io.arrowparquet.footer.model.OffsetIndex;
+import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the page indexes of one row group after another: column indexes with the offset indexes
+ * that belong to them, as many as can be in one go. What is read is checked against the file and
+ * the row group, so that callers may use it; whether it is true is another matter.
+ *
+ * <p>An index that cannot be read, or does not fit the file, is passed over with a diagnostic: what
+ * it would have left unread is read. Strict reading throws.
+ */
+public final class PageIndexes {
+  private final ParquetFooter file;
+  private final ByteSource bytes;
+  private final ChunkPlaces places;
+  private final ChunkFetcher fetcher;
+  private final boolean strict;
+  private final List<PageIndexDiagnostic> diagnostics = new ArrayList<>();
+  private int rowGroup = -1;
+
+  /** The footer that says where the indexes are; null until one is wanted. */
+  private FlatFooter locations;
+
+  /** By column; null for one that was passed over. */
+  private final Map<Integer, ColumnIndex> columnIndexes = new HashMap<>();
+
+  /** By column; null for one that was passed over. */
+  private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
+
+  public PageIndexes(
+      ParquetFooter file,
+      ByteSource bytes,
+      ChunkPlaces places,
+      ChunkFetcher fetcher,
+      boolean strict) {
+    this.file = file;
+    this.bytes = bytes;
+    this.places = places;
+    this.fetcher = fetcher;
+    this.strict = strict;
+  }
+
+  /** Goes on with a row group. */
+  void start(int newRowGroup) {
+    rowGroup = newRowGroup;
+    columnIndexes.clear();
+    offsetIndexes.clear();
+  }
+
+  /** Bytes read so far. */
+  long bytesRead() {
+    return fetcher.bytesRead();
+  }
+
+  /** Requests made so far. */
+  long requests() {
+    return fetcher.requests();
+  }
+
+  /** The indexes and second encodings that were passed over so far. */
+  List<PageIndexDiagnostic> diagnostics() {
+    List<PageIndexDiagnostic> all = places.diagnostics();
+    all.addAll(diagnostics);
+    return List.copyOf(all);
+  }
+
+  /** One index to read. */
+  private record Wanted(int column, boolean isColumnIndex, ChunkRange range) {}
+
+  /**
+   * Reads indexes that are there and were not read yet.
+   *
+   * @param columns whose offset indexes are wanted
+   * @param withBounds whether the column indexes are wanted too
+   */
+  void load(Collection<Integer> columns, boolean withBounds) throws IOException {
+    List<Wanted> wanted = new ArrayList<>();
+    for (int column : columns) {
+      ChunkPlaces.Place place = place(column);
+      if (!place.hasIndex()) {
+        continue;
+      }
+      if (!offsetIndexes.containsKey(column)) {
+        want(column, false, place.indexOffset(), place.indexLength(), wanted);
+      }
+      IndexLocationView bounds = locations().chunk(rowGroup, column).columnIndex();
+      if (withBounds && !columnIndexes.containsKey(column) && bounds.isPresent()) {
+        want(column, true, bounds.offset(), bounds.length(), wanted);
+      }
+    }
+    List<ChunkBytes> fetched = fetcher.fetch(wanted.stream().map(Wanted::range).toList());
+    try {
+      // Offset indexes first: a column index is checked against its own.
+      for (boolean isColumnIndex : new boolean[] {false, true}) {
+        for (int i = 0; i < wanted.size(); i++) {
+          if (wanted.get(i).isColumnIndex() == isColumnIndex) {
+            parse(wanted.get(i), fetched.get(i));
+          }
+        }
+      }
+    } finally {
+      fetched.forEach(ChunkBytes::close);
+    }
+  }
+
+  private ChunkPlaces.Place place(int column) throws IOException {
+    ChunkPlaces.Place place = places.place(rowGroup, column);
+    return file.footer().isComplete()
+        ? place
+        : place.withIndex(locations().chunk(rowGroup, column).offsetIndex());
+  }
+
+  /** The Thrift footer where the file's is that of another writer, which does not say it. */
+  private FlatFooter locations() throws IOException {
+    if (locations == null) {
+      locations = file.footer();
+      if (!locations.isComplete()) {
+        FlatFooter thrift = thriftFooter();
+        boolean isSameShape =
+            thrift != null
+                && thrift.rowGroupCount() == locations.rowGroupCount()
+                && thrift.columnCount() == locations.columnCount();
+        locations = isSameShape ? thrift : locations;
+      }
+    }
+    return locations;
+  }
+
+  /** Null where it is damaged: no index is used then. */
+  private FlatFooter thriftFooter() throws IOException {
+    try {
+      return FooterReader.create().withThriftOnly(true).read(bytes).footer();
+    } catch (CorruptFooterException e) {
+      if (strict) {
+        throw e;
+      }
+      return null;
+    }
+  }
+
+  private void want(
+      int column, boolean isColumnIndex, long offset, int length, List<Wanted> wanted) {
+    if (!FooterChecks.isBeforeFooter(offset, length, file.footerOffset())) {
+      passOver(
+          column,
+          isColumnIndex,
+          corrupt(
+              column,
+              "place",
+              length + " bytes at " + offset,
+              FooterChecks.rangeBefore(file.footerOffset())));
+      return;
+    }
+    wanted.add(new Wanted(column, isColumnIndex, new ChunkRange(offset, length)));
+  }
+
+  private void parse(Wanted wanted, ChunkBytes bytes) {
+    int column = wanted.column();
+    OffsetIndex pages = offsetIndexes.get(column);
+    if (wanted.isColumnIndex() && pages == null) {
+      return; // without the offset index its pages have no rows
+    }
+    try {
+      CompactReader in = new CompactReader(bytes.copy());
+      if (wanted.isColumnIndex()) {
+        ColumnIndex index = ColumnIndexCodec.read(in);
+        checkCounts(column, index, pages.pageLocations().size());
+        columnIndexes.put(column, index);
+      } else {
+        OffsetIndex index = OffsetIndexCodec.read(in);
+        checkLocations(column, index.pageLocations());
+        offsetIndexes.put(column, index);
+      }
+    } catch (CorruptFooterException e) {
+      passOver(column, wanted.isColumnIndex(), e.shiftedBy(wanted.range().offset()));
+    }
+  }
+
+  private void passOver(int column, boolean isColumnIndex, CorruptFooterException reason) {
+    if (strict) {
+      throw reason.in(file.source());
+    }
+    if (isColumnIndex) {
+      columnIndexes.put(column, null);
+    } else {
+      offsetIndexes.put(column, null);
+    }
+    diagnostics.add(
+        new PageIndexDiagnostic(
+            file.footer().columnPath(column),
+            rowGroup,
+            reason.problem(),
+            reason.offset(),
+            reason.found(),
+            reason.expected()));
+  }
+
+  private void checkLocations(int column, List<PageLocation> pages) {
+    ChunkPlaces.Place place = places.place(rowGroup, column);
+    long rows = file.footer().rowGroup(rowGroup).numRows();
+    long position = place.offset();
+    long end = place.offset() + place.length();
+    long row = 0;
+    for (int i = 0; i < pages.size(); i++) {
+      PageLocation page = pages.get(i);
+      long left = end - Math.max(position, page.offset());
+      if (page.offset() < position || page.compressedPageSize() < 0) {
+        throw corrupt(column, "page " + i, page.toString(), "one at " + position + " or behind");
+      }
+      if (page.compressedPageSize() > left) {
+        throw corrupt(column, "page " + i, page.toString(), "one that ends before " + end);
+      }
+      boolean rowFits = i == 0 ? page.firstRowIndex() == 0 : page.firstRowIndex() >= row;
+      if (!rowFits || page.firstRowIndex() > rows) {
+        throw corrupt(column, "first row of page " + i, page.toString(), row + " to " + rows);
+      }
+      position = page.offset() + page.compressedPageSize();
+      row = page.firstRowIndex();
+    }
+    if (pages.isEmpty() && rows > 0) {
+      throw corrupt(column, "pages", "none", "pages of " + rows + " rows");
+    }
+  }
+
+  private void checkCounts(int column, ColumnIndex index, int pages) {
+    checkCount(column, "null_pages", index.nullPages(), pages);
+    checkCount(column, "min_values", index.minValues(), pages);
+    checkCount(column, "max_values", index.maxValues(), pages);
+    if (index.nullCounts() != null) {
+      checkCount(column, "null_counts", index.nullCounts(), pages);
+    }
+    if (index.nanCounts() != null) {
+      checkCount(column, "nan_counts", index.nanCounts(), pages);
+    }
+  }
+
+  private void checkCount(int column, String what, List<?> found, int pages) {
+    if (found.size() != pages) {
+      throw corrupt(column, what, found.size() + " of them", pages + ", as in the offset index");
+    }
+  }
+
+  private CorruptFooterException corrupt(int column, String what, String found, String expected) {
+    String place = "page index of column " + file.footer().columnPath(column);
+    return new CorruptFooterException(
+        place + ", row group " + rowGroup + ": " + what,
+        CorruptFooterException.NO_OFFSET,
+        found,
+        expected);
+  }
+
+  /** The column index of a column; null if there is none, it was passed over or not loaded. */
+  ColumnIndex columnIndex(int column) {
+    return columnIndexes.get(column);
+  }
+
+  /** The pages of a column; null if no offset index is there, it was passed over or not loaded. */
+  List<PageLocation> pages(int column) {
+    OffsetIndex index = offsetIndexes.get(column);
+    return index == null ? null : index.pageLocations();
+  }
+}

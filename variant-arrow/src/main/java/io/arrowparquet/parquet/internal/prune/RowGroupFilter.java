@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.ComparedSets;
+import io.arrowparquet.parquet.internal.filter.FilterBinder;
+import io.arrowparquet.parquet.internal.filter.FilterOperands;
+import io.arrowparquet.parquet.internal.filter.NodePath;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decides by the statistics of column chunks alone which row groups are read: as {@link
+ * ScanPlanner} before it looks at page indexes, and by the same rules. Stateless.
+ */
+public final class RowGroupFilter {
+  private RowGroupFilter() {}
+
+  /**
+   * The row groups for which the filter may be true. No row for which it is true is in another one.
+   *
+   * @param options with a filter, whose columns the footer has
+   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if an operand cannot be
+   *     compared
+   */
+  public static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
+    ParquetReadOptions filterOnly = options.withColumns(List.of()).withVariantPaths(List.of());
+    List<Operand> operands = List.copyOf(FilterOperands.of(options.filter()));
+    RawColumns columns = new RawColumns(footer, filterOnly, new LinkedHashSet<>(operands));
+    BoundPredicate filter = new FilterBinder(columns, operands).bind(options.filter());
+    Set<Integer> compared = ComparedSets.of(filter).keySet();
+    WriterQuirks writer = WriterQuirks.of(footer.createdBy());
+    List<OperandStatistics> statistics = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      NodePath path = columns.path(operands.get(i));
+      statistics.add(
+          OperandStatistics.of(footer, writer, operands.get(i), path, compared.contains(i)));
+    }
+    BitSet possible = new BitSet();
+    for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+      long rows = footer.rowGroup(rowGroup).numRows();
+      if (rows > 0) {
+        possible.set(rowGroup, isPossible(filter, new OfChunks(statistics, rowGroup), rows));
+      }
+    }
+    return possible;
+  }
+
+  /**
+   * A row group has one range of rows here, for which both sides of a conjunction may be true if it
+   * may be: so the other side, and what its columns say, matters only where the first one may be
+   * true.
+   */
+  private static boolean isPossible(BoundPredicate filter, OfChunks operands, long rows) {
+    return filter instanceof BoundPredicate.And and
+        ? isPossible(and.left(), operands, rows) && isPossible(and.right(), operands, rows)
+        : !RangeLogic.possible(filter, operands, rows).isEmpty();
+  }
+
+  /** What chunks say of each operand in a row group, as far as it is asked for. */
+  private static final class OfChunks extends AbstractList<PruningStatistics> {
+    private final List<OperandStatistics> operands;
+    private final PruningStatistics[] known;
+    private final int rowGroup;
+
+    OfChunks(List<OperandStatistics> operands, int rowGroup) {
+      this.operands = operands;
+      this.known = new PruningStatistics[operands.size()];
+      this.rowGroup = rowGroup;
+    }
+
+    @Override
+    public PruningStatistics get(int operand) {
+      if (known[operand] == null) {
+        known[operand] = operands.get(operand).ofChunks(rowGroup);
+      }
+      return known[operand];
+    }
+
+    @Override
+    public int size() {
+      return known.length;
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.prune;
+
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.ColumnIndex;
+import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
+import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.ComparedSets;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.SkippingStep;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
+ * then by the page indexes of the filter's columns, last by their Bloom filters and dictionaries.
+ * No row for which the filter is true is left out. Owns what was read to decide, and is of use
+ * still.
+ */
+public final class ScanPlanner implements AutoCloseable {
+  private final FlatFooter footer;
+  private final WriterQuirks writer;
+  private final RawColumns raw;
+  private final List<Operand> filterOperands;
+
+  /** Of the operands, by number, as {@link #predicate} looks at them. */
+  private List<OperandStatistics> operands = List.of();
+
+  /** That of the row group; null for all rows. */
+  private BoundPredicate predicate;
+
+  private final List<Integer> columns;
+  private final SkippableLeaves skippable;
+  private final ParquetReadOptions options;
+  private final PageIndexes indexes;
+  private final ChunkProbes probes;
+
+  /** Of columns {@code value}, by their numbers. */
+  private final Map<Integer, TrustedStatistics> values = new HashMap<>();
+
+  /**
+   * A planner.
+   *
+   * @param operands of all predicates, by number
+   * @param columns of the leaves of {@code raw}, in their order
+   */
+  public ScanPlanner(
+      FlatFooter footer,
+      RawColumns raw,
+      List<Operand> operands,
+      List<Integer> columns,
+      ParquetReadOptions options,
+      PageIndexes indexes,
+      ChunkProbes probes) {
+    this.footer = footer;
+    this.writer = WriterQuirks.of(footer.createdBy());
+    this.columns = columns;
+    this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
+    this.options = options;
+    this.indexes = indexes;
+    this.probes = probes;
+    this.raw = raw;
+    this.filterOperands = operands;
+  }
+
+  /** Plans a row group of {@code rows} rows; {@code filter} is null for all of them. */
+  public RowGroupPlan plan(int rowGroup, long rows, BoundPredicate filter) throws IOException {
+    indexes.start(rowGroup);
+    probes.start(rowGroup);
+    look(filter);
+    RowRanges ranges = RowRanges.all(rows);
+    if (options.skipping() && filter != null && rows > 0) {
+      ranges = ranges(rowGroup);
+    }
+    List<Absence> absences = new ArrayList<>(Arrays.asList(new Absence[columns.size()]));
+    List<List<PageLocation>> pages = new ArrayList<>();
+    if (options.skipping() && !ranges.isEmpty()) {
+      for (SkippableLeaves.Variant variant : skippable.variants()) {
+        findAbsent(rowGroup, variant, absences);
+      }
+    }
+    boolean inPart =
+        options.skipsBy(SkippingStep.PAGE_INDEXES) && !ranges.isEmpty() && !ranges.isAll(rows);
+    if (inPart) {
+      Set<Integer> read = new LinkedHashSet<>();
+      for (int leaf = 0; leaf < columns.size(); leaf++) {
+        if (absences.get(leaf) == null) {
+          read.add(columns.get(leaf));
+        }
+      }
+      indexes.load(read, false);
+    }
+    for (int column : columns) {
+      pages.add(inPart ? indexes.pages(column) : null);
+    }
+    return new RowGroupPlan(rowGroup, rows, ranges, absences, pages);
+  }
+
+  private void look(BoundPredicate filter) {
+    if (filter == predicate) {
+      return;
+    }
+    predicate = filter;
+    operands = new ArrayList<>();
+    if (options.skipping() && filter != null) {
+      Set<Integer> compared = ComparedSets.of(filter).keySet();
+      for (int i = 0; i < filterOperands.size(); i++) {
+        Operand operand = filterOperands.get(i);
+        operands.add(
+            OperandStatistics.of(footer, writer, operand, raw.path(operand), compared.contains(i)));
+      }
+    }
+  }
+
+  private RowRanges ranges(int rowGroup) throws IOException {
+    RowRanges ranges =
+        possible(rowGroup, operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList());
+    Set<Integer> wanted = new LinkedHashSet<>();
+    operands.forEach(operand -> wanted.addAll(operand.columns()));
+    if (ranges.isEmpty() || wanted.isEmpty()) {
+      return ranges;
+    }
+    if (options.skipsBy(SkippingStep.PAGE_INDEXES)) {
+      indexes.load(wanted, true);
+      ranges =
+          possible(
+              rowGroup,
+              operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+    }
+    return ranges.isEmpty()
+        ? ranges
+        : probes.narrow(
+            new ChunkProbes.RowGroup(
+                rowGroup,
+                predicate,
+                operands,
+                indexes,
+                ranges,
+                footer.rowGroup(rowGroup).numRows(),
+                bytes(rowGroup, ranges)));
+  }
+
+  /** About how many bytes the pages of some rows have. */
+  private long bytes(int rowGroup, RowRanges ranges) {
+    long all = 0;
+    for (int column : columns) {
+      all += footer.chunk(rowGroup, column).totalCompressedSize();
+    }
+    return (long) ((double) all * ranges.rows() / footer.rowGroup(rowGroup).numRows());
+  }
+
+  private RowRanges possible(int rowGroup, List<PruningStatistics> statistics) {
+    return RangeLogic.possible(predicate, statistics, footer.rowGroup(rowGroup).numRows());
+  }
+
+  private void findAbsent(int rowGroup, SkippableLeaves.Variant variant, List<Absence> absences)
+      throws IOException {
+    boolean all = true;
+    for (SkippableLeaves.Value value : variant.values()) {
+      if (holdsNullsOnly(rowGroup, value.column())) {
+        absences.set(value.leaf(), Absence.NULLS);
+      } else {
+        all = false;
+      }
+    }
+    if (all && variant.metadata() >= 0) {
+      absences.set(variant.metadata(), Absence.EMPTY_DICTIONARIES);
+    }
+  }
+
+  private boolean holdsNullsOnly(int rowGroup, int column) throws IOException {
+    TrustedStatistics statistics =
+        values.computeIfAbsent(
+            column, c -> new TrustedStatistics(footer, c, ArrowType.Binary.INSTANCE, writer));
+    if (!options.skipsBy(SkippingStep.PAGE_INDEXES) || !statistics.needsPages(rowGroup)) {
+      return statistics.ofChunk(rowGroup).isAllNull();
+    }
+    indexes.load(List.of(column), true);
+    ColumnIndex index = indexes.columnIndex(column);
+    return index != null && statistics.ofPages(rowGroup, index, indexes.pages(column)).isAllNull();
+  }
+
+  /** Page indexes and Bloom filters that were passed over so far. */
+  public List<PageIndexDiagnostic> diagnostics() {
+    List<PageIndexDiagnostic> all = new ArrayList<>(indexes.diagnostics());
+    all.addAll(probes.diagnostics());
+    return List.copyOf(all);
+  }
+
+  /** What Bloom filters and dictionaries left out. */
+  public ChunkProbes probes() {
+    return probes;
+  }
+
+  /** Bytes of page indexes read so far. */
+  public long bytesRead() {
+    return indexes.bytesRead();
+  }
+
+  /** Requests for page indexes so far. */
+  public long requests() {
+    return indexes.requests();
+  }
+
+  @Override
+  public void close() {
+    probes.close();
+  }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rowgroup;
+
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RowLogic;
+import io.arrowparquet.parquet.internal.filter.RowSelection;
+import io.arrowparquet.parquet.internal.filter.SelectedRows;
+import io.arrowparquet.parquet.internal.filter.TruthArrays;
+import io.arrowparquet.parquet.internal.filter.VectorLocation;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernel.decode.VariantGet;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Reads batches as they were asked for: without the rows that the filter refuses, with a vector for
+ * each Variant path, and without what was read only for these two.
+ *
+ * <p>The filter's columns are decoded first, of the more rows the fewer it leaves. Of the others
+ * only the rows that are left are decoded, if they are in few runs: passing over a run costs about
+ * as much as decoding some values.
+ *
+ * <p>Owns a batch of memory, and the filter's columns of some, between calls of {@link #read};
+ * close it in any case.
+ */
+public final class BatchProjection implements AutoCloseable {
+  private static final double UNKNOWN = -1;
+
+  /** Rows for each run of chosen ones, at least, for which runs are read one by one. */
+  private static final int ROWS_PER_RUN = 16;
+
+  /** Batches of rows of which the filter's columns are decoded at a time, at most. */
+  private static final int MOST_BATCHES = 8;
+
+  private final RawColumns columns;
+  private final List<Operand> operands;
+
+  /** Of the rows read next; null for all. */
+  private BoundPredicate filter;
+
+  private final BufferAllocator allocator;
+  private final VectorSchemaRoot raw;
+
+  /** The first vectors of {@link #raw}, those that are asked for, sharing their memory. */
+  private final VectorSchemaRoot kept;
+
+  private final List<Path> paths = new ArrayList<>();
+  private final List<VariantGet> filterPaths = new ArrayList<>();
+
+  /** Nodes that are decoded first, and those that wait for the filter. */
+  private final List<Integer> filterNodes = new ArrayList<>();
+
+  private final List<Integer> lateNodes = new ArrayList<>();
+
+  /** Those vectors of {@link #raw}. */
+  private final VectorSchemaRoot filterVectors;
+
+  private final VectorSchemaRoot lateVectors;
+
+  /** The vectors of {@link #kept} that the filter looks at. */
+  private final VectorSchemaRoot keptFilterVectors;
+
+  /** Rows of the last window that the filter left. */
+  private final RowSelection selection = new RowSelection();
+
+  private final TruthArrays truths = new TruthArrays();
+
+  /** Rows of which no batch was given out yet; null if there are none. */
+  private Rest rest;
+
+  /** The filter's columns of all rows of that window; null without one. */
+  private ArrowRecordBatch restVectors;
+
+  private int batchesPerWindow = 1;
+  private long rowsRefusedEarly;
+
+  /** Bytes of a row in the nodes decoded first, and in the others; of the last rows decoded. */
+  private double filterRowBytes;
+
+  private double lateRowBytes = UNKNOWN;
+
+  /** Decodes rows of some nodes into a batch that the caller closes. */
+  @FunctionalInterface
+  public interface Decoding {
+    /** The nodes' numbers are ascending. */
+    ArrowRecordBatch read(List<Integer> nodes, RowRanges rows) throws IOException;
+  }
+
+  /**
+   * Rows of a window, more than a batch has, of which the filter leaves {@link #selection}.
+   *
+   * @param ranges of all rows of the window
+   * @param given how many of those left were given out
+   */
+  private record Rest(RowRanges ranges, int given) {}
+
+  /** A path asked for, and the Variant column it is in. */
+  private record Path(VariantGet get, VectorLocation location) {}
+
+  /**
+   * A projection.
+   *
+   * @param operands of filters, by number
+   * @param late whether rows are refused before columns are decoded that the filter does not need
+   * @throws IllegalArgumentException if no Variant converts to the target of a path
+   */
+  public BatchProjection(
+      RawColumns columns,
+      List<Operand> operands,
+      boolean late,
+      List<VariantProjection> projections,
+      BufferAllocator allocator) {
+    this.columns = columns;
+    this.operands = operands;
+    this.allocator = allocator;
+    for (VariantProjection projection : projections) {
+      paths.add(new Path(get(projection), columns.location(projection)));
+    }
+    for (Operand operand : operands) {
+      filterPaths.add(operand instanceof VariantProjection path ? get(path) : null);
+    }
+    Schema schema = new Schema(columns.nodes().stream().map(ArrowSchemaNode::field).toList());
+    raw = VectorSchemaRoot.create(schema, allocator);
+    kept = new VectorSchemaRoot(raw.getFieldVectors().subList(0, columns.kept()));
+    Set<Integer> filtered = new HashSet<>();
+    operands.forEach(operand -> filtered.add(columns.location(operand).root()));
+    for (int node = 0; node < columns.nodes().size(); node++) {
+      (filtered.contains(node) || !late ? filterNodes : lateNodes).add(node);
+    }
+    filterVectors = vectors(filterNodes);
+    lateVectors = vectors(lateNodes);
+    keptFilterVectors =
+        vectors(filterNodes.stream().filter(node -> node < columns.kept()).toList());
+  }
+
+  /** Refuses rows by this from now on; by nothing for null. */
+  public void filterBy(BoundPredicate newFilter) {
+    filter = newFilter;
+  }
+
+  private VectorSchemaRoot vectors(List<Integer> nodes) {
+    return new VectorSchemaRoot(nodes.stream().map(raw::getVector).toList());
+  }
+
+  private static VariantGet get(VariantProjection projection) {
+    return new VariantGet(
+        projection.path(), projection.target(), projection.mode(), VariantLimits.DEFAULT);
+  }
+
+  /**
+   * Reads one batch.
+   *
+   * @param decoding of the row group; what is left unread here it passes over later
+   * @param rows to decode, as many as {@link #window} said, or fewer
+   * @param most rows of the batch
+   * @param output receives the rows; none if there are none
+   * @return how many rows there are; {@link #hasMore} says whether these are all
+   * @throws IOException if reading pages fails
+   */
+  public int read(Decoding decoding, RowRanges rows, int most, VectorSchemaRoot output)
+      throws IOException {
+    try {
+      int count = filter == null ? readAll(decoding, rows) : select(decoding, rows, most);
+      if (count > 0) {
+        transfer(output, count);
+      }
+      return count;
+    } finally {
+      raw.clear();
+    }
+  }
+
+  /**
+   * How many rows to decode for the next batch: more than fit into one where the filter has left
+   * few of those before.
+   *
+   * @param most rows of the batch
+   * @param bytes that the filter's columns may take
+   */
+  public int window(int most, long bytes) {
+    if (filter == null || lateNodes.isEmpty()) {
+      return most;
+    }
+    double fitting = bytes / Math.max(1, filterRowBytes);
+    return (int) Math.max(most, Math.min((double) most * batchesPerWindow, fitting));
+  }
+
+  /** Whether the filter has left rows that were not given out yet. */
+  public boolean hasMore() {
+    return rest != null;
+  }
+
+  /**
+   * Reads another batch of the rows that {@link #hasMore} speaks of.
+   *
+   * @param decoding of the same row group
+   * @return as {@link #read}
+   */
+  public int readMore(Decoding decoding, int most, VectorSchemaRoot output) throws IOException {
+    try {
+      int count = selectRest(decoding, most);
+      transfer(output, count);
+      return count;
+    } finally {
+      raw.clear();
+    }
+  }
+
+  private int readAll(Decoding decoding, RowRanges rows) throws IOException {
+    loadFilter(decoding, rows);
+    loadLate(decoding, rows);
+    return (int) rows.rows();
+  }
+
+  private void loadFilter(Decoding decoding, RowRanges rows) throws IOException {
+    filterRowBytes = load(decoding, filterNodes, rows, filterVectors);
+  }
+
+  private void loadLate(Decoding decoding, RowRanges rows) throws IOException {
+    lateRowBytes = load(decoding, lateNodes, rows, lateVectors);
+  }
+
+  /** Decodes at least one row, and says how many bytes a row has. */
+  private static double load(
+      Decoding decoding, List<Integer> nodes, RowRanges rows, VectorSchemaRoot vectors)
+      throws IOException {
+    if (nodes.isEmpty()) {
+      return 0;
+    }
+    try (ArrowRecordBatch batch = decoding.read(nodes, rows)) {
+      BatchLoader.load(batch, vectors);
+      return (double) batch.computeBodyLength() / rows.rows();
+    }
+  }
+
+  /**
+   * Fills {@link #kept} with rows that the filter does not refuse, and counts them. Those that are
+   * more than {@code most} become the {@link #rest}.
+   */
+  private int select(Decoding decoding, RowRanges ranges, int most) throws IOException {
+    loadFilter(decoding, ranges);
+    int rows = (int) ranges.rows();
+    evaluate(rows);
+    int count = selection.count();
+    batchesPerWindow = count <= most / 2 ? Math.min(MOST_BATCHES, 2 * batchesPerWindow) : 1;
+    if (count > most) {
+      rowsRefusedEarly += rows - count;
+      rest = new Rest(ranges, 0);
+      restVectors = new VectorUnloader(filterVectors).getRecordBatch();
+      return selectRest(decoding, most);
+    }
+    if (count == rows) {
+      loadLate(decoding, ranges);
+    } else if (!lateNodes.isEmpty() && (rows > most || selection.runs() <= rows / ROWS_PER_RUN)) {
+      rowsRefusedEarly += rows - count;
+      if (count > 0) {
+        keep(selection, keptFilterVectors);
+        loadLate(decoding, selection.of(ranges));
+      }
+    } else {
+      loadLate(decoding, ranges);
+      keep(selection, kept);
+    }
+    return count;
+  }
+
+  /** As {@link #select}, of the rest. */
+  private int selectRest(Decoding decoding, int most) throws IOException {
+    int to = Math.min(selection.count(), rest.given() + most);
+    RowSelection part = selection.part(rest.given(), to);
+    BatchLoader.load(restVectors, filterVectors);
+    keep(part, keptFilterVectors);
+    loadLate(decoding, part.of(rest.ranges()));
+    if (to == selection.count()) {
+      dropRest();
+    } else {
+      rest = new Rest(rest.ranges(), to);
+    }
+    return part.count();
+  }
+
+  private void dropRest() {
+    rest = null;
+    if (restVectors != null) {
+      restVectors.close();
+      restVectors = null;
+    }
+  }
+
+  private void evaluate(int rows) {
+    try (BatchOperands taken = new BatchOperands(columns, operands, filterPaths, raw, allocator)) {
+      byte[] result = filter.evaluate(new RowLogic(taken, rows, truths));
+      selection.selectTrue(result, rows);
+      truths.give(result);
+    }
+  }
+
+  /** Takes the rows that are not selected out of vectors. */
+  private void keep(RowSelection selection, VectorSchemaRoot vectors) {
+    try (ArrowRecordBatch selected =
+        SelectedRows.copy(vectors.getFieldVectors(), selection, allocator)) {
+      BatchLoader.load(selected, vectors);
+    }
+  }
+
+  /** Whether rows of all columns were decoded, so that {@link #rowBytes} is known. */
+  public boolean knowsRowBytes() {
+    return lateNodes.isEmpty() || lateRowBytes != UNKNOWN;
+  }
+
+  /** Bytes of a decoded row, by the last rows of each column that were decoded. */
+  public double rowBytes() {
+    return filterRowBytes + Math.max(0, lateRowBytes);
+  }
+
+  /** Rows that the filter refused before other columns were decoded. */
+  public long rowsRefusedEarly() {
+    return rowsRefusedEarly;
+  }
+
+  private void transfer(VectorSchemaRoot output, int rows) {
+    // Paths first: they look into columns that may be asked for as a whole, too.
+    for (int i = 0; i < paths.size(); i++) {
+      Path path = paths.get(i);
+      VariantVector column = (VariantVector) path.location().find(kept);
+      try (FieldVector result = path.get().get(column, allocator)) {
+        result.makeTransferPair(output.getVector(columns.outputs() + i)).transfer();
+      }
+    }
+    for (int i = 0; i < columns.outputs(); i++) {
+      kept.getVector(i).makeTransferPair(output.getVector(i)).transfer();
+    }
+    output.setRowCount(rows);
+  }
+
+  @Override
+  public void close() {
+    dropRest();
+    raw.close();
+  }
+}

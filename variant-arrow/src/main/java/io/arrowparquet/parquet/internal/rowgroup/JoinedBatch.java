@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rowgroup;
+
+import io.arrowparquet.variant.internal.BitAppender;
+import io.arrowparquet.variant.internal.BufferChecks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BufferLayout;
+import org.apache.arrow.vector.TypeLayout;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Copies the rows of batches of one schema into one new batch, buffer by buffer.
+ *
+ * <pre>
+ *   buffers of a field     validity, unless it is of type Null
+ *                          offsets of 4 or 8 bytes, of a list, a map, strings or binaries
+ *                          values or bytes, of what has no children
+ *   then those of its children: of a struct the same slots, of a list the slots of the offsets
+ * </pre>
+ */
+final class JoinedBatch {
+  private final BufferAllocator allocator;
+  private final List<Iterator<ArrowFieldNode>> nodesOfParts = new ArrayList<>();
+  private final List<Iterator<ArrowBuf>> buffersOfParts = new ArrayList<>();
+  private final List<ArrowFieldNode> nodes = new ArrayList<>();
+  private final List<ArrowBuf> buffers = new ArrayList<>();
+  private final BitAppender bits = new BitAppender();
+
+  private JoinedBatch(List<ArrowRecordBatch> parts, BufferAllocator allocator) {
+    this.allocator = allocator;
+    for (ArrowRecordBatch part : parts) {
+      nodesOfParts.add(part.getNodes().iterator());
+      buffersOfParts.add(part.getBuffers().iterator());
+    }
+  }
+
+  /** Whether vectors of all types of a schema can be joined. */
+  static boolean supports(Schema schema) {
+    return schema.getFields().stream().allMatch(JoinedBatch::supports);
+  }
+
+  private static boolean supports(Field field) {
+    boolean own =
+        switch (storage(field).getTypeID()) {
+          case Union, FixedSizeList, ListView, LargeListView, BinaryView, Utf8View, RunEndEncoded ->
+              false;
+          default -> field.getDictionary() == null;
+        };
+    return own && field.getChildren().stream().allMatch(JoinedBatch::supports);
+  }
+
+  private static ArrowType storage(Field field) {
+    return field.getType() instanceof ArrowType.ExtensionType extension
+        ? extension.storageType()
+        : field.getType();
+  }
+
+  /**
+   * Joins batches.
+   *
+   * @param schema one that is {@linkplain #supports supported}
+   * @param parts borrowed; together no longer than offsets of 4 bytes count
+   * @return the caller's to close
+   */
+  static ArrowRecordBatch join(
+      Schema schema, List<ArrowRecordBatch> parts, BufferAllocator allocator) {
+    JoinedBatch joined = new JoinedBatch(parts, allocator);
+    long[] from = new long[parts.size()];
+    long[] counts = parts.stream().mapToLong(ArrowRecordBatch::getLength).toArray();
+    try {
+      schema.getFields().forEach(field -> joined.add(field, from, counts));
+      return new ArrowRecordBatch((int) sum(counts), joined.nodes, joined.buffers);
+    } finally {
+      joined.bits.release();
+      joined.buffers.forEach(ArrowBuf::close);
+    }
+  }
+
+  private static long sum(long[] counts) {
+    return Arrays.stream(counts).sum();
+  }
+
+  /** Adds slots of a field, {@code counts} of each part from slot {@code from} on. */
+  private void add(Field field, long[] from, long[] counts) {
+    List<ArrowFieldNode> own = nodesOfParts.stream().map(Iterator::next).toList();
+    ArrowType type = storage(field);
+    if (type instanceof ArrowType.Null) {
+      nodes.add(new ArrowFieldNode(sum(counts), sum(counts)));
+      return;
+    }
+    addValidity(own, from, counts);
+    List<BufferLayout> layout = TypeLayout.getTypeLayout(type).getBufferLayouts();
+    long[] childFrom = from;
+    long[] childCounts = counts;
+    for (BufferLayout buffer : layout.subList(1, layout.size())) {
+      List<ArrowBuf> parts = nextBuffers();
+      int width = buffer.getTypeBitWidth();
+      if (buffer.getType() == BufferLayout.BufferType.OFFSET) {
+        childFrom = new long[from.length];
+        childCounts = new long[from.length];
+        addOffsets(parts, width / Byte.SIZE, from, counts, childFrom, childCounts);
+      } else if (width == 1) {
+        addBits(parts, from, counts);
+        buffers.add(bits.take());
+      } else {
+        addValues(parts, width / Byte.SIZE, childFrom, childCounts);
+      }
+    }
+    for (Field child : field.getChildren()) {
+      add(child, childFrom, childCounts);
+    }
+  }
+
+  private List<ArrowBuf> nextBuffers() {
+    return buffersOfParts.stream().map(Iterator::next).toList();
+  }
+
+  /** Adds the node and the validity, which is empty if no part has nulls. */
+  private void addValidity(List<ArrowFieldNode> own, long[] from, long[] counts) {
+    List<ArrowBuf> parts = new ArrayList<>(nextBuffers());
+    for (int part = 0; part < own.size(); part++) {
+      if (own.get(part).getNullCount() == 0) {
+        parts.set(part, null);
+      }
+    }
+    if (parts.stream().allMatch(validity -> validity == null)) {
+      nodes.add(new ArrowFieldNode(sum(counts), 0));
+      buffers.add(allocator.getEmpty());
+      return;
+    }
+    addBits(parts, from, counts);
+    nodes.add(new ArrowFieldNode(sum(counts), bits.zeros()));
+    buffers.add(bits.take());
+  }
+
+  /** Fills {@link #bits}; those of a part without a buffer are ones. */
+  private void addBits(List<ArrowBuf> parts, long[] from, long[] counts) {
+    bits.start(allocator);
+    for (int part = 0; part < counts.length; part++) {
+      ArrowBuf source = parts.get(part);
+      long end = from[part] + counts[part];
+      if (source != null && counts[part] > 0) {
+        BufferChecks.requireRoom(source, 0, BufferChecks.bytesOfBits(end));
+      }
+      for (long at = from[part]; at < end; at += Byte.SIZE) {
+        int number = (int) Math.min(Byte.SIZE, end - at);
+        int mask = 0xff >>> (Byte.SIZE - number);
+        bits.appendWord((source == null ? 0xff : eight(source, at, end)) & mask, number);
+      }
+    }
+  }
+
+  /** Eight bits from any bit on; those from {@code end} on may be anything. */
+  private static int eight(ArrowBuf source, long bit, long end) {
+    long at = source.memoryAddress() + (bit >>> 3);
+    int shift = (int) (bit & 7);
+    int low = (MemoryUtil.getByte(at) & 0xff) >>> shift;
+    boolean needsNext = shift > 0 && (bit >>> 3) < (end - 1) >>> 3;
+    return needsNext ? low | (MemoryUtil.getByte(at + 1) & 0xff) << (Byte.SIZE - shift) : low;
+  }
+
+  /** Adds offsets that begin at 0 and have no gaps; sets what of the parts' bytes they are. */
+  private void addOffsets(
+      List<ArrowBuf> parts,
+      int width,
+      long[] from,
+      long[] counts,
+      long[] childFrom,
+      long[] childCounts) {
+    long bytes = (sum(counts) + 1) * width;
+    ArrowBuf joined = allocator.buffer(bytes);
+    buffers.add(joined);
+    joined.writerIndex(bytes);
+    put(joined, width, 0, 0);
+    long next = 1;
+    long end = 0;
+    for (int part = 0; part < counts.length; part++) {
+      // A vector without slots may have no offsets.
+      if (counts[part] == 0) {
+        continue;
+      }
+      ArrowBuf offsets = parts.get(part);
+      BufferChecks.requireRoom(offsets, from[part] * width, (counts[part] + 1) * width);
+      childFrom[part] = get(offsets, width, from[part]);
+      long shift = end - childFrom[part];
+      for (long slot = from[part] + 1; slot <= from[part] + counts[part]; slot++) {
+        end = get(offsets, width, slot) + shift;
+        put(joined, width, next++, end);
+      }
+      childCounts[part] = end - shift - childFrom[part];
+    }
+  }
+
+  private void addValues(List<ArrowBuf> parts, int width, long[] from, long[] counts) {
+    long bytes = sum(counts) * width;
+    ArrowBuf joined = allocator.buffer(bytes);
+    buffers.add(joined);
+    joined.writerIndex(bytes);
+    long to = joined.memoryAddress();
+    for (int part = 0; part < counts.length; part++) {
+      if (counts[part] > 0) {
+        ArrowBuf values = parts.get(part);
+        long length = counts[part] * width;
+        BufferChecks.requireRoom(values, from[part] * width, length);
+        MemoryUtil.copyMemory(values.memoryAddress() + from[part] * width, to, length);
+        to += length;
+      }
+    }
+  }
+
+  private static long get(ArrowBuf offsets, int width, long index) {
+    long at = offsets.memoryAddress() + index * width;
+    return width == Long.BYTES ? MemoryUtil.getLong(at) : MemoryUtil.getInt(at);
+  }
+
+  private static void put(ArrowBuf offsets, int width, long index, long offset) {
+    long at = offsets.memoryAddress() + index * width;
+    if (width == Long.BYTES) {
+      MemoryUtil.putLong(at, offset);
+    } else {
+      MemoryUtil.putInt(at, (int) offset);
+    }
+  }
+}

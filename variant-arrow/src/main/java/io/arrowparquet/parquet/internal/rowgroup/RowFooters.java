@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rowgroup;
+
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+
+/**
+ * Footers for reading rows. That of another writer may leave open what values mean; the Thrift
+ * footer says it.
+ */
+public final class RowFooters {
+  private RowFooters() {}
+
+  /**
+   * The footer, or the Thrift footer of the same file where this one leaves a type open.
+   *
+   * @param bytes the file that the footer was read from
+   */
+  public static ParquetFooter forRows(ParquetFooter footer, ByteSource bytes) throws IOException {
+    return footer.footer().hasDoubtfulTypes()
+        ? FooterReader.create().withThriftOnly(true).read(bytes)
+        : footer;
+  }
+}

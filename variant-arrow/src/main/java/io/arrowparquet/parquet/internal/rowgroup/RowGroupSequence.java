@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rowgroup;
+
+import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
+import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner;
+import io.arrowparquet.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.FirstFailure;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The row groups of a reader, one after another: those that have no row to read are left out, and
+ * the pages of the others fetched, ahead of time where that is asked for.
+ *
+ * <p>One thread at a time.
+ */
+public final class RowGroupSequence {
+  private final String file;
+  private final List<Integer> rowGroups;
+  private final NarrowedFilter filter;
+  private final ScanPlanner planner;
+  private final RowGroupSource source;
+  private final ReadListener listener;
+
+  /** Of planning ahead, and of fetching then. */
+  private final FirstFailure failure = new FirstFailure();
+
+  private int next;
+
+  /** Null where the next row group is not planned. */
+  private Planned planned;
+
+  private long read;
+  private long skipped;
+
+  /**
+   * A row group with rows to read.
+   *
+   * @param condition of its rows; null for all
+   */
+  private record Planned(RowGroupPlan plan, BoundPredicate condition) {}
+
+  /**
+   * A row group that is being read.
+   *
+   * @param plan has rows
+   * @param condition of its rows; null for all
+   * @param chunks in the order of the source's columns
+   */
+  public record Opened(
+      RowGroupPlan plan, BoundPredicate condition, List<ColumnChunkPages> chunks) {}
+
+  /**
+   * A sequence at its start.
+   *
+   * @param file its name
+   * @param rowGroups their numbers
+   * @param filter null for all rows
+   * @param source borrowed
+   * @param listener null for none
+   */
+  public RowGroupSequence(
+      String file,
+      List<Integer> rowGroups,
+      NarrowedFilter filter,
+      ScanPlanner planner,
+      RowGroupSource source,
+      ReadListener listener) {
+    this.file = file;
+    this.rowGroups = rowGroups;
+    this.filter = filter;
+    this.planner = planner;
+    this.source = source;
+    this.listener = listener;
+  }
+
+  /**
+   * Goes on with the next row group that has rows to read, in place of the one before.
+   *
+   * @return null at the end
+   * @throws IOException if reading fails, also if it did in {@link #fetchAhead}
+   */
+  public Opened open() throws IOException {
+    failure.throwIfSet();
+    if (planned == null && !planNext()) {
+      return null;
+    }
+    Planned opened = planned;
+    planned = null;
+    read++;
+    List<ColumnChunkPages> chunks =
+        source.open(opened.plan(), planner.probes().kept()).stream()
+            .map(chunk -> chunk.watchedBy(listener))
+            .toList();
+    return new Opened(opened.plan(), opened.condition(), chunks);
+  }
+
+  /**
+   * Plans the row group after the one that is being read, and asks for its pages as far as the
+   * options allow. What fails is thrown by the next {@link #open}: rows before it can be read.
+   */
+  public void fetchAhead() {
+    if (failure.isSet()) {
+      return;
+    }
+    try {
+      if (planned != null || planNext()) {
+        source.fetchAhead(planned.plan(), planner.probes().kept());
+      }
+    } catch (Exception e) {
+      failure.set(e);
+    }
+  }
+
+  private boolean planNext() throws IOException {
+    if (next == 0) {
+      source.requireFooterOfFile();
+    }
+    while (next < rowGroups.size()) {
+      int rowGroup = rowGroups.get(next++);
+      BoundPredicate condition = nextCondition();
+      RowGroupPlan plan = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);
+      if (listener != null && !plan.ranges().isAll(plan.rows())) {
+        listener.skipped(file, rowGroup, plan.rows() - plan.ranges().rows(), plan.rows());
+      }
+      if (!plan.ranges().isEmpty()) {
+        planned = new Planned(plan, condition);
+        return true;
+      }
+      skipped++;
+    }
+    return false;
+  }
+
+  /** That of the row group's rows; null for all. */
+  private BoundPredicate nextCondition() {
+    try {
+      return filter == null ? null : filter.next();
+    } catch (UnsupportedColumnException e) {
+      throw e.in(file);
+    }
+  }
+
+  /** Row groups opened so far. */
+  public long read() {
+    return read;
+  }
+
+  /** Row groups left out so far. */
+  public long skipped() {
+    return skipped;
+  }
+}

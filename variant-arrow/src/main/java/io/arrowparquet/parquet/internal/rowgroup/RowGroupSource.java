@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rowgroup;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
+import io.arrowparquet.parquet.internal.column.ColumnLanes;
+import io.arrowparquet.parquet.internal.column.ColumnPlace;
+import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.fetch.ChunkInputs;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.StartedChunk;
+import io.arrowparquet.parquet.internal.fetch.WindowSize;
+import io.arrowparquet.parquet.internal.page.PageLimits;
+import io.arrowparquet.parquet.internal.page.PageReader;
+import io.arrowparquet.parquet.internal.page.PageReaders;
+import io.arrowparquet.parquet.internal.page.WriterQuirks;
+import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
+import io.arrowparquet.parquet.internal.prune.KeptDictionaries;
+import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
+import io.arrowparquet.parquet.options.ChangedFileException;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
+
+/** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
+public final class RowGroupSource implements AutoCloseable {
+  /** Bytes of memory for decompressed pages, kept for later ones. */
+  private static final long MOST_PAGES_KEPT = 64L << 20;
+
+  /** Bytes of a page header whose statistics are not long. */
+  private static final int PAGE_HEADER = 256;
+
+  private final ByteSource bytes;
+  private final ParquetFooter file;
+  private final List<Integer> columns;
+  private final ChunkFetcher fetcher;
+  private final ColumnLanes lanes;
+
+  /** For each lane. */
+  private final List<PageReaders> pageReaders = new ArrayList<>();
+
+  private final ChunkPlaces places;
+  private final long uncounted;
+  private final List<PageReader> openPages = new ArrayList<>();
+
+  /** For each open reader its column's number among those that are read. */
+  private final List<Integer> openLeaves = new ArrayList<>();
+
+  /** For each column bytes of the longest data page met so far. */
+  private final int[] longestPages;
+
+  /** Whether a column chunk most likely has one data page. */
+  private final boolean onePage;
+
+  private final long fetchBytes;
+  private final long batchBytes;
+
+  /** Row groups of more bytes are read in pieces. */
+  private final long wholeBytes;
+
+  /** Null before the first row group. */
+  private Fetch current;
+
+  /** Of the row group after it, if that is being fetched; null otherwise. */
+  private Fetch ahead;
+
+  private long chunksRead;
+  private long chunksAbsent;
+  private long pagesRead;
+  private long pagesSkipped;
+  private long pagesPassed;
+
+  /**
+   * A source of pages.
+   *
+   * @param columns whose pages are read, in the order of {@code lanes}
+   * @param fetchesAhead whether {@link #fetchAhead} is going to be called
+   */
+  public RowGroupSource(
+      ByteSource bytes,
+      ParquetFooter file,
+      List<Integer> columns,
+      ColumnLanes lanes,
+      ParquetReadOptions options,
+      boolean fetchesAhead,
+      BufferAllocator allocator) {
+    this.bytes = bytes;
+    this.file = file;
+    this.columns = columns;
+    this.fetcher = new ChunkFetcher(bytes, allocator);
+    long fetched = options.fetchBytes();
+    this.fetchBytes = bytes.hints().isLocal() ? (fetched + 1) / 2 : fetched;
+    this.batchBytes = options.batchBytes();
+    // A row group of more than half the bytes leaves room for the next as its pieces are freed.
+    this.wholeBytes = fetchesAhead ? fetchBytes / 2 : fetchBytes;
+    this.lanes = lanes;
+    PageLimits limits = PageLimits.of(options, file.footer().createdBy());
+    for (int lane = 0; lane < lanes.count(); lane++) {
+      long kept = MOST_PAGES_KEPT / lanes.count();
+      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, allocator));
+    }
+    this.places = new ChunkPlaces(file, options, pageReaders.get(0)::supports);
+    this.longestPages = new int[columns.size()];
+    this.onePage = WriterQuirks.writesOnePage(file.footer().createdBy());
+    this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
+  }
+
+  /** Where this reads column chunks. */
+  public ChunkPlaces places() {
+    return places;
+  }
+
+  /**
+   * Proves, as far as its length does, that the source is the file that the footer was read from.
+   *
+   * @throws ChangedFileException if it is not
+   */
+  public void requireFooterOfFile() throws IOException {
+    if (bytes.length() != file.fileLength()) {
+      throw new ChangedFileException(
+          file.source(), "length", bytes.length() + " bytes", file.fileLength() + " bytes");
+    }
+  }
+
+  /**
+   * Rows of a row group whose chosen columns can be read.
+   *
+   * @throws UnsupportedColumnException if one of them cannot
+   * @throws CorruptFooterException if what the footer says of them cannot be
+   */
+  public long checkedRows(int rowGroup) {
+    long rows = file.footer().rowGroup(rowGroup).numRows();
+    try {
+      FooterChecks.requireRows(rowGroup, rows);
+      for (int column : columns) {
+        ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
+        requireReadable(chunk, column);
+        FooterChecks.requireExtent(file.footer(), chunk, file.footerOffset());
+      }
+    } catch (CorruptFooterException e) {
+      throw e.in(file.source());
+    }
+    return rows;
+  }
+
+  /**
+   * What is read of one row group.
+   *
+   * @param wanted for each leaf; null where nothing is read
+   */
+  private record Fetch(List<WantedChunk> wanted, ChunkInputs inputs) implements AutoCloseable {
+    ChunkInput input(int leaf) {
+      ChunkBytes start = wanted.get(leaf).start();
+      ChunkInput missing = inputs.get(leaf);
+      return start == null ? missing : new StartedChunk(start, missing);
+    }
+
+    @Override
+    public void close() {
+      inputs.close();
+      closeStarts(wanted);
+    }
+  }
+
+  private static void closeStarts(List<WantedChunk> wanted) {
+    for (WantedChunk chunk : wanted) {
+      if (chunk != null && chunk.start() != null) {
+        chunk.start().close();
+      }
+    }
+  }
+
+  /**
+   * Asks for the row group after the one that is being read, if that fits into the bytes that the
+   * options allow beside what is held of this one: all of it, or of large chunks the first pieces.
+   * Called again, it looks again. Without memory for it nothing is asked for; any other failure is
+   * that of {@link #open}, which has to be called with the same plan.
+   *
+   * @param kept dictionaries that were fetched to make the plan; those of its chunks are taken
+   */
+  public void fetchAhead(RowGroupPlan plan, KeptDictionaries kept) {
+    if (ahead == null) {
+      ahead = prepare(plan, kept);
+    }
+    if (ahead.inputs().isStarted()
+        || fetcher.bytesHeld() + ahead.inputs().firstBytes() > fetchBytes) {
+      return;
+    }
+    try {
+      ahead.inputs().startFirst();
+    } catch (OutOfMemoryException e) {
+      // It may be there when the row group before is freed.
+      ahead.close();
+      ahead = null;
+    }
+  }
+
+  private Fetch prepare(RowGroupPlan plan, KeptDictionaries kept) {
+    List<WantedChunk> wanted = new ArrayList<>();
+    try {
+      for (int leaf = 0; leaf < columns.size(); leaf++) {
+        wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
+      }
+      return prepare(plan.rowGroup(), wanted);
+    } catch (Throwable e) {
+      closeStarts(wanted);
+      throw e;
+    }
+  }
+
+  private Fetch prepare(int rowGroup, List<WantedChunk> wanted) {
+    List<List<ChunkRange>> parts = new ArrayList<>();
+    List<Long> firstPages = new ArrayList<>();
+    for (int leaf = 0; leaf < wanted.size(); leaf++) {
+      WantedChunk chunk = wanted.get(leaf);
+      parts.add(chunk == null ? null : chunk.missing());
+      firstPages.add(
+          chunk == null || fetcher.hints().isLocal() ? 0 : firstPages(rowGroup, chunk, leaf));
+    }
+    List<List<ChunkRange>> present = parts.stream().filter(Objects::nonNull).toList();
+    boolean isLarge = present.stream().mapToLong(ChunkInputs::bytes).sum() > wholeBytes;
+    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
+    return new Fetch(wanted, fetcher.open(parts, size, firstPages));
+  }
+
+  /** About how many bytes the pages of a remote chunk have that are read first; 0 if unknown. */
+  private long firstPages(int rowGroup, WantedChunk chunk, int leaf) {
+    if (!chunk.whole()) {
+      return ChunkInputs.bytes(chunk.missing().subList(0, Math.min(2, chunk.missing().size())));
+    }
+    ChunkRange range = chunk.missing().get(0);
+    if (onePage) {
+      return range.length();
+    }
+    ColumnChunkView view = file.footer().chunk(rowGroup, columns.get(leaf));
+    long dictionary = view.isDictionaryPlaced() ? view.dataPageOffset() - range.offset() : 0;
+    boolean isInRange = dictionary > 0 && dictionary < range.length();
+    return (isInRange ? dictionary : 0) + longestPages[leaf] + PAGE_HEADER;
+  }
+
+  /**
+   * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
+   * row group before are freed. What is remote is under way when this returns, and waited for when
+   * it is decoded.
+   *
+   * @param kept as for {@link #fetchAhead}
+   */
+  public List<ColumnChunkPages> open(RowGroupPlan plan, KeptDictionaries kept) throws IOException {
+    closeRowGroup();
+    current = ahead == null ? prepare(plan, kept) : ahead;
+    ahead = null;
+    current.inputs().startFirst();
+    current.inputs().awaitLocal();
+    List<ColumnChunkPages> pages = new ArrayList<>();
+    for (int leaf = 0; leaf < columns.size(); leaf++) {
+      int column = columns.get(leaf);
+      int rowGroup = plan.rowGroup();
+      ColumnPlace place =
+          new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
+      WantedChunk chunk = current.wanted().get(leaf);
+      if (chunk == null) {
+        chunksAbsent++;
+        pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
+        continue;
+      }
+      chunksRead++;
+      pagesSkipped += chunk.pagesSkipped();
+      long values = file.footer().chunk(rowGroup, column).numValues();
+      PageReader reader =
+          pageReaders
+              .get(lanes.lane(leaf))
+              .open(
+                  current.input(leaf),
+                  chunk.parts(),
+                  chunk.rows(),
+                  places.place(rowGroup, column).codec());
+      openPages.add(reader);
+      openLeaves.add(leaf);
+      pages.add(
+          chunk.whole()
+              ? ColumnChunkPages.whole(reader, values, place)
+              : ColumnChunkPages.part(reader, values, place));
+    }
+    if (!fetcher.hints().isLocal()) {
+      expectFirst();
+      current.inputs().start();
+    }
+    return pages;
+  }
+
+  /**
+   * Asks for what the first pieces lack of the first pages, of all chunks before one is waited for.
+   */
+  private void expectFirst() throws IOException {
+    for (int i = 0; i < openPages.size(); i++) {
+      WantedChunk chunk = current.wanted().get(openLeaves.get(i));
+      if (chunk.whole()) {
+        openPages.get(i).expectFirst(chunk.missing().get(0));
+      }
+    }
+  }
+
+  private WantedChunk want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
+    int column = columns.get(leaf);
+    ChunkRange whole = range(places.place(plan.rowGroup(), column));
+    return WantedChunk.of(plan, leaf, column, whole, kept);
+  }
+
+  private void requireReadable(ColumnChunkView chunk, int column) {
+    String path = file.footer().columnPath(column);
+    if (!chunk.hasMetadata() || chunk.cryptoMetadata() != null) {
+      throw new UnsupportedColumnException(path, "an encrypted column", "one in plain text")
+          .in(file.source());
+    }
+    String otherFile = chunk.filePath();
+    if (otherFile != null && !otherFile.isEmpty()) { // some writers have no absent strings
+      throw new UnsupportedColumnException(
+              path, "a column chunk in the file " + otherFile, "one in this file")
+          .in(file.source());
+    }
+    int length = file.footer().schemaElement(file.footer().columnElement(column)).typeLength();
+    if (chunk.type() == Type.FIXED_LEN_BYTE_ARRAY
+        && length > Math.max(batchBytes, chunk.totalCompressedSize())) {
+      // A vector has so many bytes for each null.
+      throw new UnsupportedColumnException(
+              path,
+              "values of " + length + " bytes in a column chunk of " + chunk.totalCompressedSize(),
+              "at most as many as the chunk or a batch has, " + batchBytes)
+          .in(file.source());
+    }
+    if (!pageReaders.get(0).supports(chunk.codec())) {
+      String codec =
+          chunk.codec() == null ? "codec " + chunk.codecNumber() : "codec " + chunk.codec();
+      throw new UnsupportedColumnException(
+              path, codec, "UNCOMPRESSED, SNAPPY, GZIP, BROTLI, LZ4, ZSTD or LZ4_RAW")
+          .in(file.source());
+    }
+  }
+
+  /** Of a chunk that {@link #checkedRows} has checked. */
+  private ChunkRange range(ChunkPlaces.Place place) {
+    long left = file.footerOffset() - place.offset();
+    return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
+  }
+
+  /** Bytes asked for so far. */
+  public long bytesRead() {
+    return fetcher.bytesRead();
+  }
+
+  /** Requests made so far. */
+  public long requests() {
+    return fetcher.requests();
+  }
+
+  /** Column chunks of which pages were fetched so far. */
+  public long chunksRead() {
+    return chunksRead;
+  }
+
+  /** Column chunks done without so far. */
+  public long chunksAbsent() {
+    return chunksAbsent;
+  }
+
+  /** Data pages decompressed so far. */
+  public long pagesRead() {
+    return pagesRead + openPages.stream().mapToLong(PageReader::pagesRead).sum();
+  }
+
+  /** Data pages that were fetched and passed over so far. */
+  public long pagesPassed() {
+    return pagesPassed + openPages.stream().mapToLong(PageReader::pagesPassed).sum();
+  }
+
+  /** Data pages that were not fetched, of chunks of which others were. */
+  public long pagesSkipped() {
+    return pagesSkipped;
+  }
+
+  /** What decompressed the pages read so far, for each codec they were in. */
+  public Map<CompressionCodec, String> codecs() {
+    Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
+    pageReaders.forEach(readers -> all.putAll(readers.libraries()));
+    return all;
+  }
+
+  @Override
+  public void close() {
+    closeRowGroup();
+    if (ahead != null) {
+      ahead.close();
+      ahead = null;
+    }
+    fetcher.close();
+    pageReaders.forEach(PageReaders::close);
+  }
+
+  private void closeRowGroup() {
+    pagesRead = pagesRead();
+    pagesPassed = pagesPassed();
+    for (int i = 0; i < openPages.size(); i++) {
+      int leaf = openLeaves.get(i);
+      longestPages[leaf] = Math.max(longestPages[leaf], openPages.get(i).longestPage());
+      openPages.get(i).close();
+    }
+    openPages.clear();
+    openLeaves.clear();
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

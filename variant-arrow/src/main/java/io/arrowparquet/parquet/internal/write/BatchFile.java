@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+
+/** Batches of vectors to a Parquet file in an open channel, a row group after another. */
+public final class BatchFile implements AutoCloseable {
+  /** Rows that are put into one column before the next one gets its own. */
+  private static final int MOST_ROWS_AT_ONCE = 4096;
+
+  private static final String ROOT_NAME = "schema";
+
+  private final Settings settings;
+  private final ParquetProperties properties;
+  private final PageCompressor compressor;
+  private final MessageType schema;
+  private final List<NodeWriter> writers;
+  private final List<LeafNodeWriter> leaves;
+  private final Map<String, String> keyValues;
+  private final ChannelOutput output;
+  private final ParquetFileWriter file;
+
+  /** Numbers of the columns that get a second encoding. */
+  private final Set<Integer> duplicated;
+
+  /** For each row group written the second encodings by column. */
+  private final List<Map<Integer, ColumnChunk>> duplicates = new ArrayList<>();
+
+  private final Slots slots = new Slots();
+  private OpenRowGroup rowGroup;
+
+  /**
+   * How the file is written.
+   *
+   * @param properties of pages
+   * @param codec of all columns
+   * @param rowGroupBytes a row group is flushed when it has about so many
+   * @param rowGroupRows most rows of a row group
+   * @param keyValues for the footer
+   * @param arrowSchema whether the footer holds the Arrow schema too
+   * @param duplicated dotted paths of FLOAT and DOUBLE columns that are stored in ALP too
+   */
+  public record Settings(
+      ParquetProperties properties,
+      CompressionCodec codec,
+      long rowGroupBytes,
+      long rowGroupRows,
+      Map<String, String> keyValues,
+      boolean arrowSchema,
+      Set<String> duplicated) {}
+
+  /**
+   * Starts a file.
+   *
+   * @param channel empty; stays the caller's
+   * @param dictionaries of encoded fields; may be null
+   * @param forms of Variant columns, by dotted path; those without are written as they are
+   * @throws UnsupportedColumnException if a field has no Parquet type, or a column that is to have
+   *     a second encoding is not there or of another type
+   */
+  public BatchFile(
+      FileChannel channel,
+      Schema arrow,
+      DictionaryProvider dictionaries,
+      Map<String, VariantForm> forms,
+      Settings settings,
+      BufferAllocator allocator)
+      throws IOException {
+    this.settings = settings;
+    WritePlan plan = new WritePlan(allocator, dictionaries, forms);
+    List<Planned> planned = plan.fields(arrow.getFields());
+    this.writers = WritePlan.writers(planned);
+    this.leaves = plan.leaves();
+    this.schema =
+        new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
+    this.properties = forVariants(settings.properties(), plan);
+    this.duplicated = duplicated(schema, settings.duplicated());
+    this.compressor = PageCompressor.of(settings.codec());
+    this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
+    this.output = new ChannelOutput(channel);
+    this.file =
+        new ParquetFileWriter(
+            output,
+            schema,
+            ParquetFileWriter.Mode.CREATE,
+            settings.rowGroupBytes(),
+            0,
+            null,
+            properties);
+    file.start();
+  }
+
+  private static ParquetProperties forVariants(ParquetProperties properties, WritePlan plan) {
+    ParquetProperties.Builder builder = ParquetProperties.copy(properties);
+    // Min/max of the metadata column cannot prune anything and would bloat the footer.
+    plan.metadataPaths().forEach(column -> builder.withStatisticsEnabled(column, false));
+    // Residual values seldom repeat: a dictionary would cost time and save nothing.
+    plan.valuePaths().forEach(column -> builder.withDictionaryEncoding(column, false));
+    return builder.build();
+  }
+
+  private static Set<Integer> duplicated(MessageType schema, Set<String> wanted) {
+    Set<Integer> found = new HashSet<>();
+    Set<String> missing = new TreeSet<>(wanted);
+    // Once: parquet-java makes the list anew for each call.
+    List<ColumnDescriptor> columns = schema.getColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      ColumnDescriptor column = columns.get(i);
+      String path = String.join(".", column.getPath());
+      if (wanted.contains(path)) {
+        PrimitiveTypeName type = column.getPrimitiveType().getPrimitiveTypeName();
+        if (type != PrimitiveTypeName.FLOAT && type != PrimitiveTypeName.DOUBLE) {
+          throw new UnsupportedColumnException(
+              path, "a column of " + type, "one of FLOAT or DOUBLE, to be encoded in ALP");
+        }
+        found.add(i);
+        missing.remove(path);
+      }
+    }
+    for (String path : missing) {
+      throw new UnsupportedColumnException(path, "no such column", "one, to be encoded in ALP");
+    }
+    return found;
+  }
+
+  private Map<String, String> keyValues(Schema arrow, List<Field> fields) {
+    Map<String, String> all = new LinkedHashMap<>();
+    if (arrow.getCustomMetadata() != null) {
+      all.putAll(arrow.getCustomMetadata());
+    }
+    all.putAll(settings.keyValues());
+    all.remove(ArrowSchema.ARROW_SCHEMA);
+    if (settings.arrowSchema()) {
+      byte[] message = new Schema(fields, arrow.getCustomMetadata()).serializeAsMessage();
+      all.put(ArrowSchema.ARROW_SCHEMA, Base64.getEncoder().encodeToString(message));
+    }
+    return all;
+  }
+
+  /**
+   * Appends rows.
+   *
+   * @param vectors one for each field of the schema, of its type; read only
+   */
+  public void write(List<FieldVector> vectors, int rows) throws IOException {
+    try {
+      for (int i = 0; i < writers.size(); i++) {
+        writers.get(i).start(NodeWriter.requireRows(vectors.get(i), rows));
+      }
+      int step = rowsAtOnce(vectors, rows);
+      int done = 0;
+      while (done < rows) {
+        if (rowGroup == null) {
+          rowGroup = new OpenRowGroup(schema, duplicated, properties, compressor, leaves);
+        }
+        long room = Math.min(settings.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
+        int count = (int) Math.min(Math.min(step, rows - done), room);
+        writeRows(done, count);
+        done += count;
+      }
+    } finally {
+      writers.forEach(NodeWriter::end);
+    }
+  }
+
+  private void writeRows(int first, int count) throws IOException {
+    slots.setRows(first, count);
+    for (NodeWriter writer : writers) {
+      writer.write(slots);
+    }
+    rowGroup.endRows(count);
+    if (rowGroup.rows() >= settings.rowGroupRows()
+        || rowGroup.bufferedBytes() >= settings.rowGroupBytes()) {
+      flush();
+    }
+  }
+
+  /** Rows to write at once, so that pages, which end between them, stay near their size. */
+  private int rowsAtOnce(List<FieldVector> vectors, int rows) {
+    long bytes = 0;
+    for (FieldVector vector : vectors) {
+      bytes += vector.getBufferSize();
+    }
+    long ofPage = bytes == 0 ? rows : properties.getPageSizeThreshold() * (long) rows / bytes;
+    return (int) Math.max(1, Math.min(MOST_ROWS_AT_ONCE, ofPage));
+  }
+
+  /** Rows until a page is full: pages end only between runs of rows that are written at once. */
+  private long rowsToPageEnd() {
+    int pageRows = properties.getPageRowCountLimit();
+    return pageRows - rowGroup.rows() % pageRows;
+  }
+
+  private void flush() throws IOException {
+    try (OpenRowGroup full = rowGroup) {
+      rowGroup = null;
+      duplicates.add(full.flushTo(file, output.stream()));
+    }
+  }
+
+  /** Writes the rows that are left; no more may follow. */
+  public void finishRows() throws IOException {
+    if (rowGroup != null) {
+      flush();
+    }
+    output.stream().flush();
+  }
+
+  /** Writes the footer, after {@link #finishRows}; afterwards only to be closed. */
+  public void finish() throws IOException {
+    file.end(keyValues);
+  }
+
+  /**
+   * Says in the footer of the finished file where the second encodings are, if there are any.
+   *
+   * @param channel the one the file was written to
+   */
+  public void completeFooter(FileChannel channel) throws IOException {
+    if (!duplicated.isEmpty()) {
+      List<List<String>> paths =
+          schema.getColumns().stream().map(column -> List.of(column.getPath())).toList();
+      DuplicateFooter.rewrite(channel, paths, duplicates);
+    }
+  }
+
+  /** Frees what is held in memory. The channel stays open. */
+  @Override
+  public void close() throws IOException {
+    try {
+      if (rowGroup != null) {
+        rowGroup.close();
+        rowGroup = null;
+      }
+    } finally {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.codec.RowGroupCodec;
+import io.arrowparquet.footer.internal.codec.SecondEncodingCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.model.ColumnChunk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Completes the footer of a file with second encodings, which parquet-java has just written: puts
+ * column chunks, whose pages were written in another order, into that of the schema, and says in
+ * their metadata where the second encodings are. All else stays as it is.
+ */
+final class DuplicateFooter {
+  private static final int TRAILER_BYTES = 8;
+
+  private final List<List<String>> paths;
+  private final byte[] thrift;
+  private final CompactReader in;
+  private final CompactWriter out;
+
+  /** What of the footer has been copied, or replaced. */
+  private int copied;
+
+  private DuplicateFooter(List<List<String>> paths, byte[] thrift) {
+    this.paths = paths;
+    this.thrift = thrift;
+    this.in = new CompactReader(thrift);
+    this.out = new CompactWriter(thrift.length + thrift.length / 4);
+  }
+
+  /**
+   * Rewrites the footer at the end of a file.
+   *
+   * @param paths of the columns, in the order of the schema
+   * @param duplicates for each row group the second encodings by column
+   */
+  static void rewrite(
+      FileChannel file, List<List<String>> paths, List<Map<Integer, ColumnChunk>> duplicates)
+      throws IOException {
+    ByteBuffer trailer = ByteBuffer.allocate(TRAILER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    readFully(file, trailer, file.size() - TRAILER_BYTES);
+    ByteBuffer footer = ByteBuffer.allocate(trailer.getInt(0));
+    long start = file.size() - TRAILER_BYTES - footer.capacity();
+    readFully(file, footer, start);
+    byte[] rewritten = new DuplicateFooter(paths, footer.array()).rewrite(duplicates);
+    trailer.putInt(0, rewritten.length).rewind();
+    file.truncate(start).position(start);
+    for (ByteBuffer part : new ByteBuffer[] {ByteBuffer.wrap(rewritten), trailer}) {
+      while (part.hasRemaining()) {
+        file.write(part);
+      }
+    }
+  }
+
+  private static void readFully(FileChannel file, ByteBuffer to, long offset) throws IOException {
+    while (to.hasRemaining()) {
+      if (file.read(to, offset + to.position()) < 0) {
+        throw new IOException("the file ends within its footer");
+      }
+    }
+  }
+
+  private byte[] rewrite(List<Map<Integer, ColumnChunk>> duplicates) {
+    in.enterStruct();
+    while (in.nextField()) {
+      if (in.fieldId() != FileMetaDataCodec.ROW_GROUPS) {
+        in.skip();
+        continue;
+      }
+      int count = in.listBegin();
+      for (int rowGroup = 0; rowGroup < count; rowGroup++) {
+        rewriteRowGroup(duplicates.get(rowGroup));
+      }
+    }
+    copyTo(thrift.length);
+    return out.toByteArray();
+  }
+
+  private void rewriteRowGroup(Map<Integer, ColumnChunk> duplicates) {
+    in.enterStruct();
+    while (in.nextField()) {
+      if (in.fieldId() == RowGroupCodec.COLUMNS) {
+        rewriteChunks(duplicates);
+      } else {
+        in.skip();
+      }
+    }
+    in.leaveStruct();
+  }
+
+  private void rewriteChunks(Map<Integer, ColumnChunk> duplicates) {
+    int count = in.listBegin();
+    copyTo(in.position());
+    byte[][] chunks = new byte[count][];
+    for (int i = 0; i < count; i++) {
+      int start = in.position();
+      ColumnChunk chunk = ColumnChunkCodec.read(in);
+      int column = paths.indexOf(chunk.metaData().pathInSchema());
+      byte[] bytes = Arrays.copyOfRange(thrift, start, in.position());
+      ColumnChunk duplicate = duplicates.get(column);
+      chunks[column] =
+          duplicate == null ? bytes : extended(bytes, SecondEncodingCodec.write(duplicate));
+    }
+    for (byte[] chunk : chunks) {
+      out.writeRaw(chunk, 0, chunk.length);
+    }
+    copied = in.position();
+  }
+
+  /** A chunk with an extension of its metadata. */
+  private static byte[] extended(byte[] chunk, byte[] extension) {
+    CompactReader reader = new CompactReader(chunk);
+    reader.enterStruct();
+    while (reader.nextField() && reader.fieldId() != ColumnChunkCodec.META_DATA) {
+      reader.skip();
+    }
+    int start = reader.position();
+    reader.skip();
+    int end = reader.position();
+    byte[] metaData = StructExtension.append(Arrays.copyOfRange(chunk, start, end), extension);
+    CompactWriter writer = new CompactWriter(chunk.length + extension.length + 16);
+    writer.writeRaw(chunk, 0, start);
+    writer.writeRaw(metaData, 0, metaData.length);
+    writer.writeRaw(chunk, end, chunk.length - end);
+    return writer.toByteArray();
+  }
+
+  private void copyTo(int end) {
+    out.writeRaw(thrift, copied, end - copied);
+    copied = end;
+  }
+}

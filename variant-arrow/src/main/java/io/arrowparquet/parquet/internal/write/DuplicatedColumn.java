@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.internal.codec.OffsetIndexCodec;
+import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.DataPageHeaderV2;
+import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.OffsetIndex;
+import io.arrowparquet.footer.model.PageEncodingStats;
+import io.arrowparquet.footer.model.PageHeader;
+import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.parquet.internal.encoding.AlpEncoder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.io.PositionOutputStream;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/**
+ * The pages of one column chunk once more, in ALP.
+ *
+ * <p>Values come from a {@link DuplicatingColumnWriter}; a {@link DuplicatingPageWriter} says where
+ * a page ends and what its levels are. Both hand on what they get. The values of a row group stay
+ * in memory until {@link #writeTo}, as pairs of exponent and factor are chosen by all of them.
+ *
+ * <p>New pages are of version 2 and not compressed, one for each old page, with the same rows.
+ */
+final class DuplicatedColumn {
+  private static final int FIRST_PAGE_BYTES = 1 << 12;
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final boolean wide;
+  private final int maxRepetition;
+  private final int maxDefinition;
+
+  /** Values of the page that is not cut yet, little-endian. */
+  private byte[] values = new byte[FIRST_PAGE_BYTES];
+
+  private int valueBytes;
+  private int nulls;
+  private final List<Page> pages = new ArrayList<>();
+
+  /**
+   * What an old page and the new one have in common.
+   *
+   * @param values little-endian, nulls left out
+   * @param count values, nulls included
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Page(
+      byte[] repetition, byte[] definition, byte[] values, int count, int nulls, int rows) {}
+
+  /** Of a FLOAT or DOUBLE column. */
+  DuplicatedColumn(ColumnDescriptor column) {
+    wide = column.getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE;
+    maxRepetition = column.getMaxRepetitionLevel();
+    maxDefinition = column.getMaxDefinitionLevel();
+  }
+
+  void add(double value) {
+    ensure(Double.BYTES);
+    LONGS.set(values, valueBytes, Double.doubleToRawLongBits(value));
+    valueBytes += Double.BYTES;
+  }
+
+  void add(float value) {
+    ensure(Float.BYTES);
+    INTS.set(values, valueBytes, Float.floatToRawIntBits(value));
+    valueBytes += Float.BYTES;
+  }
+
+  void addNull() {
+    nulls++;
+  }
+
+  private void ensure(int more) {
+    if (valueBytes + more > values.length) {
+      values = Arrays.copyOf(values, 2 * values.length);
+    }
+  }
+
+  private int width() {
+    return wide ? Double.BYTES : Float.BYTES;
+  }
+
+  /** Ends a page of version 1, which begins with its levels; each section with its length. */
+  void endPage(BytesInput bytes, int count, int rows) throws IOException {
+    byte[] repetition = {};
+    byte[] definition = {};
+    if (maxRepetition > 0 || maxDefinition > 0) {
+      byte[] page = copy(bytes);
+      int at = 0;
+      if (maxRepetition > 0) {
+        repetition = section(page, at);
+        at += Integer.BYTES + repetition.length;
+      }
+      if (maxDefinition > 0) {
+        definition = section(page, at);
+      }
+    }
+    endPage(repetition, definition, count, rows);
+  }
+
+  private static byte[] section(byte[] page, int at) {
+    int start = at + Integer.BYTES;
+    return Arrays.copyOfRange(page, start, start + (int) INTS.get(page, at));
+  }
+
+  /** Ends a page of version 2. */
+  void endPage(BytesInput repetition, BytesInput definition, int count, int rows)
+      throws IOException {
+    endPage(copy(repetition), copy(definition), count, rows);
+  }
+
+  private static byte[] copy(BytesInput bytes) throws IOException {
+    ByteArrayOutputStream copy = new ByteArrayOutputStream(Math.toIntExact(bytes.size()));
+    bytes.writeAllTo(copy);
+    return copy.toByteArray();
+  }
+
+  private void endPage(byte[] repetition, byte[] definition, int count, int rows) {
+    if (valueBytes / width() + nulls != count) {
+      throw new IllegalStateException(
+          "a page of " + count + " values, of which " + valueBytes / width() + " are known");
+    }
+    byte[] ofPage = Arrays.copyOf(values, valueBytes);
+    pages.add(new Page(repetition, definition, ofPage, count, nulls, rows));
+    valueBytes = 0;
+    nulls = 0;
+  }
+
+  /**
+   * Writes the pages and their offset index.
+   *
+   * @return where they are
+   */
+  ColumnChunk writeTo(PositionOutputStream out, boolean checksums) throws IOException {
+    long start = out.getPos();
+    List<byte[]> sections = new AlpEncoder(wide).encode(pages.stream().map(Page::values).toList());
+    List<PageLocation> locations = new ArrayList<>();
+    long count = 0;
+    long row = 0;
+    for (int i = 0; i < pages.size(); i++) {
+      Page page = pages.get(i);
+      long offset = out.getPos();
+      write(page, sections.get(i), out, checksums);
+      locations.add(new PageLocation(offset, Math.toIntExact(out.getPos() - offset), row));
+      count += page.count();
+      row += page.rows();
+    }
+    long end = out.getPos();
+    CompactWriter index = new CompactWriter(16 * locations.size() + 16);
+    OffsetIndexCodec.write(index, new OffsetIndex(locations, null));
+    byte[] indexBytes = index.toByteArray();
+    out.write(indexBytes);
+    return new ColumnChunk(
+        null,
+        0,
+        metaData(start, end - start, count),
+        end,
+        indexBytes.length,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static void write(Page page, byte[] section, PositionOutputStream out, boolean checksums)
+      throws IOException {
+    byte[][] parts = {page.repetition(), page.definition(), section};
+    CRC32 crc = new CRC32();
+    int length = 0;
+    for (byte[] part : parts) {
+      crc.update(part);
+      length += part.length;
+    }
+    DataPageHeaderV2 data =
+        new DataPageHeaderV2(
+            page.count(),
+            page.nulls(),
+            page.rows(),
+            Encoding.ALP.number(),
+            page.definition().length,
+            page.repetition().length,
+            false,
+            null);
+    PageHeader header =
+        new PageHeader(
+            PageType.DATA_PAGE_V2.number(),
+            length,
+            length,
+            checksums ? (int) crc.getValue() : null,
+            null,
+            null,
+            null,
+            data);
+    CompactWriter thrift = new CompactWriter(64);
+    PageHeaderCodec.write(thrift, header);
+    out.write(thrift.toByteArray());
+    for (byte[] part : parts) {
+      out.write(part);
+    }
+  }
+
+  private ColumnMetaData metaData(long offset, long length, long count) {
+    boolean levels = maxRepetition > 0 || maxDefinition > 0;
+    int alp = Encoding.ALP.number();
+    return new ColumnMetaData(
+        (wide ? Type.DOUBLE : Type.FLOAT).number(),
+        levels ? List.of(alp, Encoding.RLE.number()) : List.of(alp),
+        null,
+        CompressionCodec.UNCOMPRESSED.number(),
+        count,
+        length,
+        length,
+        null,
+        offset,
+        null,
+        null,
+        null,
+        List.of(new PageEncodingStats(PageType.DATA_PAGE_V2.number(), alp, pages.size())),
+        null,
+        null,
+        null,
+        null);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.variant.internal.ListRanges;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+
+/** A list or a map: an entry has as many entries below it as elements, or one that says none. */
+final class ListNodeWriter extends NodeWriter {
+  private final NodeWriter element;
+  private final int repetition;
+  private final Slots below = new Slots();
+  private ListRanges ranges;
+  private int fixedSize;
+
+  /** A list; {@code element} was planned one repetition below {@code levels}. */
+  ListNodeWriter(String path, Levels levels, boolean nullable, NodeWriter element) {
+    super(path, levels, nullable);
+    this.element = element;
+    this.repetition = levels.repetition() + 1;
+  }
+
+  @Override
+  void start(FieldVector vector) {
+    FieldVector list = storage(vector);
+    super.start(list);
+    FieldVector elements = list.getChildrenFromFields().get(0);
+    if (list instanceof FixedSizeListVector fixed) {
+      ranges = null;
+      fixedSize = fixed.getListSize();
+      requireRows(elements, (long) fixedSize * list.getValueCount());
+    } else {
+      ranges = new ListRanges(list);
+    }
+    element.start(elements);
+  }
+
+  @Override
+  void write(Slots slots) {
+    below.clearFor(slots);
+    for (int i = 0; i < slots.count(); i++) {
+      int row = slots.index(i);
+      if (row == Slots.NONE) {
+        below.addAbsent(slots.definition(i), slots.repetition(i));
+      } else if (!isNull(row)) {
+        addElements(row, slots.repetition(i));
+      } else if (isNullable()) {
+        below.addAbsent(nullDefinition(), slots.repetition(i));
+      } else {
+        throw nullInRequired(slots.rowOf(i));
+      }
+    }
+    element.write(below);
+  }
+
+  private void addElements(int row, int firstRepetition) {
+    int start;
+    int end;
+    if (ranges == null) {
+      start = row * fixedSize;
+      end = start + fixedSize;
+    } else {
+      ranges.seek(row);
+      start = ranges.start();
+      end = ranges.end();
+    }
+    if (start == end) {
+      below.addAbsent(definition(), firstRepetition);
+      return;
+    }
+    below.addPresent(start, firstRepetition);
+    for (int i = start + 1; i < end; i++) {
+      below.addPresent(i, repetition);
+    }
+  }
+
+  @Override
+  void end() {
+    super.end();
+    ranges = null;
+    element.end();
+  }
+}

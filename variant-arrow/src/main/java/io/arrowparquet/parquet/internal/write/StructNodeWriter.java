@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+
+/** A group: each entry that is there has one in each child. */
+final class StructNodeWriter extends NodeWriter {
+  /** How a null of a required group is handled. */
+  enum RequiredNull {
+    /** The vector contradicts its field. */
+    ERROR,
+    /** Its children are null: a missing field of a shredded object. */
+    EMPTY
+  }
+
+  private final RequiredNull requiredNull;
+  private final List<NodeWriter> children;
+  private final int[] ordinals;
+  private final Slots below = new Slots();
+  private boolean hasNulls;
+
+  /**
+   * A group.
+   *
+   * @param ordinals for each child, which one of the struct's it is
+   */
+  StructNodeWriter(
+      String path,
+      Levels levels,
+      boolean nullable,
+      RequiredNull requiredNull,
+      List<NodeWriter> children,
+      int[] ordinals) {
+    super(path, levels, nullable);
+    this.requiredNull = requiredNull;
+    this.children = List.copyOf(children);
+    this.ordinals = ordinals.clone();
+  }
+
+  @Override
+  void start(FieldVector vector) {
+    FieldVector struct = storage(vector);
+    super.start(struct);
+    hasNulls = struct.getNullCount() > 0;
+    List<FieldVector> vectors = struct.getChildrenFromFields();
+    for (int i = 0; i < ordinals.length; i++) {
+      children.get(i).start(requireRows(vectors.get(ordinals[i]), struct.getValueCount()));
+    }
+  }
+
+  @Override
+  void write(Slots slots) {
+    Slots entries = slots;
+    if (isNullable() || hasNulls) {
+      addEntries(slots, below, isNullable() || requiredNull == RequiredNull.EMPTY);
+      entries = below;
+    }
+    for (NodeWriter child : children) {
+      child.write(entries);
+    }
+  }
+
+  @Override
+  void end() {
+    super.end();
+    children.forEach(NodeWriter::end);
+  }
+}

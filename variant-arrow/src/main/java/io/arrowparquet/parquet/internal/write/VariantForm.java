@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.variant.kernel.shred.VariantUnshred;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** The form that a file has for a Variant column. */
+@FunctionalInterface
+public interface VariantForm {
+  /** As the vectors are. */
+  VariantForm AS_IT_IS = (column, allocator) -> column;
+
+  /** Without any {@code typed_value}. */
+  VariantForm UNSHREDDED =
+      (column, allocator) ->
+          column.layout().isShredded() ? VariantUnshred.unshred(column, allocator) : column;
+
+  /** Metadata as it is in the file. */
+  Field PLAIN_METADATA = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
+
+  /** The same rows in this form: the vector itself, or a new one that is the caller's to close. */
+  VariantVector apply(VariantVector column, BufferAllocator allocator);
+
+  /**
+   * The field of columns of this form.
+   *
+   * @param field of the vectors that it will be made from
+   */
+  default Field field(Field field, BufferAllocator allocator) {
+    // Vectors know whether metadata is dictionary-encoded; a schema does not.
+    List<Field> children = new ArrayList<>(field.getChildren());
+    children.replaceAll(
+        child -> child.getName().equals(ShreddedLayout.METADATA) ? PLAIN_METADATA : child);
+    Field plain = new Field(field.getName(), field.getFieldType(), children);
+    try (VariantVector empty = (VariantVector) plain.createVector(allocator)) {
+      empty.setValueCount(0);
+      VariantVector formed = apply(empty, allocator);
+      try {
+        return formed.getField();
+      } finally {
+        if (formed != empty) {
+          formed.close();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.variant.vector.VariantVector;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+
+/**
+ * A Variant group. Each batch is given the form that the file has for it, then written as a group
+ * of {@code metadata}, {@code value} and {@code typed_value}.
+ */
+final class VariantWriter extends NodeWriter {
+  private final VariantForm form;
+  private final BufferAllocator allocator;
+  private final DictionaryProvider dictionaries;
+  private final BytesLeaf metadata;
+  private final NodeWriter value;
+  private final NodeWriter typedValue;
+  private final Slots below = new Slots();
+
+  /** What {@link #form} made of the batch; null where it took the batch as it is. */
+  private VariantVector made;
+
+  /**
+   * A group.
+   *
+   * @param dictionaries of vectors that do not bring their own; may be null
+   * @param value null if there is no such column
+   * @param typedValue null if there is none
+   */
+  VariantWriter(
+      String path,
+      Levels levels,
+      boolean nullable,
+      VariantForm form,
+      BufferAllocator allocator,
+      DictionaryProvider dictionaries,
+      BytesLeaf metadata,
+      NodeWriter value,
+      NodeWriter typedValue) {
+    super(path, levels, nullable);
+    this.form = form;
+    this.allocator = allocator;
+    this.dictionaries = dictionaries;
+    this.metadata = metadata;
+    this.value = value;
+    this.typedValue = typedValue;
+  }
+
+  @Override
+  void start(FieldVector vector) {
+    VariantVector column = (VariantVector) vector;
+    if (column.dictionaries() == null && dictionaries != null) {
+      column = column.withDictionaries(dictionaries);
+    }
+    VariantVector formed = form.apply(column, allocator);
+    if (formed != column) {
+      made = formed;
+    }
+    super.start(storage(formed));
+    int rows = formed.getValueCount();
+    FieldVector names =
+        (FieldVector)
+            formed.getUnderlyingVector().getChildByOrdinal(formed.layout().metadataChild());
+    metadata.start(requireRows(names, rows), formed.dictionaries());
+    start(value, formed.valueVector(), rows);
+    start(typedValue, formed.typedValueVector(), rows);
+  }
+
+  private static void start(NodeWriter child, FieldVector vector, int rows) {
+    if (child != null) {
+      child.start(requireRows(vector, rows));
+    }
+  }
+
+  @Override
+  void write(Slots slots) {
+    addEntries(slots, below, isNullable());
+    metadata.write(below);
+    if (value != null) {
+      value.write(below);
+    }
+    if (typedValue != null) {
+      typedValue.write(below);
+    }
+  }
+
+  @Override
+  void end() {
+    super.end();
+    metadata.end();
+    if (value != null) {
+      value.end();
+    }
+    if (typedValue != null) {
+      typedValue.end();
+    }
+    if (made != null) {
+      made.close();
+      made = null;
+    }
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Type.Repetition;
+import org.apache.parquet.schema.Types;
+
+/**
+ * From Arrow fields to Parquet types and the writers of their columns.
+ *
+ * <pre>
+ *   List of x      group f (LIST) { repeated group list { x element } }
+ *   Map of k, v    group f (MAP) { repeated group key_value { required k key; v value } }
+ *   Struct         group
+ *   Variant        group (VARIANT(1)), see VariantPlan
+ *   others         a column, see LeafType
+ * </pre>
+ */
+final class WritePlan {
+  private final BufferAllocator allocator;
+  private final DictionaryProvider dictionaries;
+  private final Map<String, VariantForm> forms;
+  private final Set<String> variants = new HashSet<>();
+  private final List<LeafNodeWriter> leaves = new ArrayList<>();
+  private final List<String> metadataPaths = new ArrayList<>();
+  private final List<String> valuePaths = new ArrayList<>();
+
+  WritePlan(
+      BufferAllocator allocator, DictionaryProvider dictionaries, Map<String, VariantForm> forms) {
+    this.allocator = allocator;
+    this.dictionaries = dictionaries;
+    this.forms = forms;
+  }
+
+  /** The columns of the fields of a schema. */
+  List<Planned> fields(List<Field> fields) {
+    if (fields.isEmpty()) {
+      throw new UnsupportedColumnException(null, "a schema without columns", "at least one");
+    }
+    List<Planned> planned = children(fields, "", Levels.TOP);
+    for (String path : forms.keySet()) {
+      if (!variants.contains(path)) {
+        throw new UnsupportedColumnException(path, "no Variant column", "one, to be shredded");
+      }
+    }
+    return planned;
+  }
+
+  /** The writers of all columns, in the order of the file. */
+  List<LeafNodeWriter> leaves() {
+    return leaves;
+  }
+
+  DictionaryProvider dictionaries() {
+    return dictionaries;
+  }
+
+  /** Dotted paths of the columns that hold the metadata of Variants. */
+  List<String> metadataPaths() {
+    return metadataPaths;
+  }
+
+  /** Dotted paths of the columns that hold encoded values. */
+  List<String> valuePaths() {
+    return valuePaths;
+  }
+
+  private List<Planned> children(List<Field> fields, String prefix, Levels levels) {
+    List<Planned> planned = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Field field : fields) {
+      String path = prefix + field.getName();
+      if (!names.add(field.getName())) {
+        throw new UnsupportedColumnException(path, "two fields of this name", "one");
+      }
+      planned.add(node(field, field.getName(), path, levels, field.isNullable()));
+    }
+    return planned;
+  }
+
+  private Planned node(Field field, String name, String path, Levels levels, boolean nullable) {
+    if (field.getDictionary() != null) {
+      return decoded(field, name, path, levels, nullable);
+    }
+    if (field.getType() instanceof VariantType) {
+      variants.add(path);
+      VariantForm form = forms.getOrDefault(path, VariantForm.AS_IT_IS);
+      return new VariantPlan(this, form, allocator).group(field, name, path, levels, nullable);
+    }
+    ArrowType type =
+        field.getType() instanceof ExtensionType extension
+            ? extension.storageType()
+            : field.getType();
+    return switch (type.getTypeID()) {
+      case Struct -> struct(field, name, path, levels, nullable);
+      case List, LargeList, FixedSizeList, ListView, LargeListView ->
+          list(field, name, path, levels, nullable);
+      case Map -> map(field, name, path, levels, nullable);
+      default -> leaf(field, name, path, levels, nullable);
+    };
+  }
+
+  private Planned decoded(Field field, String name, String path, Levels levels, boolean nullable) {
+    long id = field.getDictionary().getId();
+    Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(id);
+    if (dictionary == null) {
+      throw new UnsupportedColumnException(
+          path, "dictionary " + id + ", which is not known", "a DictionaryProvider that has it");
+    }
+    FieldVector values = dictionary.getVector();
+    Planned planned = node(values.getField(), name, path, levels, nullable);
+    NodeWriter writer = new DecodedWriter(path, levels, nullable, planned.writer(), values);
+    return new Planned(planned.type(), writer, planned.field());
+  }
+
+  /** A column. */
+  Planned leaf(Field field, String name, String path, Levels levels, boolean nullable) {
+    LeafType leaf = LeafType.of(field);
+    if (leaf == null) {
+      throw new UnsupportedColumnException(
+          path, "type " + field.getType(), "a type that Parquet has");
+    }
+    boolean optional = nullable || field.getType() instanceof ArrowType.Null;
+    LeafNodeWriter writer = leaf.maker().make(path, levels, optional);
+    return leaf(field, name, writer, leaf.physical(), leaf.length(), leaf.annotation());
+  }
+
+  /** The column of a Variant's metadata. */
+  Planned metadata(BytesLeaf writer) {
+    metadataPaths.add(writer.path());
+    return bytes(VariantForm.PLAIN_METADATA, ShreddedLayout.METADATA, writer);
+  }
+
+  /** A column of encoded values. */
+  Planned value(Field field, BytesLeaf writer) {
+    valuePaths.add(writer.path());
+    return bytes(field, ShreddedLayout.VALUE, writer);
+  }
+
+  private Planned bytes(Field field, String name, BytesLeaf writer) {
+    return leaf(field, name, writer, PrimitiveTypeName.BINARY, 0, null);
+  }
+
+  private Planned leaf(
+      Field field,
+      String name,
+      LeafNodeWriter writer,
+      PrimitiveTypeName physical,
+      int length,
+      LogicalTypeAnnotation annotation) {
+    leaves.add(writer);
+    Types.PrimitiveBuilder<?> type =
+        Types.primitive(physical, repetition(writer.isNullable())).as(annotation);
+    if (physical == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
+      type.length(length);
+    }
+    Type named = (Type) withId(type, field).named(name);
+    return new Planned(named, writer, renamed(field, name, writer.isNullable(), null));
+  }
+
+  private Planned struct(Field field, String name, String path, Levels levels, boolean nullable) {
+    if (field.getChildren().isEmpty()) {
+      throw new UnsupportedColumnException(path, "a Struct without fields", "one field or more");
+    }
+    List<Planned> children = children(field.getChildren(), path + ".", levels.optional(nullable));
+    int[] ordinals = IntStream.range(0, children.size()).toArray();
+    NodeWriter writer =
+        new StructNodeWriter(
+            path,
+            levels,
+            nullable,
+            StructNodeWriter.RequiredNull.ERROR,
+            writers(children),
+            ordinals);
+    return group(field, name, nullable, null, children, writer);
+  }
+
+  /** A group of children that are planned. */
+  static Planned group(
+      Field field,
+      String name,
+      boolean nullable,
+      LogicalTypeAnnotation annotation,
+      List<Planned> children,
+      NodeWriter writer) {
+    Types.GroupBuilder<?> type = Types.buildGroup(repetition(nullable)).as(annotation);
+    children.forEach(child -> type.addField(child.type()));
+    List<Field> fields = children.stream().map(Planned::field).toList();
+    return new Planned(
+        (Type) withId(type, field).named(name), writer, renamed(field, name, nullable, fields));
+  }
+
+  static List<NodeWriter> writers(List<Planned> children) {
+    return children.stream().map(Planned::writer).toList();
+  }
+
+  private Planned list(Field field, String name, String path, Levels levels, boolean nullable) {
+    Field child = field.getChildren().get(0);
+    Levels below = levels.optional(nullable).repeated();
+    Planned element = node(child, "element", path + ".list.element", below, child.isNullable());
+    return list(field, name, path, levels, nullable, element);
+  }
+
+  /** A list whose element is planned. */
+  static Planned list(
+      Field field, String name, String path, Levels levels, boolean nullable, Planned element) {
+    Types.GroupBuilder<?> type =
+        Types.buildGroup(repetition(nullable))
+            .as(LogicalTypeAnnotation.listType())
+            .addField(Types.repeatedGroup().addField(element.type()).named("list"));
+    return new Planned(
+        (Type) withId(type, field).named(name),
+        new ListNodeWriter(path, levels, nullable, element.writer()),
+        renamed(field, name, nullable, List.of(element.field())));
+  }
+
+  private Planned map(Field field, String name, String path, Levels levels, boolean nullable) {
+    Field entries = field.getChildren().get(0);
+    List<Field> pair = entries.getChildren();
+    Levels below = levels.optional(nullable).repeated();
+    String prefix = path + ".key_value.";
+    Planned key = node(pair.get(0), "key", prefix + "key", below, false);
+    Planned value = node(pair.get(1), "value", prefix + "value", below, pair.get(1).isNullable());
+    NodeWriter entry =
+        new StructNodeWriter(
+            path,
+            below,
+            false,
+            StructNodeWriter.RequiredNull.ERROR,
+            List.of(key.writer(), value.writer()),
+            new int[] {0, 1});
+    Types.GroupBuilder<?> type =
+        Types.buildGroup(repetition(nullable))
+            .as(LogicalTypeAnnotation.mapType())
+            .addField(Types.repeatedGroup().addFields(key.type(), value.type()).named("key_value"));
+    Field both = renamed(entries, entries.getName(), false, List.of(key.field(), value.field()));
+    return new Planned(
+        (Type) withId(type, field).named(name),
+        new ListNodeWriter(path, levels, nullable, entry),
+        renamed(field, name, nullable, List.of(both)));
+  }
+
+  private static Repetition repetition(boolean nullable) {
+    return nullable ? Repetition.OPTIONAL : Repetition.REQUIRED;
+  }
+
+  private static <T extends Types.Builder<T, ?>> Types.Builder<?, ?> withId(
+      Types.Builder<T, ?> type, Field field) {
+    String id = field.getMetadata().get(ArrowSchema.FIELD_ID);
+    try {
+      return id == null ? type : type.id(Integer.parseInt(id));
+    } catch (NumberFormatException e) {
+      throw new UnsupportedColumnException(
+          field.getName(), ArrowSchema.FIELD_ID + " " + id, "a number of 32 bits");
+    }
+  }
+
+  private static Field renamed(Field field, String name, boolean nullable, List<Field> children) {
+    FieldType type = new FieldType(nullable, field.getType(), null, field.getMetadata());
+    return new Field(name, type, children);
+  }
+}

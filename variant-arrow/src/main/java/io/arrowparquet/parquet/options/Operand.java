@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.options;
+
+import io.arrowparquet.parquet.options.Predicate.Comparison;
+import io.arrowparquet.parquet.options.Predicate.In;
+import io.arrowparquet.parquet.options.Predicate.IsNaN;
+import io.arrowparquet.parquet.options.Predicate.IsNull;
+import io.arrowparquet.parquet.options.Predicate.ListContains;
+import io.arrowparquet.parquet.options.Predicate.OperandComparison;
+import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.Predicate.StartsWith;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a {@link Predicate} looks at in each row: a column, or a typed path in a Variant column.
+ * Immutable; threads may share one, as long as a {@code byte[]} given as a literal is not changed.
+ *
+ * <p>Literals are Java's own, by the type of the operand's vector:
+ *
+ * <pre>
+ *   Bool                   Boolean
+ *   Int, of any width      Byte, Short, Integer, Long or BigInteger
+ *   FloatingPoint          those, and Float, Double or BigDecimal
+ *   Decimal                those of Int, and BigDecimal, of any scale
+ *   Utf8, Binary           String, byte[]
+ *   FixedSizeBinary        byte[]; UUID for 16 bytes
+ *   Date, Time, Duration   LocalDate, LocalTime, Duration
+ *   Timestamp              LocalDateTime; Instant if the type has a time zone
+ * </pre>
+ *
+ * <p>A path is compared as the type that its values are converted to, in the mode that the {@link
+ * VariantProjection} says: with {@code TRY_CAST}, the mode of {@link VariantProjection#of}, 1.25
+ * and "1.25" are both the double 1.25. A value that does not convert is null.
+ *
+ * <p>Comparisons are exact for every width and scale: no literal is rounded. Texts and binaries
+ * compare by unsigned bytes, floating point numbers as Java's operators do: the two zeros are
+ * equal, and every comparison with NaN is false.
+ */
+public sealed interface Operand permits Operand.Column, VariantProjection {
+
+  /**
+   * A column that is not repeated; null in a row where it, or a group above it, is null.
+   *
+   * @param path dotted path of the column; for {@link #isNull} it may be a group, a list or a map,
+   *     for {@link #contains} it is that of a list. A path that several columns have, because names
+   *     have dots in them, is refused
+   */
+  record Column(String path) implements Operand {
+    /** Refuses null. */
+    public Column {
+      Objects.requireNonNull(path, "path");
+    }
+  }
+
+  /** The column of this dotted path. */
+  static Operand column(String path) {
+    return new Column(path);
+  }
+
+  /** True where the value equals the literal. */
+  default Predicate isEqualTo(Object literal) {
+    return new Comparison(this, Operator.EQUAL, literal);
+  }
+
+  /** True where the value is there and does not equal the literal. */
+  default Predicate isNotEqualTo(Object literal) {
+    return isEqualTo(literal).not();
+  }
+
+  /** True where the value is less than the literal. */
+  default Predicate isLessThan(Object literal) {
+    return new Comparison(this, Operator.LESS, literal);
+  }
+
+  /** True where the value is the literal or less. */
+  default Predicate isAtMost(Object literal) {
+    return new Comparison(this, Operator.LESS_OR_EQUAL, literal);
+  }
+
+  /** True where the value is greater than the literal. */
+  default Predicate isGreaterThan(Object literal) {
+    return new Comparison(this, Operator.GREATER, literal);
+  }
+
+  /** True where the value is the literal or greater. */
+  default Predicate isAtLeast(Object literal) {
+    return new Comparison(this, Operator.GREATER_OR_EQUAL, literal);
+  }
+
+  /** True where the value equals one of the literals, none of which is null. */
+  default Predicate isIn(List<?> literals) {
+    return new In(this, List.copyOf(literals));
+  }
+
+  /** True where there is no value, never unknown. */
+  default Predicate isNull() {
+    return new IsNull(this);
+  }
+
+  /** True where there is a value, never unknown. */
+  default Predicate isNotNull() {
+    return isNull().not();
+  }
+
+  /**
+   * True where the value equals the literal, or there is none and the literal is null; never
+   * unknown.
+   */
+  default Predicate isNotDistinctFrom(Object literal) {
+    return literal == null ? isNull() : isNotNull().and(isEqualTo(literal));
+  }
+
+  /** True where the text or binary begins with these bytes. */
+  default Predicate startsWith(Object prefix) {
+    return new StartsWith(this, prefix);
+  }
+
+  /** True where the floating point number is NaN. */
+  default Predicate isNaN() {
+    return new IsNaN(this);
+  }
+
+  /** True where the list has an element that equals the literal. */
+  default Predicate contains(Object literal) {
+    return new ListContains(this, literal);
+  }
+
+  /** True where both have values, which are equal. */
+  default Predicate isEqualTo(Operand other) {
+    return new OperandComparison(this, Operator.EQUAL, other);
+  }
+
+  /** True where both have values, which are not equal. */
+  default Predicate isNotEqualTo(Operand other) {
+    return isEqualTo(other).not();
+  }
+
+  /** True where the values of both are equal, or neither has one; never unknown. */
+  default Predicate isNotDistinctFrom(Operand other) {
+    Predicate both = isNotNull().and(other.isNotNull()).and(isEqualTo(other));
+    return isNull().and(other.isNull()).or(both);
+  }
+
+  /** True where the value is less than the other's. */
+  default Predicate isLessThan(Operand other) {
+    return new OperandComparison(this, Operator.LESS, other);
+  }
+
+  /** True where the value is the other's or less. */
+  default Predicate isAtMost(Operand other) {
+    return new OperandComparison(this, Operator.LESS_OR_EQUAL, other);
+  }
+
+  /** True where the value is greater than the other's. */
+  default Predicate isGreaterThan(Operand other) {
+    return new OperandComparison(this, Operator.GREATER, other);
+  }
+
+  /** True where the value is the other's or greater. */
+  default Predicate isAtLeast(Operand other) {
+    return new OperandComparison(this, Operator.GREATER_OR_EQUAL, other);
+  }
+}

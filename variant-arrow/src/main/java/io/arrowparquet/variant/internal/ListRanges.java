@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.LargeListViewVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.ListViewVector;
+
+/** Which elements belong to each row of a List, LargeList, Map, ListView or LargeListView. */
+public final class ListRanges {
+  private final int rows;
+  private final int elements;
+  private final boolean large;
+  private final ArrowBuf places;
+
+  /** Of views the lengths; null for lists, whose rows end where the next begins. */
+  private final ArrowBuf sizes;
+
+  private int start;
+  private int end;
+
+  /** The ranges of a vector of one of these types. */
+  public ListRanges(FieldVector list) {
+    rows = list.getValueCount();
+    elements = list.getChildrenFromFields().get(0).getValueCount();
+    large = list instanceof LargeListVector || list instanceof LargeListViewVector;
+    int width = large ? Long.BYTES : Integer.BYTES;
+    places = list.getOffsetBuffer();
+    sizes = sizes(list);
+    if (sizes != null) {
+      BufferChecks.requireLength(list, "offset", places, (long) rows * width);
+      BufferChecks.requireLength(list, "size", sizes, (long) rows * width);
+    } else if (large || list instanceof ListVector) {
+      BufferChecks.requireLength(list, "offset", places, rows == 0 ? 0 : (rows + 1L) * width);
+    } else {
+      throw new IllegalArgumentException(
+          "column " + list.getName() + " is not a list: " + list.getField().getType());
+    }
+  }
+
+  private static ArrowBuf sizes(FieldVector list) {
+    if (list instanceof ListViewVector view) {
+      return view.getSizeBuffer();
+    }
+    return list instanceof LargeListViewVector view ? view.getSizeBuffer() : null;
+  }
+
+  /**
+   * Moves to a row that is not null.
+   *
+   * @throws MalformedVariantException if its elements are not those of the list
+   */
+  public void seek(int row) {
+    if (row < 0 || row >= rows) {
+      throw new IndexOutOfBoundsException("row " + row + " of a list with " + rows + " rows");
+    }
+    long first = number(places, row);
+    long last = sizes == null ? number(places, row + 1L) : first + number(sizes, row);
+    // A sum of two numbers too great for their type is negative.
+    if (first < 0 || last < first || last > elements) {
+      throw new MalformedVariantException(
+          "elements of a list",
+          MalformedVariantException.UNKNOWN,
+          "[" + first + ", " + last + ")",
+          "a range of its " + elements + " elements");
+    }
+    start = (int) first;
+    end = (int) last;
+  }
+
+  private long number(ArrowBuf buffer, long index) {
+    long address = buffer.memoryAddress();
+    return large
+        ? MemoryUtil.getLong(address + index * Long.BYTES)
+        : MemoryUtil.getInt(address + index * Integer.BYTES);
+  }
+
+  /** The first element of the row last sought. */
+  public int start() {
+    return start;
+  }
+
+  /** The element after the last of the row last sought. */
+  public int end() {
+    return end;
+  }
+}

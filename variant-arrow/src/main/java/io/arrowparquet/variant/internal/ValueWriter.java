@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Writes encoded values in sequence, children before their container: a container's header is put
+ * in front of its children when all of them are there and its widths are known.
+ *
+ * <p>The caller knows the dictionary: objects are written with its ids, in the order of the names.
+ * Every width is the smallest that will do, so a value has one encoding only.
+ */
+public final class ValueWriter {
+  private static final int MAX_SMALL_COUNT = 255;
+
+  private final GrowableBuffer bytes;
+
+  /** For each child of the open containers its field id and where it starts. */
+  private int[] ids = new int[64];
+
+  private long[] starts = new long[64];
+  private int children;
+
+  /** Writes to the end of a buffer that the caller owns. */
+  public ValueWriter(GrowableBuffer bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Forgets containers that a failure has left open. */
+  public void clear() {
+    children = 0;
+  }
+
+  /** Where the next value will start. */
+  public long position() {
+    return bytes.length();
+  }
+
+  public void writeNull() {
+    writeHeader(VariantTypeIds.NULL);
+  }
+
+  public void writeBoolean(boolean value) {
+    writeHeader(value ? VariantTypeIds.TRUE : VariantTypeIds.FALSE);
+  }
+
+  /** An int8, or the bytes of any type of one byte. */
+  public void write1(int typeId, int value) {
+    long at = header(typeId, Byte.BYTES);
+    MemoryUtil.putByte(at, (byte) value);
+  }
+
+  public void write2(int typeId, int value) {
+    long at = header(typeId, Short.BYTES);
+    MemoryUtil.putShort(at, (short) value);
+  }
+
+  public void write4(int typeId, int value) {
+    long at = header(typeId, Integer.BYTES);
+    MemoryUtil.putInt(at, value);
+  }
+
+  public void write8(int typeId, long value) {
+    long at = header(typeId, Long.BYTES);
+    MemoryUtil.putLong(at, value);
+  }
+
+  /** Writes a primitive's first byte and makes room for so many more; returns their address. */
+  private long header(int typeId, int length) {
+    long at = bytes.reserve(1L + length);
+    MemoryUtil.putByte(at, (byte) ValueHeader.primitive(typeId));
+    bytes.advance(1L + length);
+    return at + 1;
+  }
+
+  /** A decimal whose unscaled number fits the type. */
+  public void writeDecimal(int typeId, int scale, long high, long low) {
+    long at = bytes.append(1L + ValueHeader.DATA_LENGTHS[typeId]);
+    LeafWriter.decimal(at, typeId, scale, high, low);
+  }
+
+  public void writeString(long address, int length) {
+    long at = bytes.append((long) LeafWriter.stringPrefix(length) + length);
+    ByteCopy.copy(address, LeafWriter.string(at, length), length);
+  }
+
+  public void writeBinary(long address, int length) {
+    long at = bytes.append((long) ValueHeader.LENGTH_PREFIX_END + length);
+    ByteCopy.copy(address, LeafWriter.prefixed(at, VariantTypeIds.BINARY, length), length);
+  }
+
+  public void writeUuid(long address) {
+    writeHeader(VariantTypeIds.UUID);
+    bytes.appendBytes(address, 2 * Long.BYTES);
+  }
+
+  /** A value that is encoded already, with the same dictionary. */
+  public void writeEncoded(long address, int length) {
+    bytes.appendBytes(address, length);
+  }
+
+  /** An encoded value of up to 16 bytes: the first {@code length} of two words. */
+  public void writeWords(long low, long high, int length) {
+    long at = bytes.reserve(2L * Long.BYTES);
+    MemoryUtil.putLong(at, low);
+    MemoryUtil.putLong(at + Long.BYTES, high);
+    bytes.advance(length);
+  }
+
+  private void writeHeader(int typeId) {
+    bytes.appendByte(ValueHeader.primitive(typeId));
+  }
+
+  /** Opens a container; returns what its end needs to know. */
+  public int start() {
+    return children;
+  }
+
+  /** Says that the next value is an element of the array opened last. */
+  public void element() {
+    field(0);
+  }
+
+  /** Says that the next value is a field of the object opened last. */
+  public void field(int id) {
+    if (children == ids.length) {
+      ids = Arrays.copyOf(ids, 2 * children);
+      starts = Arrays.copyOf(starts, 2 * children);
+    }
+    ids[children] = id;
+    starts[children++] = bytes.length();
+  }
+
+  /** Undoes {@link #field}. */
+  public void noField() {
+    children--;
+  }
+
+  /** Number of children since {@code start}. */
+  public int count(int start) {
+    return children - start;
+  }
+
+  /**
+   * Leaves room for the header of a container that begins here; if it comes out as long as guessed,
+   * its children need not be moved.
+   *
+   * @param guess the length that the end of a container like it returned last
+   */
+  public void reserveHeader(int guess) {
+    bytes.reserve(guess);
+    bytes.advance(guess);
+  }
+
+  /** Closes an array that begins at {@code position} and whose first element was written there. */
+  public void endArray(int start, long position) {
+    endArray(start, position, 0);
+  }
+
+  /**
+   * As {@link #endArray(int, long)}, for an array whose header has room already.
+   *
+   * @param reserved bytes of room
+   * @return length of the header
+   */
+  public int endArray(int start, long position, int reserved) {
+    int count = children - start;
+    long first = position + reserved;
+    long length = bytes.length() - first;
+    int offsetSize = LittleEndian.sizeOf(Math.toIntExact(length));
+    boolean large = count > MAX_SMALL_COUNT;
+    int headerLength = headerLength(count, large, 0, offsetSize);
+    long at = placeHeader(position, length, reserved, headerLength);
+    int bits = (large ? ValueHeader.ARRAY_LARGE_BIT : 0) | (offsetSize - 1);
+    MemoryUtil.putByte(at, (byte) (bits << ValueHeader.HEADER_SHIFT | ValueHeader.ARRAY));
+    putOffsets(putCount(at + 1, count, large), start, first, length, offsetSize);
+    children = start;
+    return headerLength;
+  }
+
+  /** Closes an object that begins at {@code position} and whose first field was written there. */
+  public void endObject(int start, long position) {
+    endObject(start, position, 0);
+  }
+
+  /**
+   * As {@link #endObject(int, long)}, for an object whose header has room already.
+   *
+   * @param reserved bytes of room
+   * @return length of the header
+   */
+  public int endObject(int start, long position, int reserved) {
+    int count = children - start;
+    long first = position + reserved;
+    long length = bytes.length() - first;
+    int idSize = LittleEndian.sizeOf(maxId(start));
+    int offsetSize = LittleEndian.sizeOf(Math.toIntExact(length));
+    boolean large = count > MAX_SMALL_COUNT;
+    int headerLength = headerLength(count, large, idSize, offsetSize);
+    long at = placeHeader(position, length, reserved, headerLength);
+    int bits =
+        (large ? ValueHeader.OBJECT_LARGE_BIT : 0)
+            | (idSize - 1) << ValueHeader.ID_SIZE_SHIFT
+            | (offsetSize - 1);
+    MemoryUtil.putByte(at, (byte) (bits << ValueHeader.HEADER_SHIFT | ValueHeader.OBJECT));
+    long place = putCount(at + 1, count, large);
+    long placeOfOffsets = LittleEndian.putTable(place, idSize, ids, start, children);
+    putOffsets(placeOfOffsets, start, first, length, offsetSize);
+    children = start;
+    return headerLength;
+  }
+
+  private int maxId(int start) {
+    int max = 0;
+    for (int i = start; i < children; i++) {
+      max = Math.max(max, ids[i]);
+    }
+    return max;
+  }
+
+  private static int headerLength(int count, boolean large, int idSize, int offsetSize) {
+    return Math.addExact(
+        1 + (large ? Integer.BYTES : 1) + offsetSize,
+        Math.multiplyExact(count, idSize + offsetSize));
+  }
+
+  /** Moves the children to the end of their header unless they are there; returns its address. */
+  private long placeHeader(long position, long length, int reserved, int header) {
+    if (header != reserved) {
+      bytes.reserve(Math.max(0, header - reserved));
+      long at = bytes.address() + position;
+      MemoryUtil.copyMemory(at + reserved, at + header, length);
+      bytes.advance(header - reserved);
+    }
+    return bytes.address() + position;
+  }
+
+  private static long putCount(long at, int count, boolean large) {
+    LittleEndian.putUnsigned(at, large ? Integer.BYTES : 1, count);
+    return at + (large ? Integer.BYTES : 1);
+  }
+
+  private void putOffsets(long at, int start, long first, long length, int size) {
+    long place = at;
+    for (int i = start; i < children; i++) {
+      LittleEndian.putUnsigned(place, size, (int) (starts[i] - first));
+      place += size;
+    }
+    LittleEndian.putUnsigned(place, size, (int) length);
+  }
+}

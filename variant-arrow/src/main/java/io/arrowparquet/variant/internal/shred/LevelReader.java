@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal.shred;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.ValidityBits;
+import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.json.JsonTextGenerator;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.shred.ShreddedLevel;
+import io.arrowparquet.variant.value.VariantCursor;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.complex.StructVector;
+
+/**
+ * One level of a shredded column, bound to its vectors: puts each position's Variant together from
+ * {@code value} and {@code typed_value} (variant-arrow/FORMAT.md, section 2), encoded or as JSON
+ * text.
+ *
+ * <p>The two are methods of their own all the way down, not one that writes to either: unshredding
+ * is spent in calls as small as these, which are to stay calls of one known target.
+ */
+public abstract class LevelReader {
+  private final String path;
+  private final ShreddedRow row;
+
+  /** Null if the Struct has no nulls. */
+  private final ValidityBits present;
+
+  /** Null if there is no {@code value}, or nothing in it. */
+  private final BinaryColumn value;
+
+  /** Where {@code value} itself has nulls; those of a dictionary's or a run's values are more. */
+  private final ValidityBits valueBits;
+
+  /** Whether the places of {@code value}'s rows need no looking up. */
+  private final boolean plainValue;
+
+  /** Null if there is no {@code typed_value}, or nothing in it. */
+  private final ValidityBits typed;
+
+  private VariantCursor own;
+
+  public LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+    this.path = level.path();
+    this.row = row;
+    ValidityBits rows = ValidityBits.of(struct);
+    this.present = rows.noneNull() ? null : rows;
+    FieldVector values = child(struct, level.valueChild());
+    this.value = hasNothing(values) ? null : BinaryColumn.of(values, null);
+    this.valueBits = value == null ? null : ValidityBits.of(values);
+    this.plainValue = values instanceof VarBinaryVector;
+    FieldVector typedValues = child(struct, level.typedChild());
+    this.typed = hasNothing(typedValues) ? null : ValidityBits.of(typedValues);
+    requireRows(values, struct.getValueCount());
+    requireRows(typedValues, struct.getValueCount());
+  }
+
+  private static boolean hasNothing(FieldVector vector) {
+    return vector == null || ValidityBits.of(vector).allNull();
+  }
+
+  /** Refuses a child that has fewer rows than what it is part of. */
+  final void requireRows(FieldVector child, int rows) {
+    if (child != null && child.getValueCount() < rows) {
+      throw new MalformedVariantException(
+              "number of rows of child " + child.getName(),
+              MalformedVariantException.UNKNOWN,
+              Integer.toString(child.getValueCount()),
+              "at least " + rows + ", as its parent has")
+          .at(path);
+    }
+  }
+
+  /** Binds a level, and those below it, to the vectors of its Struct. */
+  public static LevelReader of(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+    return switch (level.kind()) {
+      case UNTYPED -> new Untyped(level, struct, row);
+      case PRIMITIVE -> new Primitive((ShreddedLevel.PrimitiveLevel) level, struct, row);
+      case ARRAY -> new ArrayLevelReader((ShreddedLevel.ArrayLevel) level, struct, row);
+      case OBJECT -> new ObjectLevelReader((ShreddedLevel.ObjectLevel) level, struct, row);
+    };
+  }
+
+  public static FieldVector child(StructVector struct, int number) {
+    return number < 0 ? null : (FieldVector) struct.getChildByOrdinal(number);
+  }
+
+  final String path() {
+    return path;
+  }
+
+  final ShreddedRow row() {
+    return row;
+  }
+
+  /** 64 positions as bits, from {@code 64 * word} on; where a bit is 0 there is no Variant. */
+  final long mayHave(int word) {
+    long bits = valueBits == null ? 0 : valueBits.word(word);
+    if (typed != null) {
+      bits |= typed.word(word);
+    }
+    return present == null ? bits : bits & present.word(word);
+  }
+
+  /** Gathers 64 positions from {@code 64 * word} on, as far as they are short and valid. */
+  final void gather(int word, ShortCells cells, int first) {
+    cells.clear(first);
+    long ofValue = valueBits == null ? 0 : valueBits.word(word);
+    long ofTyped = typed == null ? 0 : typed.word(word);
+    int start = word * ShortCells.ROWS;
+    gatherTyped(ofTyped & ~ofValue, start, cells, first);
+    if (!plainValue) {
+      return;
+    }
+    for (long left = ofValue & ~ofTyped; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      value.seek(start + row);
+      cells.setEncoded(first + row, value.buffer(), value.start(), value.end());
+    }
+  }
+
+  /**
+   * Gathers from {@code typed_value}.
+   *
+   * @param rows a bit for each row, the lowest being row {@code start}
+   */
+  void gatherTyped(long rows, int start, ShortCells cells, int first) {}
+
+  /**
+   * Writes the Variant at a position; false, with nothing written, if there is none.
+   *
+   * @throws MalformedVariantException if the position breaks the rules
+   */
+  public final boolean write(int index, ValueWriter out) {
+    // A field's Struct ought not to be null, but some writers say so where the field is missing.
+    if (present != null && present.isNull(index)) {
+      return false;
+    }
+    boolean hasValue = value != null && !value.isNull(index);
+    if (typed != null && !typed.isNull(index)) {
+      writeTyped(index, hasValue ? rest(index) : null, out);
+      return true;
+    }
+    if (hasValue) {
+      VariantCursor encoded = rest(index);
+      out.writeEncoded(encoded.buffer().memoryAddress() + encoded.start(), encoded.lengthBytes());
+    }
+    return hasValue;
+  }
+
+  /**
+   * Writes the Variant at a position as JSON text; false, with nothing written, if there is none.
+   *
+   * @throws MalformedVariantException if the position breaks the rules
+   */
+  public final boolean writeText(int index, JsonTextGenerator out) {
+    if (present != null && present.isNull(index)) {
+      return false;
+    }
+    boolean hasValue = value != null && !value.isNull(index);
+    boolean hasTyped = typed != null && !typed.isNull(index);
+    try {
+      if (hasTyped) {
+        writeTypedText(index, hasValue ? rest(index) : null, out);
+      } else if (hasValue) {
+        writePart(rest(index), out);
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(path);
+    }
+    return hasTyped || hasValue;
+  }
+
+  private void writePart(VariantCursor part, JsonTextGenerator out) {
+    try {
+      out.writeEncoded(part);
+    } catch (MalformedVariantException e) {
+      throw e.within(path);
+    }
+  }
+
+  /** The level of a field that has a column; null if there is none. */
+  public LevelReader field(String name) {
+    return null;
+  }
+
+  /** Whether a position is an object, as its {@code typed_value} says; only then has it fields. */
+  public final boolean isTypedObject(int index) {
+    return typed != null && (present == null || !present.isNull(index)) && !typed.isNull(index);
+  }
+
+  /** The position's {@code value}. */
+  private VariantCursor rest(int index) {
+    VariantCursor cursor = cursor();
+    try {
+      value.seek(index);
+      cursor.wrap(row.metadata(), value.buffer(), value.start(), value.end());
+    } catch (MalformedVariantException e) {
+      throw e.at(path);
+    }
+    return cursor;
+  }
+
+  /** A cursor for this level alone, since levels below read theirs meanwhile. */
+  private VariantCursor cursor() {
+    if (own == null) {
+      own = new VariantCursor(row.limits());
+    }
+    return own;
+  }
+
+  /**
+   * Writes the Variant of a position whose {@code typed_value} is set.
+   *
+   * @param rest the position's {@code value}, or null if it has none
+   */
+  abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
+
+  /** As {@link #writeTyped}, as JSON text. */
+  abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);
+
+  /** Refuses a {@code value} beside a {@code typed_value} that is not an object. */
+  final void requireNoValue(VariantCursor rest, String typedKind) {
+    if (rest != null) {
+      throw new MalformedVariantException(
+              "value beside typed_value",
+              MalformedVariantException.UNKNOWN,
+              "value: " + VariantTypeIds.name(rest.typeId()) + ", typed_value: " + typedKind,
+              "one of them, or two objects")
+          .at(path);
+    }
+  }
+
+  private static final class Untyped extends LevelReader {
+    Untyped(ShreddedLevel level, StructVector struct, ShreddedRow row) {
+      super(level, struct, row);
+    }
+
+    @Override
+    void writeTyped(int index, VariantCursor rest, ValueWriter out) {
+      throw noTyped();
+    }
+
+    @Override
+    void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+      throw noTyped();
+    }
+
+    private static IllegalStateException noTyped() {
+      return new IllegalStateException("a level without typed_value has no typed_value");
+    }
+  }
+
+  private static final class Primitive extends LevelReader {
+    private final PrimitiveReader typed;
+
+    Primitive(ShreddedLevel.PrimitiveLevel level, StructVector struct, ShreddedRow row) {
+      super(level, struct, row);
+      typed = new PrimitiveReader(level.primitive(), child(struct, level.typedChild()));
+    }
+
+    @Override
+    void gatherTyped(long rows, int start, ShortCells cells, int first) {
+      typed.gather(rows, start, cells, first);
+    }
+
+    @Override
+    void writeTyped(int index, VariantCursor rest, ValueWriter out) {
+      requireNoValue(rest, "a primitive");
+      try {
+        typed.write(index, out);
+      } catch (MalformedVariantException e) {
+        throw e.at(path());
+      }
+    }
+
+    @Override
+    void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+      requireNoValue(rest, "a primitive");
+      typed.writeText(index, out);
+    }
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal.shred;
+
+import io.arrowparquet.variant.internal.KeyedHash;
+import io.arrowparquet.variant.value.VariantMetadata;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Field names as numbers, so that no loop over rows compares names. Names get the numbers 0, 1, 2
+ * and so on as they are added; {@link #bind} translates a dictionary's ids, once per dictionary.
+ *
+ * <pre>
+ *   value's field id --bind--> number of the name --(each object's own table)--> child
+ * </pre>
+ *
+ * <p>A name of up to eight bytes is one word, and two names are the same if words and lengths are.
+ * Names that were not added but recur in dictionaries are remembered too, without a number, so that
+ * finding out that a name is unknown is no slower than finding one.
+ */
+public final class NameTable {
+  /** Number of a name that is not in the table. */
+  public static final int UNKNOWN = -1;
+
+  private static final int FIRST_SLOTS = 256;
+
+  /** So many slots for a name: few names collide, and those that do cost most. */
+  private static final int SLOTS_PER_NAME = 4;
+
+  private static final int FREE = -1;
+
+  /** How many names without a number are remembered, and how long they may be. */
+  private static final int MAX_STRANGERS = 512;
+
+  private static final int MAX_STRANGER_BYTES = 64;
+
+  /** The names with a number, by that. */
+  private byte[][] names = new byte[FIRST_SLOTS / SLOTS_PER_NAME][];
+
+  /** The same as text, as far as it was asked for: one object for all who keep it. */
+  private String[] texts = new String[names.length];
+
+  private int size;
+
+  /** Every name remembered, at the slot its key says or the next free one. */
+  private long[] keys = new long[FIRST_SLOTS];
+
+  private byte[][] bytes = new byte[FIRST_SLOTS][];
+
+  /** The names' lengths; {@link #FREE} where there is none. */
+  private int[] lengths = freeSlots(FIRST_SLOTS);
+
+  private int[] numbers = new int[FIRST_SLOTS];
+  private int entries;
+  private int slotShift = slotShift(FIRST_SLOTS);
+
+  private int[] numberOfId = {};
+  private int[] offsets = new int[1];
+
+  /** Number of names. */
+  public int size() {
+    return size;
+  }
+
+  /** The UTF-8 bytes of a name; not to be changed. */
+  public byte[] utf8(int number) {
+    return names[number];
+  }
+
+  public String name(int number) {
+    if (texts[number] == null) {
+      texts[number] = new String(names[number], StandardCharsets.UTF_8);
+    }
+    return texts[number];
+  }
+
+  /** The number of a name, a new one if it is new. */
+  public int add(String name) {
+    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    long key = key(utf8);
+    int slot = slot(key, utf8.length);
+    while (lengths[slot] != FREE) {
+      if (keys[slot] == key && Arrays.equals(bytes[slot], utf8)) {
+        return number(slot);
+      }
+      slot = next(slot);
+    }
+    return number(insert(key, utf8));
+  }
+
+  /**
+   * Translates a dictionary: afterwards {@link #ofId} has each id's number.
+   *
+   * @param addNew whether names not in the table are added; otherwise they are {@link #UNKNOWN}
+   */
+  public void bind(VariantMetadata metadata, boolean addNew) {
+    int ids = metadata.size();
+    if (offsets.length <= ids) {
+      numberOfId = new int[Math.max(ids, 2 * numberOfId.length)];
+      offsets = new int[numberOfId.length + 1];
+    }
+    metadata.nameOffsets(offsets);
+    long names0 = metadata.namesAddress();
+    // A word is read backwards from a name's end, where nothing is read beyond the dictionary.
+    long wholeFrom = metadata.address() + Long.BYTES;
+    for (int id = 0; id < ids; id++) {
+      long end = names0 + offsets[id + 1];
+      int length = offsets[id + 1] - offsets[id];
+      boolean isWord = length <= Long.BYTES && end >= wholeFrom;
+      long key =
+          isWord ? word(MemoryUtil.getLong(end - Long.BYTES), length) : key(end - length, length);
+      numberOfId[id] = find(key, end - length, length, addNew);
+    }
+  }
+
+  /** The numbers of the dictionary's names, by id; valid until {@link #bind} is called again. */
+  public int[] ofId() {
+    return numberOfId;
+  }
+
+  private int find(long key, long address, int length, boolean addNew) {
+    int slot = slot(key, length);
+    while (lengths[slot] != FREE) {
+      if (keys[slot] == key && lengths[slot] == length && isSame(slot, address)) {
+        return addNew ? number(slot) : numbers[slot];
+      }
+      slot = next(slot);
+    }
+    if (addNew || mayRemember(length)) {
+      return meet(key, address, length, addNew);
+    }
+    return UNKNOWN;
+  }
+
+  private boolean mayRemember(int length) {
+    return length <= MAX_STRANGER_BYTES && entries - size < MAX_STRANGERS;
+  }
+
+  private int meet(long key, long address, int length, boolean add) {
+    byte[] utf8 = new byte[length];
+    MemoryUtil.copyFromMemory(address, utf8, 0, length);
+    int slot = insert(key, utf8);
+    return add ? number(slot) : UNKNOWN;
+  }
+
+  /** Whether bytes are the name in a slot, key and length being the same. */
+  private boolean isSame(int slot, long address) {
+    return lengths[slot] <= Long.BYTES || equal(address, bytes[slot]);
+  }
+
+  private static boolean equal(long address, byte[] longName) {
+    int last = longName.length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if (MemoryUtil.getLong(address + i) != MemoryUtil.getLong(longName, i)) {
+        return false;
+      }
+    }
+    return MemoryUtil.getLong(address + last) == MemoryUtil.getLong(longName, last);
+  }
+
+  /** The number of a name remembered, its first one if it had none. */
+  private int number(int slot) {
+    if (numbers[slot] == UNKNOWN) {
+      if (size == names.length) {
+        names = Arrays.copyOf(names, 2 * size);
+        texts = Arrays.copyOf(texts, 2 * size);
+      }
+      names[size] = bytes[slot];
+      numbers[slot] = size++;
+    }
+    return numbers[slot];
+  }
+
+  /** Remembers a new name, without a number; returns its slot. */
+  private int insert(long key, byte[] utf8) {
+    if (entries >= keys.length / SLOTS_PER_NAME) {
+      grow();
+    }
+    entries++;
+    return put(key, utf8, UNKNOWN);
+  }
+
+  private int put(long key, byte[] utf8, int number) {
+    int slot = slot(key, utf8.length);
+    while (lengths[slot] != FREE) {
+      slot = next(slot);
+    }
+    keys[slot] = key;
+    bytes[slot] = utf8;
+    lengths[slot] = utf8.length;
+    numbers[slot] = number;
+    return slot;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    byte[][] oldBytes = bytes;
+    int[] oldNumbers = numbers;
+    int slots = 2 * oldKeys.length;
+    keys = new long[slots];
+    bytes = new byte[slots][];
+    lengths = freeSlots(slots);
+    numbers = new int[slots];
+    slotShift = slotShift(slots);
+    for (int slot = 0; slot < oldKeys.length; slot++) {
+      if (oldBytes[slot] != null) {
+        put(oldKeys[slot], oldBytes[slot], oldNumbers[slot]);
+      }
+    }
+  }
+
+  private static int[] freeSlots(int slots) {
+    int[] lengths = new int[slots];
+    Arrays.fill(lengths, FREE);
+    return lengths;
+  }
+
+  private int slot(long key, int length) {
+    return (int) (KeyedHash.place(key, length) >>> slotShift);
+  }
+
+  private static int slotShift(int slots) {
+    return Long.numberOfLeadingZeros(slots) + 1;
+  }
+
+  private int next(int slot) {
+    return (slot + 1) & (keys.length - 1);
+  }
+
+  /** The last {@code length} of the eight bytes, up to all of them. */
+  private static long word(long eightBytes, int length) {
+    // A shift counts modulo 64, so that no bytes must be distinguished from eight.
+    return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
+  }
+
+  /** A name's word, or if it is longer its hash. */
+  private static long key(byte[] utf8) {
+    if (utf8.length <= Long.BYTES) {
+      long word = 0;
+      for (int i = 0; i < utf8.length; i++) {
+        word |= (utf8[i] & 0xFFL) << (i * Byte.SIZE);
+      }
+      return word;
+    }
+    return KeyedHash.ofBytes(utf8, 0, utf8.length);
+  }
+
+  /** As {@link #key(byte[])}. */
+  private static long key(long address, int length) {
+    if (length <= Long.BYTES) {
+      long word = 0;
+      for (int i = 0; i < length; i++) {
+        word |= (MemoryUtil.getByte(address + i) & 0xFFL) << (i * Byte.SIZE);
+      }
+      return word;
+    }
+    return KeyedHash.ofBytes(address, length);
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal.shred;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.json.JsonTextGenerator;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+
+/** The rows of a primitive {@code typed_value}, to be written as encoded values or as text. */
+public final class PrimitiveReader {
+  private static final int DECIMAL_BYTES = 16;
+  private static final int UUID_BYTES = 16;
+
+  private final VariantPrimitive primitive;
+  private final PrimitiveType type;
+
+  /** Strings and binaries; null for values of a fixed width. */
+  private final BinaryColumn bytes;
+
+  /** Whether the places of strings need no looking up. */
+  private final boolean plain;
+
+  private final ArrowBuf data;
+  private final Int128 scratch = new Int128();
+
+  public PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
+    this.primitive = primitive;
+    this.type = primitive.type();
+    FieldVector storage =
+        vector instanceof ExtensionTypeVector<?> extension
+            ? (FieldVector) extension.getUnderlyingVector()
+            : vector;
+    boolean variable = type.dataLength() == PrimitiveType.LENGTH_PREFIXED;
+    bytes = variable ? BinaryColumn.of(storage, null) : null;
+    plain = storage instanceof BaseVariableWidthVector;
+    data = variable ? null : storage.getDataBuffer();
+    if (!variable) {
+      requireData(storage);
+    }
+  }
+
+  private void requireData(FieldVector vector) {
+    long bits = (long) vector.getValueCount() * bitWidth();
+    BufferChecks.requireLength(vector, "value", data, BufferChecks.bytesOfBits(bits));
+  }
+
+  private int bitWidth() {
+    return switch (type.kind()) {
+      case BOOLEAN -> 1;
+      case DECIMAL -> DECIMAL_BYTES * Byte.SIZE;
+      default -> type.dataLength() * Byte.SIZE;
+    };
+  }
+
+  /** Writes the value of a row that is not null and not beyond the vector's end. */
+  public void write(int row, ValueWriter out) {
+    switch (type.kind()) {
+      case BOOLEAN -> out.writeBoolean(bit(row));
+      case DECIMAL -> writeDecimal(row, out);
+      case UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case STRING -> out.writeString(seekBytes(row), bytesLength());
+      case BINARY -> out.writeBinary(seekBytes(row), bytesLength());
+      case INTEGER, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP -> writeNumber(row, out);
+      case NULL -> throw VariantTypeIds.unexpected(type.typeId());
+    }
+  }
+
+  private void writeNumber(int row, ValueWriter out) {
+    int typeId = type.typeId();
+    switch (type.dataLength()) {
+      case Long.BYTES -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
+      case Integer.BYTES -> out.write4(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
+      case Short.BYTES -> out.write2(typeId, MemoryUtil.getShort(at(row, Short.BYTES)));
+      case Byte.BYTES -> out.write1(typeId, MemoryUtil.getByte(at(row, Byte.BYTES)));
+      default -> throw VariantTypeIds.unexpected(typeId);
+    }
+  }
+
+  /** Writes the value of a row that is not null and not beyond the vector's end, as JSON text. */
+  void writeText(int row, JsonTextGenerator out) {
+    switch (type.kind()) {
+      case BOOLEAN -> out.writeBoolean(bit(row));
+      case INTEGER -> out.writeLong(number(row));
+      case FLOAT -> out.writeFloat(Float.intBitsToFloat(MemoryUtil.getInt(at(row, Float.BYTES))));
+      case DOUBLE ->
+          out.writeDouble(Double.longBitsToDouble(MemoryUtil.getLong(at(row, Double.BYTES))));
+      case DECIMAL -> {
+        requireDigits(row);
+        out.writeDecimal(scratch.high(), scratch.low(), primitive.scale());
+      }
+      case UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case STRING -> out.writeString(seekBytes(row), bytesLength());
+      case BINARY -> out.writeBinary(seekBytes(row), bytesLength());
+      case DATE, TIME, TIMESTAMP -> out.writeTime(type.typeId(), number(row));
+      case NULL -> throw VariantTypeIds.unexpected(type.typeId());
+    }
+  }
+
+  private long number(int row) {
+    return switch (type.dataLength()) {
+      case Long.BYTES -> MemoryUtil.getLong(at(row, Long.BYTES));
+      case Integer.BYTES -> MemoryUtil.getInt(at(row, Integer.BYTES));
+      case Short.BYTES -> MemoryUtil.getShort(at(row, Short.BYTES));
+      default -> MemoryUtil.getByte(at(row, Byte.BYTES));
+    };
+  }
+
+  /**
+   * Gathers values of 4 and 8 bytes and short strings.
+   *
+   * @param rows a bit for each row that is not null, the lowest being row {@code start}
+   */
+  void gather(long rows, int start, ShortCells cells, int first) {
+    if (type == PrimitiveType.STRING) {
+      gatherStrings(rows, start, cells, first);
+    } else if (type.kind() != PrimitiveType.Kind.DECIMAL) {
+      switch (type.dataLength()) {
+        case Integer.BYTES -> gather4(rows, start, cells, first);
+        case Long.BYTES -> gather8(rows, start, cells, first);
+        default -> {
+          // The others are rare; they are written one by one.
+        }
+      }
+    }
+  }
+
+  private void gather4(long rows, int start, ShortCells cells, int first) {
+    int typeId = primitive.typeId();
+    for (long left = rows; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      cells.set4(first + row, typeId, MemoryUtil.getInt(at(start + row, Integer.BYTES)));
+    }
+  }
+
+  private void gather8(long rows, int start, ShortCells cells, int first) {
+    int typeId = primitive.typeId();
+    for (long left = rows; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      cells.set8(first + row, typeId, MemoryUtil.getLong(at(start + row, Long.BYTES)));
+    }
+  }
+
+  private void gatherStrings(long rows, int start, ShortCells cells, int first) {
+    if (!plain) {
+      return;
+    }
+    for (long left = rows; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      bytes.seek(start + row);
+      cells.setString(first + row, bytes.buffer(), bytes.start(), bytes.end());
+    }
+  }
+
+  private long at(int row, int width) {
+    return data.memoryAddress() + (long) row * width;
+  }
+
+  private boolean bit(int row) {
+    return (MemoryUtil.getByte(data.memoryAddress() + (row >> 3)) & (1 << (row & 7))) != 0;
+  }
+
+  private void writeDecimal(int row, ValueWriter out) {
+    requireDigits(row);
+    out.writeDecimal(primitive.typeId(), primitive.scale(), scratch.high(), scratch.low());
+  }
+
+  /**
+   * Reads the decimal of a row.
+   *
+   * @throws MalformedVariantException if it has more digits than its type
+   */
+  public void requireDigits(int row) {
+    long address = at(row, DECIMAL_BYTES);
+    scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
+    int digits = type.digits();
+    if (!scratch.fits(digits)) {
+      throw new MalformedVariantException(
+          "unscaled number of a decimal",
+          MalformedVariantException.UNKNOWN,
+          "more than " + digits + " digits",
+          "at most the " + digits + " of a " + type.label());
+    }
+  }
+
+  /**
+   * Moves to the string or binary of a row that is not null; returns the address of its bytes.
+   *
+   * @throws MalformedVariantException if they are out of the column's bounds, or 2 GiB and more
+   */
+  public long seekBytes(int row) {
+    bytes.seek(row);
+    BufferChecks.requireRange(
+        "extent of a string or binary", bytes.buffer(), bytes.start(), bytes.end());
+    return bytes.buffer().memoryAddress() + bytes.start();
+  }
+
+  /** Length of what {@link #seekBytes} moved to. */
+  public int bytesLength() {
+    return (int) (bytes.end() - bytes.start());
+  }
+}

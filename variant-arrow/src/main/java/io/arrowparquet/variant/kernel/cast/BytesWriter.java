@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.cast;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.json.VariantJsonReader;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantDictionary;
+import java.nio.charset.StandardCharsets;
+import org.apache.arrow.vector.FieldVector;
+
+/** Utf8 and Binary with their Large and View forms. Arrow promises that text is UTF-8. */
+final class BytesWriter extends ColumnWriter {
+  private final BinaryColumn column;
+  private final boolean text;
+
+  BytesWriter(String path, FieldVector vector, boolean text) {
+    super(path);
+    this.column = BinaryColumn.of(vector, null);
+    this.text = text;
+  }
+
+  @Override
+  boolean isNull(int row) {
+    return column.isNull(row);
+  }
+
+  @Override
+  void write(int row, VariantBuilder out) {
+    int length = seek(row);
+    if (text) {
+      out.appendString(column.buffer(), column.start(), length);
+    } else {
+      out.appendBinary(column.buffer(), column.start(), length);
+    }
+  }
+
+  /** Whether the bytes are text, so that they may be names. */
+  boolean isText() {
+    return text;
+  }
+
+  /** The id of a row's text as a field name. */
+  int intern(int row, VariantDictionary names) {
+    int length = seek(row);
+    return names.intern(column.buffer(), column.start(), length);
+  }
+
+  /** A row's text as a step into a field of that name. */
+  String step(int row) {
+    byte[] utf8 = new byte[seek(row)];
+    column.buffer().getBytes(column.start(), utf8);
+    return PathStep.field(new String(utf8, StandardCharsets.UTF_8)).toString();
+  }
+
+  /** Appends the value that a row's text is the JSON of. */
+  void parse(int row, VariantJsonReader reader, VariantBuilder out) {
+    int length = seek(row);
+    reader.read(column.buffer(), column.start(), length, out);
+  }
+
+  /** Moves to a row that is not null, proves its range and returns its length. */
+  private int seek(int row) {
+    column.seek(row);
+    long start = column.start();
+    long end = column.end();
+    try {
+      BufferChecks.requireRange("bytes of a row", column.buffer(), start, end);
+    } catch (MalformedVariantException e) {
+      throw e.at(path());
+    }
+    return (int) (end - start);
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.cast;
+
+import io.arrowparquet.variant.internal.DecimalDigits;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * The writers of a column, one for each vector it is made of, and the names of its objects' fields.
+ *
+ * <p>Owns the readers of nested Variants until closed.
+ */
+final class CastPlan implements AutoCloseable {
+  /** Canonical extension of Int8: a boolean that takes a byte. */
+  private static final String BOOL8_EXTENSION = "arrow.bool8";
+
+  private static final int DECIMAL_BITS = 128;
+
+  /** Canonical extension of text: JSON. */
+  private static final String JSON_EXTENSION = "arrow.json";
+
+  /** A Map whose keys are no text is a list of these. */
+  private static final String KEY = "key";
+
+  private static final String VALUE = "value";
+
+  private final CastOptions options;
+  private final DictionaryProvider dictionaries;
+  private final VariantDictionary names;
+  private final List<StructWriter> structs = new ArrayList<>();
+  private final List<VariantValueWriter> readers = new ArrayList<>();
+
+  /**
+   * A plan without writers.
+   *
+   * @param dictionaries those that encode parts of the column; may be null
+   * @param names gets the names of fields; borrowed
+   */
+  CastPlan(CastOptions options, DictionaryProvider dictionaries, VariantDictionary names) {
+    this.options = options;
+    this.dictionaries = dictionaries;
+    this.names = names;
+  }
+
+  /**
+   * The writer of a column's rows, the names known from its type put in the dictionary in the order
+   * of their bytes.
+   *
+   * @throws IllegalArgumentException if a part of it has no equal among Variants
+   */
+  ColumnWriter plan(FieldVector column) {
+    ColumnWriter root = writer("$", column);
+    TreeSet<byte[]> sorted = new TreeSet<>(Arrays::compareUnsigned);
+    structs.forEach(struct -> sorted.addAll(Arrays.asList(struct.names())));
+    sorted.forEach(names::intern);
+    structs.forEach(struct -> struct.resolve(names));
+    return root;
+  }
+
+  private ColumnWriter writer(String path, FieldVector vector) {
+    Field field = vector.getField();
+    if (field.getDictionary() != null && vector instanceof BaseIntVector indices) {
+      FieldVector values = dictionary(path, field.getDictionary().getId());
+      return new IndexedWriter(path, indices, values.getValueCount(), writer(path, values));
+    }
+    String extension = extensionName(field);
+    if (VariantType.NAME.equals(extension) || VariantType.LEGACY_NAME.equals(extension)) {
+      return variant(path, vector);
+    }
+    FieldVector storage =
+        vector instanceof ExtensionTypeVector<?> extended
+            ? (FieldVector) extended.getUnderlyingVector()
+            : vector;
+    ArrowType type = storage.getField().getType();
+    if (VariantPrimitive.isUuid(field)) {
+      return new FixedBytesWriter(path, storage, VariantPrimitive.UUID_BYTES, true);
+    }
+    if (BOOL8_EXTENSION.equals(extension) && type instanceof ArrowType.Int) {
+      return new BooleanWriter(path, storage, true);
+    }
+    ColumnWriter writer = plain(path, storage, type);
+    return JSON_EXTENSION.equals(extension) && writer instanceof BytesWriter
+        ? new JsonTextWriter(path, storage, options.limits())
+        : writer;
+  }
+
+  /** The name of a field's extension, whether or not its type is registered; null for none. */
+  private static String extensionName(Field field) {
+    return field.getType() instanceof ExtensionType extension
+        ? extension.extensionName()
+        : field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+  }
+
+  private ColumnWriter plain(String path, FieldVector vector, ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Struct -> struct(path, (StructVector) vector);
+      case List, LargeList, ListView, LargeListView ->
+          new ListWriter(path, vector, writer(path + "[*]", child(vector, 0)));
+      case FixedSizeList ->
+          new FixedSizeListWriter(
+              path, (FixedSizeListVector) vector, writer(path + "[*]", child(vector, 0)));
+      case Map -> map(path, vector);
+      case Union -> union(path, vector);
+      case RunEndEncoded -> {
+        RunEndEncodedVector runs = (RunEndEncodedVector) vector;
+        yield new RunWriter(path, runs, writer(path, runs.getValuesVector()));
+      }
+      default -> primitive(path, vector, type);
+    };
+  }
+
+  private ColumnWriter primitive(String path, FieldVector vector, ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Null -> new NullWriter(path);
+      case Bool -> new BooleanWriter(path, vector, false);
+      case Int -> new IntegerWriter(path, vector, (ArrowType.Int) type);
+      case FloatingPoint ->
+          new FloatingWriter(path, vector, ((ArrowType.FloatingPoint) type).getPrecision());
+      case Decimal -> decimal(path, vector, (ArrowType.Decimal) type);
+      case Date -> TemporalWriter.date(path, vector, ((ArrowType.Date) type).getUnit());
+      case Time -> TemporalWriter.time(path, vector, (ArrowType.Time) type, options.stringify());
+      case Timestamp -> TemporalWriter.timestamp(path, vector, (ArrowType.Timestamp) type);
+      case Utf8, LargeUtf8, Utf8View -> new BytesWriter(path, vector, true);
+      case Binary, LargeBinary, BinaryView -> new BytesWriter(path, vector, false);
+      case FixedSizeBinary -> {
+        int width = ((ArrowType.FixedSizeBinary) type).getByteWidth();
+        yield new FixedBytesWriter(path, vector, width, false);
+      }
+      default -> text(path, vector, type);
+    };
+  }
+
+  private ColumnWriter decimal(String path, FieldVector vector, ArrowType.Decimal type) {
+    if (type.getBitWidth() != DECIMAL_BITS && type.getBitWidth() != 2 * DECIMAL_BITS) {
+      // Arrow Java takes these for numbers of 128 bits: what came from elsewhere would be garbage.
+      throw new IllegalArgumentException(
+          path
+              + ": "
+              + type
+              + ": Arrow Java has no vectors of "
+              + type.getBitWidth()
+              + "-bit decimals");
+    }
+    if (Math.abs(type.getScale()) > DecimalDigits.INT128) {
+      throw new IllegalArgumentException(
+          path + ": no Variant equals " + type + ": its scale is not in -38 to 38");
+    }
+    return new DecimalWriter(path, vector, type, options.stringify());
+  }
+
+  private ColumnWriter text(String path, FieldVector vector, ArrowType type) {
+    if (options.stringify() && type instanceof ArrowType.Duration duration) {
+      return TextWriter.duration(path, vector, duration);
+    }
+    if (options.stringify() && type instanceof ArrowType.Interval interval) {
+      return TextWriter.interval(path, vector, interval);
+    }
+    throw new IllegalArgumentException(
+        path
+            + ": no Variant equals "
+            + type
+            + "; CastOptions.stringify writes durations and"
+            + " intervals as text");
+  }
+
+  private ColumnWriter struct(String path, StructVector vector) {
+    List<StructWriter.Child> children = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (FieldVector child : vector.getChildrenFromFields()) {
+      String name = child.getName();
+      if (!seen.add(name)) {
+        throw new IllegalArgumentException(path + ": two children named " + name);
+      }
+      ColumnWriter.requireRows(child, vector.getValueCount());
+      children.add(new StructWriter.Child(name, writer(path + "." + name, child)));
+    }
+    return struct(path, vector, children, options.keepNullFields());
+  }
+
+  private StructWriter struct(
+      String path, FieldVector vector, List<StructWriter.Child> children, boolean keepNulls) {
+    StructWriter writer = new StructWriter(path, vector, children, keepNulls);
+    structs.add(writer);
+    return writer;
+  }
+
+  private ColumnWriter map(String path, FieldVector vector) {
+    StructVector entries = (StructVector) child(vector, 0);
+    FieldVector keys = child(entries, 0);
+    FieldVector values = child(entries, 1);
+    ColumnWriter.requireRows(keys, entries.getValueCount());
+    ColumnWriter.requireRows(values, entries.getValueCount());
+    if (writer(path, keys) instanceof BytesWriter text && text.isText()) {
+      return new MapWriter(path, vector, text, writer(path + "[*]", values), names);
+    }
+    String entryPath = path + "[*]";
+    List<StructWriter.Child> children =
+        List.of(
+            new StructWriter.Child(KEY, writer(entryPath + ".key", keys)),
+            new StructWriter.Child(VALUE, writer(entryPath + ".value", values)));
+    return new ListWriter(path, vector, struct(entryPath, entries, children, true));
+  }
+
+  private ColumnWriter union(String path, FieldVector vector) {
+    List<ColumnWriter> members = new ArrayList<>();
+    for (FieldVector member : vector.getChildrenFromFields()) {
+      members.add(writer(path, member));
+    }
+    return vector instanceof DenseUnionVector dense
+        ? UnionWriter.dense(path, dense, members)
+        : UnionWriter.sparse(path, (UnionVector) vector, members);
+  }
+
+  private ColumnWriter variant(String path, FieldVector vector) {
+    VariantVector variants =
+        vector instanceof VariantVector known
+            ? known
+            : VariantVector.over(storage(path, vector), dictionaries);
+    if (variants.dictionaries() == null && dictionaries != null) {
+      variants = variants.withDictionaries(dictionaries);
+    }
+    VariantValueWriter writer = new VariantValueWriter(path, variants, options.limits());
+    readers.add(writer);
+    return writer;
+  }
+
+  /** The Struct below a Variant that is registered by another library, or not at all. */
+  private static StructVector storage(String path, FieldVector vector) {
+    if (vector instanceof StructVector struct) {
+      return struct;
+    }
+    if (vector instanceof ExtensionTypeVector<?> extension
+        && extension.getUnderlyingVector() instanceof StructVector struct) {
+      return struct;
+    }
+    throw new IllegalArgumentException(
+        path + ": a Variant whose storage is not a Struct: " + vector.getField());
+  }
+
+  private FieldVector dictionary(String path, long id) {
+    Dictionary found = dictionaries == null ? null : dictionaries.lookup(id);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          path + ": dictionary " + id + " is not known; give the cast a DictionaryProvider");
+    }
+    return found.getVector();
+  }
+
+  private static FieldVector child(FieldVector vector, int index) {
+    return vector.getChildrenFromFields().get(index);
+  }
+
+  @Override
+  public void close() {
+    readers.forEach(VariantValueWriter::close);
+    readers.clear();
+  }
+}

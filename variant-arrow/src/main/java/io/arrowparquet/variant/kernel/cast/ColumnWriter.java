@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.cast;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.value.VariantBuilder;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Appends the rows of one Arrow vector to a builder, as the {@link CastPlan} had them written.
+ *
+ * <p>Bound to its vector when made: buffers are proved long enough for the vector's rows then, so
+ * that {@link #write} may go by addresses. {@link #isNull} comes before {@code write}, and refuses
+ * a row that the vector does not have. Borrows the vector. Nothing is allocated for a row.
+ */
+abstract class ColumnWriter {
+  private final String path;
+
+  /** A writer of the values at a path of the rows, {@code $.items[*].price}. */
+  ColumnWriter(String path) {
+    this.path = path;
+  }
+
+  /** Whether a row has no value. */
+  abstract boolean isNull(int row);
+
+  /** Appends the value of a row that is not null. */
+  abstract void write(int row, VariantBuilder out);
+
+  /**
+   * Appends the values of elements, Variant null where there is none; what goes wrong names the
+   * element.
+   *
+   * @param container the path of what the elements are in
+   */
+  final void writeElements(String container, int start, int end, VariantBuilder out) {
+    int row = start;
+    try {
+      for (; row < end; row++) {
+        writeOrNull(row, out);
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(path).inElement(container, "[" + (row - start) + "]");
+    } catch (ConversionException e) {
+      throw e.inElement(container, "[" + (row - start) + "]");
+    }
+  }
+
+  /** Appends the value of a row, or Variant null if it has none. */
+  final void writeOrNull(int row, VariantBuilder out) {
+    if (isNull(row)) {
+      out.appendNull();
+    } else {
+      write(row, out);
+    }
+  }
+
+  final String path() {
+    return path;
+  }
+
+  final ConversionException mismatch(String found, String expected) {
+    return new ConversionException(path, found, expected);
+  }
+
+  /** A part of the vector that points outside what there is. */
+  final MalformedVariantException malformed(String what, String found, String expected) {
+    return new MalformedVariantException(what, MalformedVariantException.UNKNOWN, found, expected)
+        .at(path);
+  }
+
+  /** Proves that a child has a row for each of its parent's. */
+  static void requireRows(FieldVector child, int rows) {
+    if (child.getValueCount() < rows) {
+      throw new MalformedVariantException(
+          "number of rows of column " + child.getName(),
+          MalformedVariantException.UNKNOWN,
+          Integer.toString(child.getValueCount()),
+          "at least " + rows + ", the number its parent has");
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.cast;
+
+import io.arrowparquet.variant.internal.ValidityBits;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantDictionary;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+
+/** Struct: an object, a field for each child in the order of the names' bytes. */
+final class StructWriter extends ColumnWriter {
+  /** A child under the name its fields get. */
+  record Child(String name, ColumnWriter writer) {
+    private byte[] utf8() {
+      return name.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  private final ValidityBits validity;
+  private final byte[][] names;
+  private final ColumnWriter[] writers;
+  private final int[] ids;
+  private final boolean keepNulls;
+
+  /**
+   * A writer of objects.
+   *
+   * @param children in any order
+   * @param keepNulls whether a child that is null is a field that is null, not a missing one
+   */
+  StructWriter(String path, FieldVector vector, List<Child> children, boolean keepNulls) {
+    super(path);
+    this.validity = ValidityBits.of(vector);
+    // The builder sorts fields; those in order already cost it one comparison each.
+    List<Child> sorted =
+        children.stream().sorted((a, b) -> Arrays.compareUnsigned(a.utf8(), b.utf8())).toList();
+    this.names = sorted.stream().map(Child::utf8).toArray(byte[][]::new);
+    this.writers = sorted.stream().map(Child::writer).toArray(ColumnWriter[]::new);
+    this.ids = new int[writers.length];
+    this.keepNulls = keepNulls;
+  }
+
+  /** The fields' names, in the order of their bytes. */
+  byte[][] names() {
+    return names;
+  }
+
+  /** Learns the ids that a dictionary has for the names. */
+  void resolve(VariantDictionary dictionary) {
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = dictionary.intern(names[i]);
+    }
+  }
+
+  @Override
+  boolean isNull(int row) {
+    return validity.isNull(row);
+  }
+
+  @Override
+  void write(int row, VariantBuilder out) {
+    out.startObject();
+    for (int i = 0; i < writers.length; i++) {
+      ColumnWriter child = writers[i];
+      if (!child.isNull(row)) {
+        out.field(ids[i]);
+        child.write(row, out);
+      } else if (keepNulls) {
+        out.field(ids[i]).appendNull();
+      }
+    }
+    out.endObject();
+  }
+}

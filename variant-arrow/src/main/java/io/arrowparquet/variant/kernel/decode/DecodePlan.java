@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.decode;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.kernel.internal.columnar.PathColumns;
+import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
+import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
+import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
+import io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder;
+import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
+import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.vector.VariantVector;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** The builders of a target, and the names they want; serves one batch after another. */
+final class DecodePlan {
+  private final Target target;
+  private final NameTable names = new NameTable();
+  private final VectorBuilder root;
+
+  /**
+   * A plan for a target.
+   *
+   * @throws IllegalArgumentException if no Variant converts to its type, or to part of it
+   */
+  DecodePlan(Target target, VariantLimits limits) {
+    this.target = target;
+    this.root = new BuilderPlan(limits, names).builder(target);
+  }
+
+  /** Decodes all rows into a new vector, the caller's to close. */
+  FieldVector decode(RowSource rows, BufferAllocator allocator) {
+    try {
+      root.start(allocator);
+      VariantRows.visit(rows, names, false, this::put);
+      return load(allocator);
+    } finally {
+      root.release();
+    }
+  }
+
+  /** Decodes the rows of a shredded column, not put together first, into a new vector likewise. */
+  FieldVector decode(VariantVector column, VariantLimits limits, BufferAllocator allocator) {
+    return RowErrorLocator.named(
+        column.getValueCount(), rows -> decode(column, rows, limits, allocator));
+  }
+
+  private FieldVector decode(
+      VariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
+    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
+      root.start(allocator);
+      ShreddedDecoder.decode(
+          batch,
+          column.layout().root(),
+          column.getUnderlyingVector(),
+          Place.TOP,
+          batch.rows(rows),
+          root);
+      return load(allocator);
+    } finally {
+      root.release();
+    }
+  }
+
+  /**
+   * Decodes what a path leads to in the first rows of a shredded column, likewise; null if it
+   * leaves the columns in one of them, so that values have to be searched.
+   */
+  FieldVector decode(
+      VariantVector column,
+      int rows,
+      VariantPath path,
+      VariantLimits limits,
+      BufferAllocator allocator) {
+    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
+      root.start(allocator);
+      return PathColumns.decode(batch, batch.rows(rows), path, root) ? load(allocator) : null;
+    } finally {
+      root.release();
+    }
+  }
+
+  private void put(VariantCursor value) {
+    if (value == null) {
+      root.putMissing();
+    } else {
+      root.put(value);
+    }
+  }
+
+  private FieldVector load(BufferAllocator allocator) {
+    return VectorMemory.filled(target.field().createVector(allocator), root::load);
+  }
+}

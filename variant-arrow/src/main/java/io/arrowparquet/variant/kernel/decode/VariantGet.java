@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.decode;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.UseGuard;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
+import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
+import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.value.VariantPathFinder;
+import io.arrowparquet.variant.vector.VariantVector;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * Takes what a path leads to in each row of a Variant column, as Variants or decoded to a type by
+ * the rules of {@link VariantDecode}.
+ *
+ * <p>A row in which the path leads to nothing is null. Of a shredded column only the columns along
+ * the path are read, as far as its steps have columns.
+ *
+ * <p>Made once per path and serves any number of batches. It holds no memory between calls.
+ * Threads: one at a time; a call while another thread is inside is an {@link
+ * IllegalStateException}. Make one for each thread.
+ */
+public final class VariantGet {
+  private final VariantPath path;
+  private final DecodePlan plan;
+  private final VariantLimits limits;
+  private final UseGuard guard = new UseGuard("this VariantGet");
+
+  /** Takes Variants, named as said, under the default limits. */
+  public VariantGet(VariantPath path, String name) {
+    this(path, VariantVectorBuilder.field(name), ConversionMode.SAFE, VariantLimits.DEFAULT);
+  }
+
+  /**
+   * Takes values of a type, under limits.
+   *
+   * @param target name and type of the vectors to be made
+   * @throws IllegalArgumentException if no Variant converts to the type, or to part of it
+   */
+  public VariantGet(VariantPath path, Field target, ConversionMode mode, VariantLimits limits) {
+    this.path = path;
+    this.plan = new DecodePlan(new Target(target, path.toString(), mode), limits);
+    this.limits = limits;
+  }
+
+  /**
+   * Takes the path's values from every row of a column.
+   *
+   * @param column read only
+   * @param allocator whose memory the result has
+   * @return a vector with as many rows, the caller's to close
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules,
+   *     as far as the path has to look
+   * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
+   *     {@code CAST}, or a null comes where the target allows none
+   */
+  public FieldVector get(VariantVector column, BufferAllocator allocator) {
+    guard.enter();
+    try {
+      return getRows(column, allocator);
+    } finally {
+      guard.exit();
+    }
+  }
+
+  private FieldVector getRows(VariantVector column, BufferAllocator allocator) {
+    if (column.layout().isShredded()) {
+      return RowErrorLocator.named(
+          column.getValueCount(), rows -> getShredded(column, rows, allocator));
+    }
+    VariantPathFinder finder = new VariantPathFinder(path);
+    try (RowSource rows = new Unshredded(RowSource.of(column, limits), finder, limits)) {
+      return plan.decode(rows, allocator);
+    }
+  }
+
+  private FieldVector getShredded(VariantVector column, int rows, BufferAllocator allocator) {
+    FieldVector taken = plan.decode(column, rows, path, limits, allocator);
+    if (taken != null) {
+      return taken;
+    }
+    try (RowSource source = new PathSource(column, rows, limits, path)) {
+      return plan.decode(source, allocator);
+    }
+  }
+
+  /** The path followed in the values of an unshredded column. */
+  private static final class Unshredded implements RowSource {
+    private final RowSource rows;
+    private final VariantPathFinder finder;
+    private final VariantCursor target;
+
+    Unshredded(RowSource rows, VariantPathFinder finder, VariantLimits limits) {
+      this.rows = rows;
+      this.finder = finder;
+      this.target = new VariantCursor(limits);
+    }
+
+    @Override
+    public int count() {
+      return rows.count();
+    }
+
+    @Override
+    public VariantCursor seek(int row) {
+      VariantCursor value = rows.seek(row);
+      return value != null && finder.find(value, target) ? target : null;
+    }
+
+    @Override
+    public VariantMetadata metadata() {
+      return rows.metadata();
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+}

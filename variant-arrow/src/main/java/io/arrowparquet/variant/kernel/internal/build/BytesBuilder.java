@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.ByteCopy;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.value.VariantCursor;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+
+/** Binary and Utf8, and their large forms: binaries or strings, one end of bytes a row. */
+public final class BytesBuilder extends VectorBuilder implements CellColumn {
+  private final boolean text;
+  private final boolean large;
+  private final GrowableBuffer ends = new GrowableBuffer();
+  private final GrowableBuffer bytes = new GrowableBuffer();
+
+  public BytesBuilder(Target target, boolean text, boolean large) {
+    super(target);
+    this.text = text;
+    this.large = large;
+  }
+
+  public @Override boolean take(VariantCursor value) {
+    return switch (value.typeId()) {
+      case VariantTypeIds.STRING -> text && append(value.bytesAddress(), value.bytesLength());
+      case VariantTypeIds.BINARY -> !text && append(value.bytesAddress(), value.bytesLength());
+      case VariantTypeIds.NULL -> takeNull();
+      default -> super.take(value);
+    };
+  }
+
+  @Override
+  public boolean takeString(long address, int length) {
+    return text && append(address, length);
+  }
+
+  @Override
+  public boolean takeBinary(long address, int length) {
+    return !text && append(address, length);
+  }
+
+  @Override
+  public boolean takeText(byte[] utf8, int length) {
+    if (text) {
+      requireRoom(length);
+      MemoryUtil.copyToMemory(utf8, 0, bytes.append(length), length);
+      appendEnd();
+      validity.appendOne();
+    }
+    return text;
+  }
+
+  private void requireRoom(int length) {
+    if (!large && bytes.length() + length > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
+  }
+
+  /** Appends bytes whatever they are. */
+  public boolean append(long address, int length) {
+    requireRoom(length);
+    bytes.appendBytes(address, length);
+    appendEnd();
+    validity.appendOne();
+    return true;
+  }
+
+  @Override
+  public long appendCells(ShredCells cells, long wanted, int rows) {
+    long start = bytes.reserve(cells.maxBytes());
+    long ends0 = reserveEnds(rows);
+    long before = bytes.length() - start;
+    long at = start;
+    for (int i = 0; i < rows; i++) {
+      int skip = dataStart(cells.header(i));
+      int length = (cells.length(i) - skip) & -(int) (wanted >>> i & 1);
+      if (length > ShredCells.CELL_BYTES - skip) {
+        ByteCopy.copy(cells.apart(i) + skip, at, length);
+      } else {
+        cells.writeData(i, skip, at);
+      }
+      at += length;
+      MemoryUtil.putLong(ends0 + (long) i * width(), at + before);
+    }
+    endCells(at - start, wanted, rows);
+    return wanted;
+  }
+
+  /** As {@link #appendCells}, for the whole of the values, whatever they are. */
+  public void appendEncoded(ShredCells cells, long wanted, int rows) {
+    long start = bytes.reserve(cells.maxBytes());
+    long ends0 = reserveEnds(rows);
+    long before = bytes.length() - start;
+    long at = start;
+    for (int i = 0; i < rows; i++) {
+      int length = cells.length(i) & -(int) (wanted >>> i & 1);
+      if (length > ShredCells.CELL_BYTES) {
+        ByteCopy.copy(cells.apart(i), at, length);
+      } else {
+        cells.write(i, at);
+      }
+      at += length;
+      MemoryUtil.putLong(ends0 + (long) i * width(), at + before);
+    }
+    endCells(at - start, wanted, rows);
+  }
+
+  /** Where the bytes of a string or binary begin: after a length of four bytes if not short. */
+  private static int dataStart(int header) {
+    return (header & 1) != 0 ? 1 : 1 + Integer.BYTES;
+  }
+
+  /** Room for ends that are written as eight bytes each; the next overwrites the excess. */
+  private long reserveEnds(int rows) {
+    return ends.reserve((long) rows * width() + Long.BYTES);
+  }
+
+  private void endCells(long length, long wanted, int rows) {
+    bytes.advance(length);
+    if (!large && bytes.length() > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
+    ends.advance((long) rows * width());
+    validity.appendWord(wanted, rows);
+  }
+
+  private void appendEnd() {
+    appendEnd(bytes.length());
+  }
+
+  private void appendEnd(long end) {
+    if (large) {
+      ends.appendLong(end);
+    } else {
+      ends.appendInt((int) end);
+    }
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    ends.start(allocator);
+    bytes.start(allocator);
+    appendEnd();
+  }
+
+  public @Override boolean appendColumn(FieldVector column, Selection rows) {
+    if (!column.getField().getType().equals(target().field().getType())) {
+      return false;
+    }
+    if (rows.size() > 0) {
+      appendRuns(column, rows);
+    }
+    return true;
+  }
+
+  /** Copies the bytes of all positions in one go, and their ends with the distance changed. */
+  private void appendRuns(FieldVector column, Selection rows) {
+    ArrowBuf offsets = column.getOffsetBuffer();
+    ArrowBuf data = column.getDataBuffer();
+    BufferChecks.requireLength(column, "offset", offsets, (rows.end() + 1L) * width());
+    long first = offset(offsets, rows.start());
+    long last = offset(offsets, rows.end());
+    long moved = bytes.length() - first;
+    if (!large && last + moved > Integer.MAX_VALUE) {
+      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
+    }
+    long before = first;
+    boolean rising = first >= 0 && last <= data.capacity();
+    for (int i = rows.start() + 1; i <= rows.end(); i++) {
+      long end = offset(offsets, i);
+      rising &= end >= before;
+      before = end;
+      appendEnd(end + moved);
+    }
+    if (!rising) {
+      throw new MalformedVariantException(
+          "offsets of column " + column.getName(),
+          MalformedVariantException.UNKNOWN,
+          first + " to " + last + ", not all rising",
+          "rising ones within its " + data.capacity() + " bytes");
+    }
+    bytes.appendAll(data.memoryAddress() + first, last - first);
+    appendValidity(rows);
+  }
+
+  private int width() {
+    return large ? Long.BYTES : Integer.BYTES;
+  }
+
+  private long offset(ArrowBuf offsets, int index) {
+    long at = offsets.memoryAddress() + (long) index * width();
+    return large ? MemoryUtil.getLong(at) : MemoryUtil.getInt(at);
+  }
+
+  public @Override void addNulls(int rows) {
+    ends.appendRepeated(bytes.length(), width(), rows);
+    validity.appendZeros(rows);
+  }
+
+  public @Override void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity, ends, bytes);
+  }
+
+  public @Override void release() {
+    validity.release();
+    ends.release();
+    bytes.release();
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.value.VariantCursor;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+
+/** Rows that take the same number of bytes each: validity bits and one buffer of values. */
+public abstract class FixedWidthBuilder extends VectorBuilder {
+
+  /** The values; each append is followed by {@link #markValid}. */
+  public final GrowableBuffer values = new GrowableBuffer();
+
+  public FixedWidthBuilder(Target target) {
+    super(target);
+  }
+
+  /** Bytes of a row. */
+  public abstract int width();
+
+  /** Says that a value was appended; true, for {@code take} methods to return. */
+  public final boolean markValid() {
+    validity.appendOne();
+    return true;
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    validity.start(allocator);
+    values.start(allocator);
+  }
+
+  /** Puts a value, if it fits, in the place of a null among the rows so far. */
+  public final void replaceNull(int row, VariantCursor value) {
+    if (take(value) || takeCast(value)) {
+      values.moveLast(width(), (long) row * width());
+      validity.moveLast(row);
+    } else if (!target().mismatchIsNull()) {
+      putMismatch(value.typeId());
+    }
+  }
+
+  public @Override boolean appendColumn(FieldVector column, Selection rows) {
+    VariantPrimitive primitive = VariantPrimitive.of(column.getField());
+    if (primitive == null || !primitive.equals(VariantPrimitive.of(target().field()))) {
+      return false;
+    }
+    boolean appended = areInRange(column, rows);
+    if (appended) {
+      appendValues(column, rows);
+    }
+    return appended;
+  }
+
+  /** Whether the values of a column of this type are what the type says. */
+  boolean areInRange(FieldVector column, Selection rows) {
+    return true;
+  }
+
+  /** Copies the values of a column of the same width. */
+  protected final void appendValues(FieldVector column, Selection rows) {
+    ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
+    long width = width();
+    BufferChecks.requireLength(column, "value", data, rows.end() * width);
+    values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
+    appendValidity(rows);
+  }
+
+  /** {@link CellColumn#appendCells} for values whose vector form equals their encoding. */
+  protected final long appendData(ShredCells cells, long wanted, int rows) {
+    long at = reserveCells(rows);
+    for (int i = 0; i < rows; i++) {
+      MemoryUtil.putLong(at + (long) i * width(), cells.data(i) & -(wanted >>> i & 1));
+    }
+    endCells(wanted, rows);
+    return wanted;
+  }
+
+  /** Room for values that are written as eight bytes each; the next overwrites the excess. */
+  protected final long reserveCells(int rows) {
+    return values.reserve((long) rows * width() + Long.BYTES);
+  }
+
+  /** Says that values were written where {@link #reserveCells} said. */
+  protected final void endCells(long valid, int rows) {
+    values.advance((long) rows * width());
+    validity.appendWord(valid, rows);
+  }
+
+  public @Override void addNulls(int rows) {
+    validity.appendZeros(rows);
+    values.appendZeros((long) rows * width());
+  }
+
+  public @Override void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity, values);
+  }
+
+  /** As {@link #load}, for a vector that has a third buffer. */
+  protected final void loadWith(FieldVector vector, VectorMemory.Source third) {
+    load(vector, validity.count(), validity.zeros(), validity, values, third);
+  }
+
+  public @Override void release() {
+    validity.release();
+    values.release();
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.internal.Int128;
+import java.math.BigInteger;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/**
+ * Decimal256: decimals and integers that have the type's scale, or can be brought to it without
+ * dropping a digit other than 0, and then fit its precision.
+ */
+final class LargeDecimalBuilder extends FixedWidthBuilder {
+
+  private static final int WORDS = 4;
+  private static final int TEN = 10;
+
+  private final int scale;
+
+  /** Ten to the power of the precision, least significant word first. */
+  private final long[] bound = new long[WORDS];
+
+  private final Int128 scratch = new Int128();
+  private final long[] words = new long[WORDS];
+
+  LargeDecimalBuilder(Target target, ArrowType.Decimal type) {
+    super(target);
+    scale = type.getScale();
+    BigInteger power = BigInteger.TEN.pow(type.getPrecision());
+    for (int i = 0; i < WORDS; i++) {
+      bound[i] = power.shiftRight(i * Long.SIZE).longValue();
+    }
+  }
+
+  public @Override int width() {
+    return WORDS * Long.BYTES;
+  }
+
+  public @Override boolean takeInteger(long value) {
+    return takeDecimal(value >> (Long.SIZE - 1), value, 0);
+  }
+
+  public @Override boolean takeDecimal(long high, long low, int valueScale) {
+    int digits = scale - valueScale;
+    scratch.set(high, low);
+    if (digits < 0 && !scratch.rescale(digits)) {
+      return false;
+    }
+    boolean negative = scratch.high() < 0;
+    setWords(negative);
+    for (int i = 0; i < digits; i++) {
+      if (!timesTen()) {
+        return false;
+      }
+    }
+    if (!isBelowBound()) {
+      return false;
+    }
+    if (negative) {
+      negate();
+    }
+    for (long word : words) {
+      values.appendLong(word);
+    }
+    return markValid();
+  }
+
+  /** The number without its sign. */
+  private void setWords(boolean negative) {
+    long sign = negative ? -1 : 0;
+    words[0] = scratch.low();
+    words[1] = scratch.high();
+    words[2] = sign;
+    words[3] = sign;
+    if (negative) {
+      negate();
+    }
+  }
+
+  private void negate() {
+    long carry = 1;
+    for (int i = 0; i < WORDS; i++) {
+      words[i] = ~words[i] + carry;
+      carry = words[i] == 0 ? carry : 0;
+    }
+  }
+
+  /** False if the product has more than 256 bits. */
+  private boolean timesTen() {
+    long carry = 0;
+    for (int i = 0; i < WORDS; i++) {
+      long word = words[i];
+      long product = word * TEN;
+      // The high word of an unsigned product: the signed one takes the top bit for a sign.
+      long above = Math.multiplyHigh(word, TEN) + (word < 0 ? TEN : 0);
+      words[i] = product + carry;
+      carry = above + (Long.compareUnsigned(words[i], product) < 0 ? 1 : 0);
+    }
+    return carry == 0;
+  }
+
+  private boolean isBelowBound() {
+    for (int i = WORDS - 1; i >= 0; i--) {
+      if (words[i] != bound[i]) {
+        return Long.compareUnsigned(words[i], bound[i]) < 0;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.value.NameBudget;
+import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/** Map with text keys: objects, every field an entry, in the order of the names. */
+final class MapBuilder extends VectorBuilder {
+  private final VectorBuilder keys;
+  private final VectorBuilder values;
+  private final VariantCursor value;
+  private final GrowableBuffer ends = new GrowableBuffer();
+  private final VariantLimits limits;
+  private NameBudget names;
+
+  MapBuilder(
+      Target target,
+      VectorBuilder keys,
+      VectorBuilder values,
+      VariantCursor value,
+      VariantLimits limits) {
+    super(target);
+    this.limits = limits;
+    this.keys = keys;
+    this.values = values;
+    this.value = value;
+  }
+
+  public @Override boolean takeObject(VariantCursor object) {
+    VariantMetadata metadata = object.metadata();
+    int count = object.elementCount();
+    if (count > Integer.MAX_VALUE - keys.count()) {
+      throw tooLarge("fewer rows");
+    }
+    int left = object.lengthBytes();
+    for (int i = 0; i < count; i++) {
+      int id = object.fieldId(i);
+      if (!keys.takeString(metadata.nameAddress(id), takeName(object, id))) {
+        throw new IllegalStateException("the keys of a Map are text");
+      }
+      left = putValue(object, i, id, left);
+    }
+    ends.appendInt(keys.count());
+    validity.appendOne();
+    return true;
+  }
+
+  private int takeName(VariantCursor object, int id) {
+    try {
+      return names.takeName(object, id);
+    } catch (MalformedVariantException e) {
+      throw e.at(target().path());
+    }
+  }
+
+  private int putValue(VariantCursor object, int field, int id, int left) {
+    try {
+      object.element(field, value);
+      int leftAfter = value.takeFrom(left);
+      values.put(value);
+      return leftAfter;
+    } catch (MalformedVariantException e) {
+      String step = PathStep.field(object.metadata().name(id)).toString();
+      throw e.at(values.target().path()).inElement(target().path(), step);
+    } catch (ConversionException e) {
+      String step = PathStep.field(object.metadata().name(id)).toString();
+      throw e.inElement(target().path(), step);
+    }
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    names = new NameBudget(limits);
+    validity.start(allocator);
+    ends.start(allocator);
+    keys.start(allocator);
+    values.start(allocator);
+    ends.appendInt(0);
+  }
+
+  public @Override void addNulls(int rows) {
+    for (int i = 0; i < rows; i++) {
+      ends.appendInt(keys.count());
+    }
+    validity.appendZeros(rows);
+  }
+
+  public @Override void load(FieldVector vector) {
+    load(vector, validity.count(), validity.zeros(), validity, ends);
+    FieldVector entries = vector.getChildrenFromFields().get(0);
+    load(entries, keys.count(), 0, entries.getAllocator()::getEmpty);
+    List<FieldVector> pair = entries.getChildrenFromFields();
+    keys.load(pair.get(0));
+    values.load(pair.get(1));
+  }
+
+  public @Override void release() {
+    validity.release();
+    ends.release();
+    keys.release();
+    values.release();
+  }
+}

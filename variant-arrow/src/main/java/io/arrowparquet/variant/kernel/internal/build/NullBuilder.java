@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** Null: Variant nulls, and nothing else. */
+public final class NullBuilder extends VectorBuilder {
+  private int count;
+
+  public NullBuilder(Target target) {
+    super(target);
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    count = 0;
+  }
+
+  public @Override boolean takeNull() {
+    count++;
+    return true;
+  }
+
+  public @Override int count() {
+    return count;
+  }
+
+  public @Override void addNulls(int rows) {
+    count += rows;
+  }
+
+  public @Override void load(FieldVector vector) {
+    vector.loadFieldBuffers(new ArrowFieldNode(count, count), List.of());
+  }
+
+  public @Override void release() {
+    count = 0;
+  }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.ValidityBits;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * A contiguous range of positions at one level of a shredded column, with a selection bitmap: a
+ * position under a null, or of another form than asked for, does not. Sets are made of sets a word
+ * at a time.
+ */
+public final class Selection {
+  /** Where in the column positions are; of the top level, the rows themselves. */
+  public interface Places {
+    /** The places of the top level. */
+    Places ROWS = position -> position;
+
+    /** The column's row that a position belongs to. */
+    int row(int position);
+
+    /** What is wrong at a position, with its place. */
+    default MalformedVariantException located(MalformedVariantException e, int position) {
+      return e.atRow(row(position));
+    }
+
+    /** What is wrong at a position, with its place. */
+    default ConversionException located(ConversionException e, int position) {
+      return e.atRow(row(position));
+    }
+  }
+
+  private final int start;
+  private final int end;
+
+  /** A bit for each position from 0 on; null if all count. */
+  private final long[] bits;
+
+  private final Places places;
+
+  private Selection(int start, int end, long[] bits, Places places) {
+    this.start = start;
+    this.end = end;
+    this.bits = bits;
+    this.places = places;
+  }
+
+  /**
+   * All positions of a range.
+   *
+   * @param places where in the column the positions are
+   */
+  public static Selection all(int start, int end, Places places) {
+    return new Selection(start, end, null, places);
+  }
+
+  public int start() {
+    return start;
+  }
+
+  public int end() {
+    return end;
+  }
+
+  /** Number of positions, whether they count or not. */
+  public int size() {
+    return end - start;
+  }
+
+  /** The column's row that a position belongs to. */
+  public int row(int position) {
+    return places.row(position);
+  }
+
+  /** Adds the row of a position, and its elements as far as they are known, to its problem. */
+  public MalformedVariantException located(MalformedVariantException e, int position) {
+    return places.located(e, position);
+  }
+
+  /** As {@link #located(MalformedVariantException, int)}. */
+  public ConversionException located(ConversionException e, int position) {
+    return places.located(e, position);
+  }
+
+  /** Whether a position counts. */
+  public boolean has(int position) {
+    return bits == null || (bits[position / Long.SIZE] >>> position & 1) != 0;
+  }
+
+  public boolean isAll() {
+    return bits == null || first(~0L) < 0;
+  }
+
+  public boolean isNone() {
+    return bits == null ? start == end : first(0L) < 0;
+  }
+
+  /** The first position that counts, or with all bits turned over that does not; -1 for none. */
+  private int first(long turned) {
+    for (int word = start / Long.SIZE; word * Long.SIZE < end; word++) {
+      long found = (bits[word] ^ turned) & inRange(word);
+      if (found != 0) {
+        return word * Long.SIZE + Long.numberOfTrailingZeros(found);
+      }
+    }
+    return -1;
+  }
+
+  /** The first position at or after this one that counts; the end if there is none. */
+  public int next(int position) {
+    if (bits == null || position >= end) {
+      return Math.min(position, end);
+    }
+    int word = position / Long.SIZE;
+    long found = bits[word] >>> position << position & inRange(word);
+    while (found == 0 && (word + 1) * Long.SIZE < end) {
+      found = bits[++word] & inRange(word);
+    }
+    return found == 0 ? end : word * Long.SIZE + Long.numberOfTrailingZeros(found);
+  }
+
+  private long inRange(int word) {
+    int base = word * Long.SIZE;
+    long mask = base < start ? -1L << start : -1L;
+    return end - base < Long.SIZE ? mask & ~(-1L << end) : mask;
+  }
+
+  /** Up to 64 positions from this one on as bits, those beyond the end being 0. */
+  long word(int position) {
+    int left = end - position;
+    long mask = left < Long.SIZE ? ~(-1L << left) : -1L;
+    if (bits == null) {
+      return mask;
+    }
+    int word = position / Long.SIZE;
+    int shift = position % Long.SIZE;
+    long low = bits[word] >>> shift;
+    long high = shift == 0 || word + 1 == bits.length ? 0 : bits[word + 1] << (Long.SIZE - shift);
+    return (low | high) & mask;
+  }
+
+  /** Those at which a vector is not null as well; none if there is no vector. */
+  public Selection and(FieldVector vector) {
+    ValidityBits valid = ValidityBits.of(vector);
+    if (valid != null && valid.noneNull()) {
+      return this;
+    }
+    long[] both = new long[words()];
+    for (int word = start / Long.SIZE; valid != null && word < both.length; word++) {
+      both[word] = word(bits, word) & valid.word(word) & inRange(word);
+    }
+    return new Selection(start, end, both, places);
+  }
+
+  /** Those whose bit is set in a buffer that has one for each position. */
+  public Selection and(ArrowBuf buffer) {
+    long[] both = new long[words()];
+    for (int word = start / Long.SIZE; word < both.length; word++) {
+      both[word] = word(bits, word) & ValidityBits.word(buffer, word, end) & inRange(word);
+    }
+    return new Selection(start, end, both, places);
+  }
+
+  /** A word for each 64 positions from 0 on, all bits 0: for {@link #only}. */
+  public long[] noBits() {
+    return new long[words()];
+  }
+
+  /** Those whose bit is set, none beyond them being; the words are kept. */
+  public Selection only(long[] set) {
+    return new Selection(start, end, set, places);
+  }
+
+  private int words() {
+    return (end + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  private static long word(long[] bits, int word) {
+    return bits == null ? -1L : bits[word];
+  }
+
+  public Selection and(Selection other) {
+    return combine(other, 0L);
+  }
+
+  public Selection andNot(Selection other) {
+    return combine(other, ~0L);
+  }
+
+  private Selection combine(Selection other, long turned) {
+    long[] both = new long[words()];
+    for (int word = start / Long.SIZE; word < both.length; word++) {
+      both[word] = word(bits, word) & (word(other.bits, word) ^ turned) & inRange(word);
+    }
+    return new Selection(start, end, both, places);
+  }
+}

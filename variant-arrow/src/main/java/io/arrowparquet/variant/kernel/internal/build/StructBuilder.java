@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.value.VariantCursor;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Struct: objects, their fields by name. Fields that the Struct does not have are skipped, or kept
+ * in the child for the rest if there is one.
+ */
+public final class StructBuilder extends VectorBuilder {
+  private final VectorBuilder[] children;
+
+  /** Takes fields without a child; null if they are dropped. */
+  private final RestBuilder rest;
+
+  /** The number of the rest among the Struct's children. */
+  private final int restIndex;
+
+  private final FieldLocator locator;
+  private final VariantCursor child;
+
+  /** Rows under a null, which the children get when the next object comes, or in the end. */
+  private int pendingNulls;
+
+  /**
+   * A builder of objects.
+   *
+   * @param children all but that for the rest
+   * @param rest takes what has no child; may be null
+   * @param restIndex its number among all children
+   */
+  StructBuilder(
+      Target target,
+      List<VectorBuilder> children,
+      RestBuilder rest,
+      int restIndex,
+      FieldLocator locator,
+      VariantCursor child) {
+    super(target);
+    this.children = children.toArray(new VectorBuilder[0]);
+    this.rest = rest;
+    this.restIndex = restIndex;
+    this.locator = locator;
+    this.child = child;
+  }
+
+  public @Override boolean take(VariantCursor value) {
+    int typeId = value.typeId();
+    if (typeId == VariantTypeIds.OBJECT) {
+      return takeObject(value);
+    }
+    return typeId == VariantTypeIds.NULL && takeNull();
+  }
+
+  public @Override boolean takeObject(VariantCursor object) {
+    int[] where = locator.locate(object);
+    addPendingNulls();
+    int i = 0;
+    try {
+      for (; i < children.length; i++) {
+        if (where[i] == FieldLocator.MISSING) {
+          children[i].putMissing();
+        } else {
+          object.element(where[i], child);
+          children[i].put(child);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(children[i].target().path());
+    }
+    if (rest != null) {
+      putRest(object);
+    }
+    validity.appendOne();
+    return true;
+  }
+
+  /** Whether fields without a child are kept, so that whole objects are wanted. */
+  public boolean hasRest() {
+    return rest != null;
+  }
+
+  /** The builders of the fields; to be appended to together with {@link #appendRows}. */
+  public List<VectorBuilder> children() {
+    return List.of(children);
+  }
+
+  /** Appends rows whose children come by themselves: null where a position does not count. */
+  public void appendRows(Selection rows) {
+    addPendingNulls();
+    appendValidity(rows);
+  }
+
+  private void putRest(VariantCursor object) {
+    int left = object.lengthBytes();
+    int field = 0;
+    try {
+      for (; field < object.elementCount(); field++) {
+        if (!locator.isWanted(field)) {
+          object.element(field, child);
+          left = child.takeFrom(left);
+          rest.add(object.fieldId(field), child);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.at(target().path() + "." + NaturalTypeOptions.REST);
+    }
+    rest.endRow(object.metadata());
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    pendingNulls = 0;
+    validity.start(allocator);
+    for (VectorBuilder builder : children) {
+      builder.start(allocator);
+    }
+    if (rest != null) {
+      rest.start(allocator);
+    }
+  }
+
+  public @Override void addNulls(int rows) {
+    validity.appendZeros(rows);
+    pendingNulls += rows;
+  }
+
+  private void addPendingNulls() {
+    if (pendingNulls != 0) {
+      for (VectorBuilder builder : children) {
+        builder.addNulls(pendingNulls);
+      }
+      if (rest != null) {
+        rest.addNulls(pendingNulls);
+      }
+      pendingNulls = 0;
+    }
+  }
+
+  public @Override void load(FieldVector vector) {
+    addPendingNulls();
+    load(vector, validity.count(), validity.zeros(), validity);
+    int next = 0;
+    List<FieldVector> vectors = vector.getChildrenFromFields();
+    for (int i = 0; i < vectors.size(); i++) {
+      if (rest != null && i == restIndex) {
+        rest.load(vectors.get(i));
+      } else {
+        children[next++].load(vectors.get(i));
+      }
+    }
+  }
+
+  public @Override void release() {
+    validity.release();
+    for (VectorBuilder builder : children) {
+      builder.release();
+    }
+    if (rest != null) {
+      rest.release();
+    }
+  }
+}

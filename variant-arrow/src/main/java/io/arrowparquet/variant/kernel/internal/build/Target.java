@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.value.PathStep;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * What one position of the rows becomes.
+ *
+ * @param field the type asked for
+ * @param path where it is in a row, {@code $.items[*].price}
+ * @param mode what becomes of a value that does not fit
+ */
+public record Target(Field field, String path, ConversionMode mode) {
+  public boolean nullable() {
+    return field.isNullable();
+  }
+
+  public boolean mismatchIsNull() {
+    return mode.misfitIsNull() && field.isNullable();
+  }
+
+  public ConversionException mismatch(String found) {
+    String nullable = field.isNullable() ? "" : " not null";
+    return new ConversionException(path, found, field.getType() + nullable);
+  }
+
+  /** The target of a child: a field of an object. */
+  public Target field(Field child) {
+    return new Target(child, path + PathStep.field(child.getName()), mode);
+  }
+
+  /** The target of a child: every element of an array. */
+  public Target element(Field child) {
+    return new Target(child, path + "[*]", mode);
+  }
+
+  /**
+   * The target of a child at the same place: a member of a union. It converts without loss: with
+   * casts, the first member that text is cast to would take all values.
+   */
+  public Target member(Field child) {
+    return new Target(child, path, mode.lossless());
+  }
+}

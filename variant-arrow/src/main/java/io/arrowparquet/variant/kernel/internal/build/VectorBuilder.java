@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.build;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BitAppender;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.kernel.internal.convert.PrimitiveSink;
+import io.arrowparquet.variant.kernel.internal.convert.SqlCast;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.value.VariantCursor;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * Builds one vector: takes a position's values row by row and hands its buffers to a vector of its
+ * type in the end.
+ *
+ * <p>A builder accepts what converts to its type without loss: the {@code take} methods it
+ * overrides. They append one row and return true, or append nothing and return false. A value may
+ * come from a cursor or, taken apart already, from a shredded column. What is not accepted goes to
+ * the {@link #castBy cast}, if there is one, and comes back as something that is.
+ *
+ * <p>Life: {@link #start}, any number of rows, then {@link #load} or {@link #release}; then again.
+ * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
+ * any of them, {@code start} too, has failed, it is to be released.
+ */
+public abstract class VectorBuilder implements PrimitiveSink {
+  private final Target target;
+  private final boolean nullable;
+  private final boolean mismatchIsNull;
+
+  /** Null where values convert without loss or not at all. */
+  private SqlCast cast;
+
+  /** Which rows have a value; a union and what is null altogether have no use for it. */
+  public final BitAppender validity = new BitAppender();
+
+  public VectorBuilder(Target target) {
+    this.target = target;
+    this.nullable = target.nullable();
+    this.mismatchIsNull = target.mismatchIsNull();
+  }
+
+  /** Has values that are not accepted cast; null for none. */
+  final void castBy(SqlCast newCast) {
+    cast = newCast;
+  }
+
+  /** What values that are not accepted are cast by; null for nothing. */
+  final SqlCast cast() {
+    return cast;
+  }
+
+  /** What the rows become. */
+  public final Target target() {
+    return target;
+  }
+
+  /** Starts a batch, with memory of this allocator. */
+  public abstract void start(BufferAllocator allocator);
+
+  /** Rows appended. */
+  public int count() {
+    return validity.count();
+  }
+
+  /** Appends rows without a value, placeholders under a null parent among them. */
+  public abstract void addNulls(int rows);
+
+  /** Hands the rows to an empty vector of this builder's type. */
+  public abstract void load(FieldVector vector);
+
+  /** The type of the rows where it is derived from the values, not given by a target. */
+  public Field naturalField(String name) {
+    Field field = target.field();
+    return new Field(name, field.getFieldType(), field.getChildren());
+  }
+
+  /** Gives back the memory of a batch that is not to be finished. */
+  public abstract void release();
+
+  /**
+   * Appends a whole column whose type is just this builder's, by copying its buffers; positions
+   * that do not count are nulls.
+   *
+   * @return false, with nothing appended, if the column has another type or a value not of its own
+   */
+  public boolean appendColumn(FieldVector column, Selection rows) {
+    return false;
+  }
+
+  /**
+   * Appends a whole primitive column of another type that converts to this builder's in every row,
+   * as the mode of the target has it; positions that do not count are nulls.
+   *
+   * @return false, with nothing appended, if it does not, or is to be taken row by row
+   */
+  public boolean convertColumn(VariantPrimitive from, FieldVector column, Selection rows) {
+    return false;
+  }
+
+  /** Appends a validity bit for each position: whether it counts. */
+  protected final void appendValidity(Selection rows) {
+    for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
+      validity.appendWord(rows.word(i), Math.min(Long.SIZE, rows.end() - i));
+    }
+  }
+
+  /** Appends a value, or what the target has in place of one that does not fit. */
+  public final void put(VariantCursor value) {
+    if (!take(value) && !takeCast(value)) {
+      putMismatch(value.typeId());
+    }
+  }
+
+  /** Appends what a value that is not accepted is cast to, if it is. */
+  final boolean takeCast(VariantCursor value) {
+    if (cast == null) {
+      return false;
+    }
+    return switch (value.typeId()) {
+      case VariantTypeIds.OBJECT, VariantTypeIds.ARRAY -> cast.takeContainer(value);
+      case VariantTypeIds.NULL -> false;
+      default -> cast.takePrimitive(value);
+    };
+  }
+
+  /** Appends a null for a value that is not there. */
+  public final void putMissing() {
+    if (!nullable) {
+      throw target.mismatch("no value");
+    }
+    addNulls(1);
+  }
+
+  /** Appends what the target has in place of a value of this type that does not fit. */
+  public final void putMismatch(int typeId) {
+    if (!mismatchIsNull) {
+      throw target.mismatch(VariantTypeIds.name(typeId));
+    }
+    addNulls(1);
+  }
+
+  /** Appends a value if it fits. */
+  public boolean take(VariantCursor value) {
+    int typeId = value.typeId();
+    return switch (typeId) {
+      case VariantTypeIds.NULL -> takeNull();
+      case VariantTypeIds.TRUE -> takeBoolean(true);
+      case VariantTypeIds.FALSE -> takeBoolean(false);
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          takeInteger(value.getLong());
+      case VariantTypeIds.FLOAT -> takeFloat(value.getFloat());
+      case VariantTypeIds.DOUBLE -> takeDouble(value.getDouble());
+      case VariantTypeIds.STRING -> takeString(value.bytesAddress(), value.bytesLength());
+      case VariantTypeIds.OBJECT -> takeObject(value);
+      case VariantTypeIds.ARRAY -> takeArray(value);
+      // The types met less often, kept apart so that this switch stays small.
+      default -> takePrimitive(value);
+    };
+  }
+
+  /** A Variant null. */
+  public boolean takeNull() {
+    if (nullable) {
+      addNulls(1);
+    }
+    return nullable;
+  }
+
+  public boolean takeObject(VariantCursor object) {
+    return false;
+  }
+
+  public boolean takeArray(VariantCursor array) {
+    return false;
+  }
+
+  /** Appends the first elements of an array to the builder of this position's elements. */
+  protected final void putElements(
+      VariantCursor array, int count, VariantCursor element, VectorBuilder elements) {
+    int left = array.lengthBytes();
+    int i = 0;
+    try {
+      for (; i < count; i++) {
+        array.element(i, element);
+        left = element.takeFrom(left);
+        elements.put(element);
+      }
+    } catch (MalformedVariantException e) {
+      throw inElement(e, i);
+    } catch (ConversionException e) {
+      throw inElement(e, i);
+    }
+  }
+
+  /** Adds the index of an element of this position to its problem. */
+  public final MalformedVariantException inElement(MalformedVariantException e, int index) {
+    return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
+  }
+
+  /** Adds the index of an element of this position to its problem. */
+  public final ConversionException inElement(ConversionException e, int index) {
+    return e.inElement(target.path(), "[" + index + "]");
+  }
+
+  /** Loads buffers into an empty vector. */
+  public static void load(
+      FieldVector vector, int count, int nulls, VectorMemory.Source... buffers) {
+    VectorMemory.load(vector, count, nulls, buffers);
+  }
+
+  public ConversionException tooLarge(String type) {
+    return target.mismatch("more than 2 GiB of bytes or elements in one batch, take " + type);
+  }
+}

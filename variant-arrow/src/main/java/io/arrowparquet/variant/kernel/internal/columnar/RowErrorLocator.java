@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.columnar;
+
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import java.util.function.IntFunction;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * Has conversions that go column by column fail as one that goes row by row does: with the first
+ * row that is bad. A column that fails says nothing of rows before it in columns not yet looked at;
+ * so those are converted again, which costs nothing as long as nothing fails.
+ */
+public final class RowErrorLocator {
+  private RowErrorLocator() {}
+
+  /**
+   * Converts all rows.
+   *
+   * @param conversion converts a number of rows, the first ones
+   * @throws MalformedVariantException as the conversion does, of the first row with which it fails
+   * @throws ConversionException likewise
+   */
+  public static FieldVector named(int rows, IntFunction<FieldVector> conversion) {
+    try {
+      return conversion.apply(rows);
+    } catch (MalformedVariantException | ConversionException e) {
+      throw first(e, conversion);
+    }
+  }
+
+  private static RuntimeException first(
+      RuntimeException failure, IntFunction<FieldVector> conversion) {
+    RuntimeException first = failure;
+    long good = 0;
+    // Mostly no other row is bad. If there are many, one in each column, halving what is left takes
+    // no more attempts than a row's number has bits.
+    long rows = row(first);
+    while (good < row(first)) {
+      RuntimeException earlier = failure((int) rows, conversion);
+      if (earlier == null) {
+        good = rows;
+      } else if (row(earlier) >= 0 && row(earlier) < rows) {
+        first = earlier;
+      } else {
+        // Not a matter of rows.
+        return first;
+      }
+      rows = (good + row(first) + 1) / 2;
+    }
+    return first;
+  }
+
+  /** What the conversion of the first rows fails with; null if it does not. */
+  private static RuntimeException failure(int rows, IntFunction<FieldVector> conversion) {
+    try {
+      conversion.apply(rows).close();
+      return null;
+    } catch (MalformedVariantException | ConversionException e) {
+      return e;
+    }
+  }
+
+  private static long row(RuntimeException e) {
+    return e instanceof MalformedVariantException malformed
+        ? malformed.row()
+        : ((ConversionException) e).row();
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.columnar;
+
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.value.VariantCursor;
+
+/** Takes the values of one position row by row. */
+public interface RowTarget {
+  /** Appends a value. */
+  void put(VariantCursor value);
+
+  /** Appends a row that has no value. */
+  void putMissing();
+
+  /** Appends a placeholder row masked by a null parent. */
+  void putHidden();
+
+  static RowTarget of(VectorBuilder builder) {
+    return new RowTarget() {
+      @Override
+      public void put(VariantCursor value) {
+        builder.put(value);
+      }
+
+      @Override
+      public void putMissing() {
+        builder.putMissing();
+      }
+
+      @Override
+      public void putHidden() {
+        builder.addNulls(1);
+      }
+    };
+  }
+}

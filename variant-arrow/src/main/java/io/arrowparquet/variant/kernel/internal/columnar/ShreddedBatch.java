@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.internal.columnar;
+
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.internal.shred.ShreddedRow;
+import io.arrowparquet.variant.kernel.internal.build.Selection;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.vector.VariantVector;
+
+/** What all levels of a shredded column share while they are read: dictionaries and scratch. */
+public final class ShreddedBatch implements AutoCloseable {
+  private final VariantVector column;
+  private final VariantLimits limits;
+  private final NameTable names;
+  private final boolean addNewNames;
+  private final BinaryColumn dictionaries;
+  private final GrowableBuffer scratch = new GrowableBuffer();
+  private final ValueWriter writer = new ValueWriter(scratch);
+
+  /** The dictionary that the names were translated for last. */
+  private VariantMetadata bound;
+
+  private long boundGeneration;
+
+  /**
+   * Reads a column.
+   *
+   * @param names numbers the names of the rows' dictionaries
+   * @param addNewNames whether names that are not in the table are added to it
+   */
+  public ShreddedBatch(
+      VariantVector column, VariantLimits limits, NameTable names, boolean addNewNames) {
+    this.column = column;
+    this.limits = limits;
+    this.names = names;
+    this.addNewNames = addNewNames;
+    dictionaries = column.metadataColumn();
+    scratch.start(column.getAllocator());
+  }
+
+  VariantVector column() {
+    return column;
+  }
+
+  VariantLimits limits() {
+    return limits;
+  }
+
+  NameTable names() {
+    return names;
+  }
+
+  /** The first rows of the column. */
+  public Selection rows(int count) {
+    return Selection.all(0, count, Selection.Places.ROWS);
+  }
+
+  /** A place for rows whose dictionaries resolve the names of some levels. */
+  ShreddedRow newPosition() {
+    return new ShreddedRow(limits);
+  }
+
+  /** Moves to a row of the column, and has its names translated. */
+  @SuppressWarnings("ReferenceEquality") // the same view is meant
+  void seek(ShreddedRow position, int row) {
+    position.seek(row, dictionaries);
+    VariantMetadata metadata = position.metadata();
+    if (metadata != bound || metadata.generation() != boundGeneration) {
+      names.bind(metadata, addNewNames);
+      bound = metadata;
+      boundGeneration = metadata.generation();
+    }
+  }
+
+  /** Memory to put a value together in. */
+  GrowableBuffer scratch() {
+    return scratch;
+  }
+
+  /** Writes to the end of {@link #scratch}. */
+  ValueWriter writer() {
+    return writer;
+  }
+
+  @Override
+  public void close() {
+    scratch.release();
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.shred;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
+import io.arrowparquet.variant.kernel.internal.build.CellColumn;
+import io.arrowparquet.variant.kernel.internal.build.ShredCells;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.value.VariantCursor;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+
+/**
+ * One level of a shredded column being built: each value goes into {@code typed_value} if that
+ * takes it, else into {@code value}; what is missing is null in both. The Struct of the two is
+ * never null.
+ *
+ * <p>Nulls are not added one by one but when the next value comes, or in the end: where everything
+ * goes into {@code typed_value}, nothing is done for {@code value}.
+ */
+final class ShredLevel extends VectorBuilder {
+  /** In place of a scale: the column holds no decimals. */
+  static final int NO_SCALE = -1;
+
+  private final BytesBuilder value;
+
+  /** Null where nothing is shredded. */
+  private final VectorBuilder typed;
+
+  /** The same, if the column is shredded as an object. */
+  private final ShredObject object;
+
+  /** Which types may go into {@code typed_value}, by type id. */
+  private final boolean[] accepted;
+
+  /** The values of a block of rows, where they are gathered first; else null. */
+  private final ShredCells cells;
+
+  /** The rows of the block whose types may go into {@code typed_value}. */
+  private long candidates;
+
+  private final int scale;
+  private int count;
+
+  ShredLevel(
+      Target target, BytesBuilder value, VectorBuilder typed, boolean[] accepted, int scale) {
+    super(target);
+    this.value = value;
+    this.typed = typed;
+    this.object = typed instanceof ShredObject shredded ? shredded : null;
+    this.accepted = accepted.clone();
+    this.scale = scale;
+    this.cells = typed == null || typed instanceof CellColumn ? new ShredCells() : null;
+  }
+
+  /**
+   * The values that {@link #gatherAt} has gathered of a block of rows; null if it must not be
+   * called, since values need their dictionaries.
+   */
+  ShredCells cells() {
+    return cells;
+  }
+
+  /** Keeps a value for {@link #takeGathered}; rows count modulo 64. */
+  void gatherAt(int row, VariantCursor variant) {
+    cells.set(row, variant);
+    candidates |= (accepted[variant.typeId()] ? 1L : 0L) << row;
+  }
+
+  /**
+   * Takes the values gathered: 64 rows from this one on, or as many as there are.
+   *
+   * @param first the number of the first, after as many nulls as it takes
+   */
+  void takeGathered(int first, int rows) {
+    long present = cells.present();
+    if (present == 0) {
+      return;
+    }
+    count = first;
+    long taken = 0;
+    if (candidates != 0) {
+      pad(typed);
+      taken = ((CellColumn) typed).appendCells(cells, candidates, rows);
+    }
+    if (present != taken) {
+      pad(value);
+      value.appendEncoded(cells, present & ~taken, rows);
+    }
+    count += rows;
+    forgetGathered();
+  }
+
+  private void forgetGathered() {
+    cells.clear();
+    candidates = 0;
+  }
+
+  public @Override boolean take(VariantCursor variant) {
+    if (!takeTyped(variant)) {
+      pad(value);
+      value.append(variant.buffer().memoryAddress() + variant.start(), variant.lengthBytes());
+    }
+    count++;
+    return true;
+  }
+
+  private boolean takeTyped(VariantCursor variant) {
+    if (!accepts(variant)) {
+      return false;
+    }
+    pad(typed);
+    if (!typed.take(variant)) {
+      return false;
+    }
+    if (object != null && object.hasRest()) {
+      pad(value);
+      value.append(object.restAddress(), object.restLength());
+    }
+    return true;
+  }
+
+  /** Adds the nulls that rows before this one left out. */
+  private void pad(VectorBuilder builder) {
+    int missing = count - builder.count();
+    if (missing > 0) {
+      builder.addNulls(missing);
+    }
+  }
+
+  private boolean accepts(VariantCursor variant) {
+    int typeId = variant.typeId();
+    return accepted[typeId]
+        && (!VariantTypeIds.isDecimal(typeId) || variant.decimalScale() == scale);
+  }
+
+  public @Override void addNulls(int rows) {
+    count += rows;
+  }
+
+  /** As {@link #put}, after as many nulls as make it the row of this number. */
+  void putAt(int row, VariantCursor variant) {
+    count = row;
+    take(variant);
+  }
+
+  /** Adds nulls up to this number of rows. */
+  void padTo(int rows) {
+    count = rows;
+  }
+
+  public @Override int count() {
+    return count;
+  }
+
+  public @Override void start(BufferAllocator allocator) {
+    count = 0;
+    candidates = 0;
+    if (cells != null) {
+      cells.start(allocator);
+    }
+    value.start(allocator);
+    if (typed != null) {
+      typed.start(allocator);
+    }
+  }
+
+  public @Override void load(FieldVector struct) {
+    // No buffer: Arrow then makes one that is all valid.
+    load(struct, count, 0, struct.getAllocator()::getEmpty);
+    loadChildren(struct.getChildrenFromFields());
+  }
+
+  /** Hands over {@code value} and {@code typed_value}, to vectors in that order. */
+  void loadChildren(List<FieldVector> vectors) {
+    pad(value);
+    value.load(vectors.get(0));
+    if (typed != null) {
+      pad(typed);
+      typed.load(vectors.get(1));
+    }
+  }
+
+  public @Override void release() {
+    if (cells != null) {
+      cells.release();
+    }
+    value.release();
+    if (typed != null) {
+      typed.release();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.shred;
+
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
+import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
+import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.vector.VariantType;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/** Builds the levels of a shredding schema, and the storage that holds them. */
+final class ShredPlan {
+  private final ShredMode mode;
+  private final VariantLimits limits;
+  private final NameTable names;
+
+  ShredPlan(ShredMode mode, VariantLimits limits, NameTable names) {
+    this.mode = mode;
+    this.limits = limits;
+    this.names = names;
+  }
+
+  /** The children {@code value} and {@code typed_value} of the level that shreds to a type. */
+  static List<Field> storage(Field schema) {
+    List<Field> children = new ArrayList<>();
+    children.add(Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE));
+    if (isShredded(schema)) {
+      List<Field> below =
+          switch (schema.getType().getTypeID()) {
+            case Struct -> schema.getChildren().stream().map(ShredPlan::struct).toList();
+            case List, LargeList, ListView -> List.of(struct(schema.getChildren().get(0)));
+            default -> schema.getChildren();
+          };
+      FieldType type = new FieldType(true, schema.getType(), null, schema.getMetadata());
+      children.add(new Field(ShreddedLayout.TYPED_VALUE, type, below));
+    }
+    return children;
+  }
+
+  private static Field struct(Field schema) {
+    FieldType type = FieldType.notNullable(ArrowType.Struct.INSTANCE);
+    return new Field(schema.getName(), type, storage(schema));
+  }
+
+  /** Whether the type requests shredding. */
+  private static boolean isShredded(Field schema) {
+    return !(schema.getType() instanceof VariantType || schema.getType() instanceof ArrowType.Null);
+  }
+
+  /** The level that shreds to a type which {@link ShreddedLayout} has found legal. */
+  ShredLevel level(Field schema) {
+    return level(new Target(schema, "$", ConversionMode.SAFE));
+  }
+
+  private ShredLevel level(Target position) {
+    Field schema = position.field();
+    List<Field> storage = storage(schema);
+    BytesBuilder value = new BytesBuilder(position.member(storage.get(0)), false, false);
+    boolean[] accepted = new boolean[VariantTypeIds.COUNT];
+    int scale = ShredLevel.NO_SCALE;
+    VectorBuilder typed = null;
+    if (isShredded(schema)) {
+      Field typedField = storage.get(1);
+      typed = typed(position, typedField);
+      scale = accept(accepted, typedField);
+    }
+    return new ShredLevel(position, value, typed, accepted, scale);
+  }
+
+  private VectorBuilder typed(Target position, Field typedField) {
+    Target target = position.member(typedField);
+    return switch (position.field().getType().getTypeID()) {
+      case Struct -> object(target, position);
+      case List -> list(target, ListBuilder.Form.LIST, position);
+      case LargeList -> list(target, ListBuilder.Form.LARGE_LIST, position);
+      case ListView -> list(target, ListBuilder.Form.LIST_VIEW, position);
+      default -> new BuilderPlan(limits, names).builder(target);
+    };
+  }
+
+  private VectorBuilder object(Target target, Target position) {
+    List<Field> fields = position.field().getChildren();
+    List<ShredLevel> levels = new ArrayList<>();
+    int[] numbers = new int[fields.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = names.add(fields.get(i).getName());
+      levels.add(level(position.field(fields.get(i))));
+    }
+    return new ShredObject(target, names, levels, numbers, new VariantCursor(limits));
+  }
+
+  private VectorBuilder list(Target target, ListBuilder.Form form, Target position) {
+    ShredLevel element = level(position.element(position.field().getChildren().get(0)));
+    return new ListBuilder(target, form, element, new VariantCursor(limits));
+  }
+
+  /** Marks the types that a {@code typed_value} may hold; returns the scale of decimals. */
+  private int accept(boolean[] accepted, Field typed) {
+    switch (typed.getType().getTypeID()) {
+      case Struct -> accepted[VariantTypeIds.OBJECT] = true;
+      case List, LargeList, ListView -> accepted[VariantTypeIds.ARRAY] = true;
+      default -> {
+        return acceptPrimitive(accepted, VariantPrimitive.of(typed));
+      }
+    }
+    return ShredLevel.NO_SCALE;
+  }
+
+  private int acceptPrimitive(boolean[] accepted, VariantPrimitive primitive) {
+    PrimitiveType type = primitive.type();
+    for (PrimitiveType other : PrimitiveType.values()) {
+      boolean sameColumn = other.widest() == type.widest();
+      boolean sameWidth = other.dataLength() == type.dataLength();
+      accepted[other.typeId()] = sameColumn && (sameWidth || mode == ShredMode.LENIENT);
+    }
+    return type.kind() == PrimitiveType.Kind.DECIMAL ? primitive.scale() : ShredLevel.NO_SCALE;
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.shred;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.UseGuard;
+import io.arrowparquet.variant.internal.ValidityBits;
+import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
+import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
+import io.arrowparquet.variant.kernel.internal.columnar.VariantVectors;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.shred.ShreddedLevel;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Shreds Variant columns: takes the parts that have a type of their own out of the encoded values
+ * (variant-arrow/FORMAT.md, section 2).
+ *
+ * <p>The schema is the Arrow type that rows ought to have: a primitive of the table, a List,
+ * LargeList or ListView, or a Struct, nested at will; a Null or a Variant within it leaves a part
+ * as it is. Values of another type stay in {@code value}, so every row can be shredded, and put
+ * together again by {@link VariantUnshred} it is the same Variant. The column may be shredded
+ * already, in whatever way.
+ *
+ * <p>The metadata is taken over as it is, its buffers shared.
+ *
+ * <p>Made once per schema and serves any number of batches. It holds no memory between calls.
+ * Threads: one at a time; a call while another thread is inside is an {@link
+ * IllegalStateException}. Make one for each thread.
+ */
+public final class VariantShred {
+  private final List<Field> storage;
+  private final NameTable names = new NameTable();
+  private final ShredLevel root;
+  private final VariantLimits limits;
+  private final UseGuard guard = new UseGuard("this VariantShred");
+
+  /** By number of a level, from the top down: how many values it has, and how many of its type. */
+  private long[] values = {};
+
+  private long[] typed = {};
+  private List<String> paths = List.of();
+
+  /** In {@link ShredMode#LENIENT}, under the default limits. */
+  public VariantShred(Field schema) {
+    this(schema, ShredMode.LENIENT);
+  }
+
+  /** As {@link #VariantShred(Field, ShredMode, VariantLimits)}, under the default limits. */
+  public VariantShred(Field schema, ShredMode mode) {
+    this(schema, mode, VariantLimits.DEFAULT);
+  }
+
+  /**
+   * A kernel that shreds to a schema.
+   *
+   * @param schema the type; its name is ignored
+   * @throws IllegalArgumentException if no Variant can be shredded so; the message names the place
+   */
+  public VariantShred(Field schema, ShredMode mode, VariantLimits limits) {
+    this.storage = ShredPlan.storage(schema);
+    this.limits = limits;
+    List<Field> all = new ArrayList<>(storage);
+    all.add(Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE));
+    ShreddedLayout.of(new Field("", FieldType.nullable(ArrowType.Struct.INSTANCE), all));
+    this.root = new ShredPlan(mode, limits, names).level(schema);
+  }
+
+  /**
+   * Shreds every row of a column.
+   *
+   * @param column read only; it may be closed before the result is
+   * @param allocator whose memory the result has
+   * @return a shredded column of the same rows, the caller's to close
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
+   */
+  public VariantVector shred(VariantVector column, BufferAllocator allocator) {
+    guard.enter();
+    try {
+      return shredRows(column, allocator);
+    } finally {
+      guard.exit();
+    }
+  }
+
+  private VariantVector shredRows(VariantVector column, BufferAllocator allocator) {
+    try (RowSource rows = RowSource.of(column, limits)) {
+      root.start(allocator);
+      VariantRows.visit(rows, names, false, this::put);
+      VariantVector shredded =
+          VariantVectors.create(column, allocator, storage, root::loadChildren);
+      paths = new ArrayList<>();
+      count(shredded.layout().root(), shredded.getUnderlyingVector());
+      return shredded;
+    } finally {
+      root.release();
+    }
+  }
+
+  private void put(VariantCursor value) {
+    if (value == null) {
+      root.addNulls(1);
+    } else {
+      root.put(value);
+    }
+  }
+
+  private void count(ShreddedLevel level, StructVector struct) {
+    FieldVector inColumn = LevelReader.child(struct, level.typedChild());
+    if (inColumn == null) {
+      return;
+    }
+    int number = paths.size();
+    paths.add(level.path());
+    if (number == values.length) {
+      values = Arrays.copyOf(values, 2 * number + 1);
+      typed = Arrays.copyOf(typed, values.length);
+    }
+    ValidityBits typedBits = ValidityBits.of(inColumn);
+    ValidityBits valueBits = ValidityBits.of(LevelReader.child(struct, level.valueChild()));
+    for (int word = 0; word < (struct.getValueCount() + Long.SIZE - 1) / Long.SIZE; word++) {
+      typed[number] += Long.bitCount(typedBits.word(word));
+      values[number] += Long.bitCount(typedBits.word(word) | valueBits.word(word));
+    }
+    List<FieldVector> children = inColumn.getChildrenFromFields();
+    if (level instanceof ShreddedLevel.ArrayLevel array) {
+      count(array.element(), (StructVector) children.get(0));
+    } else if (level instanceof ShreddedLevel.ObjectLevel object) {
+      for (int i = 0; i < children.size(); i++) {
+        count(object.fields().get(i).level(), (StructVector) children.get(i));
+      }
+    }
+  }
+
+  /**
+   * What went into the columns, of all batches so far; for each column's path, from the top down.
+   */
+  public List<ShreddedShare> shares() {
+    guard.enter();
+    try {
+      List<ShreddedShare> shares = new ArrayList<>();
+      for (int i = 0; i < paths.size(); i++) {
+        shares.add(new ShreddedShare(paths.get(i), values[i], typed[i]));
+      }
+      return shares;
+    } finally {
+      guard.exit();
+    }
+  }
+}

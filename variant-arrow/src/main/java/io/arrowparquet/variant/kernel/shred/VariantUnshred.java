@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.shred;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.BitAppender;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.SizeEstimate;
+import io.arrowparquet.variant.internal.ValidityBits;
+import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.ShreddedRow;
+import io.arrowparquet.variant.kernel.internal.columnar.VariantVectors;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * Puts a shredded column together again: metadata and value, nothing else (variant-arrow/FORMAT.md,
+ * section 2).
+ *
+ * <p>The metadata is taken over as it is, its buffers shared. Values are written with the smallest
+ * widths and their fields in the order of the names' unsigned UTF-8 bytes; parts that were not
+ * shredded are copied untouched. A row that is not null and has neither {@code value} nor {@code
+ * typed_value} is a Variant null, and so is such an element of an array.
+ *
+ * <p>Threads: no state; any thread may call it, on vectors that no other changes.
+ */
+public final class VariantUnshred {
+  private static final Field VALUE =
+      Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
+
+  private VariantUnshred() {}
+
+  /** As {@link #unshred(VariantVector, BufferAllocator, VariantLimits)}, under default limits. */
+  public static VariantVector unshred(VariantVector column, BufferAllocator allocator) {
+    return unshred(column, allocator, VariantLimits.DEFAULT);
+  }
+
+  /**
+   * Puts a column together.
+   *
+   * @param column read only; it may be closed before the result is
+   * @param allocator whose memory the result has
+   * @return an unshredded column of the same rows, the caller's to close
+   * @throws MalformedVariantException if a row breaks the rules of shredding, naming row and path
+   */
+  public static VariantVector unshred(
+      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    Values values = new Values(allocator);
+    try {
+      writeRows(column, limits, values);
+      return VariantVectors.create(
+          column, allocator, List.of(VALUE), vectors -> values.load(vectors.get(0)));
+    } finally {
+      values.release();
+    }
+  }
+
+  private static void writeRows(VariantVector column, VariantLimits limits, Values values) {
+    ShreddedRow position = new ShreddedRow(limits);
+    StructVector storage = column.getUnderlyingVector();
+    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
+    BinaryColumn dictionaries = column.metadataColumn();
+    ValidityBits present = ValidityBits.of(storage);
+    int count = column.getValueCount();
+    SizeEstimate expected = new SizeEstimate(count);
+    values.expectRows(count);
+    int row = 0;
+    try {
+      for (; row < count; row++) {
+        expected.beforeRow(row, values.bytes);
+        if (present.isNull(row)) {
+          values.endNull();
+          continue;
+        }
+        position.seek(row, dictionaries);
+        if (!root.write(row, values.writer)) {
+          values.writer.writeNull();
+        }
+        values.endRow();
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+
+  /** The encoded values of all rows while they are built. */
+  private static final class Values {
+    private final GrowableBuffer bytes = new GrowableBuffer();
+    private final GrowableBuffer ends = new GrowableBuffer();
+    private final BitAppender validity = new BitAppender();
+    private final ValueWriter writer = new ValueWriter(bytes);
+
+    Values(BufferAllocator allocator) {
+      bytes.start(allocator);
+      ends.start(allocator);
+      validity.start(allocator);
+      ends.appendInt(0);
+    }
+
+    void expectRows(int count) {
+      ends.reserve((long) count * Integer.BYTES);
+    }
+
+    void endRow() {
+      if (bytes.length() > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "the values of one batch take more than 2 GiB: unshred fewer rows at a time");
+      }
+      ends.appendInt((int) bytes.length());
+      validity.appendOne();
+    }
+
+    void endNull() {
+      ends.appendInt((int) bytes.length());
+      validity.appendZero();
+    }
+
+    void load(FieldVector vector) {
+      VectorMemory.load(vector, validity.count(), validity.zeros(), validity, ends, bytes);
+    }
+
+    void release() {
+      bytes.release();
+      ends.release();
+      validity.release();
+    }
+  }
+}

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Any Arrow vector to a Variant column.
- *
- * <p>In: a vector. Out: a {@link io.arrowparquet.variant.vector.VariantVector}. Open {@link
- * io.arrowparquet.variant.kernels.cast.VariantCast} first: a {@code CastPlan} holds one {@code
- * ColumnWriter} for each vector below the column. Implements section 1 of variant-arrow/FORMAT.md.
- */
-package io.arrowparquet.variant.kernels.cast;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.value;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+
+/**
+ * Tells where in a value a problem lies that was met while it was written elsewhere, whose writer
+ * keeps no account of paths: the value is walked once more, until the same problem turns up.
+ */
+public final class MalformedPathFinder {
+  private final MalformedVariantException problem;
+  private final VariantLimits limits;
+  private final StringBuilder path = new StringBuilder("$");
+
+  private MalformedPathFinder(MalformedVariantException problem, VariantLimits limits) {
+    this.problem = problem;
+    this.limits = limits;
+  }
+
+  /** The problem with its path in the value, if it has none and the path is found. */
+  public static MalformedVariantException locate(
+      MalformedVariantException problem, VariantCursor value, VariantLimits limits) {
+    MalformedPathFinder part = new MalformedPathFinder(problem, limits);
+    return problem.path() == null && part.isIn(value, 0)
+        ? problem.at(part.path.toString())
+        : problem;
+  }
+
+  /** Whether the problem is in a value; if so the path leads to it. */
+  private boolean isIn(VariantCursor value, int level) {
+    if (value.elementCount() == 0 || level == limits.maxDepth()) {
+      return isLeaf(value);
+    }
+    VariantCursor child = new VariantCursor(limits);
+    int left = value.lengthBytes();
+    for (int i = 0; i < value.elementCount(); i++) {
+      int before = path.length();
+      try {
+        step(value, i);
+        value.element(i, child);
+        left = child.takeFrom(left);
+      } catch (MalformedVariantException e) {
+        if (isSame(e)) {
+          return true;
+        }
+        path.setLength(before);
+        continue;
+      }
+      if (isIn(child, level + 1)) {
+        return true;
+      }
+      path.setLength(before);
+    }
+    return false;
+  }
+
+  private boolean isLeaf(VariantCursor value) {
+    try {
+      if (value.typeId() == VariantTypeIds.STRING) {
+        value.requireUtf8();
+      }
+      return false;
+    } catch (MalformedVariantException e) {
+      return isSame(e);
+    }
+  }
+
+  private void step(VariantCursor container, int index) {
+    if (container.typeId() == VariantTypeIds.OBJECT) {
+      int id = container.fieldId(index);
+      VariantMetadata metadata = container.metadata();
+      metadata.requireUtf8(id);
+      path.append(PathStep.field(metadata.name(id)));
+    } else {
+      path.append(PathStep.element(index));
+    }
+  }
+
+  private boolean isSame(MalformedVariantException found) {
+    return found.offset() == problem.offset() && found.problem().equals(problem.problem());
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.value;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.LittleEndian;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * UTF-8 in memory, checked to the letter: no overlong forms, no surrogates, nothing above U+10FFFF.
+ */
+public final class Utf8 {
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  private Utf8() {}
+
+  /**
+   * Proves that bytes are UTF-8.
+   *
+   * @param what whose text they are, for the message
+   * @param address of the first
+   * @param offset of the first, as the message counts
+   * @throws MalformedVariantException if they are not
+   */
+  public static void require(String what, long address, int length, long offset) {
+    int malformed = firstMalformed(address, length);
+    if (malformed >= 0) {
+      throw Malformed.utf8(what, address + malformed, offset + malformed);
+    }
+  }
+
+  /** Whether bytes are UTF-8. */
+  public static boolean isWellFormed(long address, int length) {
+    return firstMalformed(address, length) < 0;
+  }
+
+  /** Offset of the first byte that is not part of a well-formed character, or -1. */
+  static int firstMalformed(long address, int length) {
+    int i = 0;
+    while (i < length) {
+      if (i <= length - Long.BYTES && (MemoryUtil.getLong(address + i) & HIGH_BITS) == 0) {
+        i += Long.BYTES;
+        continue;
+      }
+      if (MemoryUtil.getByte(address + i) >= 0) {
+        i++;
+        continue;
+      }
+      int size = characterSize(address + i, length - i);
+      if (size == 0) {
+        return i;
+      }
+      i += size;
+    }
+    return -1;
+  }
+
+  /** Bytes of a character that is not ASCII, 0 if it is malformed or cut off. */
+  private static int characterSize(long address, int left) {
+    int first = LittleEndian.unsignedByte(address);
+    int size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (first < 0xC2 || first > 0xF4 || size > left) {
+      return 0;
+    }
+    int second = LittleEndian.unsignedByte(address + 1);
+    // The first byte narrows what the second may be: that is where overlong forms, surrogates and
+    // numbers above U+10FFFF are detected.
+    int least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    int greatest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (second < least || second > greatest) {
+      return 0;
+    }
+    for (int i = 2; i < size; i++) {
+      if ((MemoryUtil.getByte(address + i) & 0xC0) != 0x80) {
+        return 0;
+      }
+    }
+    return size;
+  }
+}

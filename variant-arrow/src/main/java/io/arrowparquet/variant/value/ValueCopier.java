@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.value;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.ByteCopy;
+import io.arrowparquet.variant.internal.LeafWriter;
+import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Copies existing values into a builder. Where both use the same dictionary the bytes go as they
+ * are; where not, containers are built anew with the field ids translated, each id looked up once
+ * while source and target repeat.
+ */
+final class ValueCopier {
+  private static final int UNRESOLVED = -1;
+
+  private final VariantLimits limits;
+
+  /** One cursor a level. */
+  private VariantCursor[] cursors = {};
+
+  /** Target id by source id, good for the pair of dictionaries below. */
+  private int[] targetIds = {};
+
+  private VariantMetadata source;
+  private long sourceGeneration;
+  private FieldOrder target;
+  private long targetGeneration;
+  private boolean sameDictionary;
+
+  ValueCopier(VariantLimits limits) {
+    this.limits = limits;
+  }
+
+  void append(VariantCursor value, VariantBuilder builder) {
+    int type = value.typeId();
+    if (type != VariantTypeIds.OBJECT && type != VariantTypeIds.ARRAY) {
+      copyLeaf(value, type, builder);
+      return;
+    }
+    resolve(value.metadata(), builder);
+    if (sameDictionary && !value.draftTypeIds) {
+      builder.appendEncoded(value.address(), value.lengthBytes());
+    } else {
+      copyContainer(value, 0, builder);
+    }
+  }
+
+  private void resolve(VariantMetadata from, VariantBuilder builder) {
+    VariantDictionary growing = builder.dictionary();
+    VariantMetadata fixed = builder.metadata();
+    FieldOrder to = growing != null ? growing : fixed;
+    long generation =
+        growing != null ? growing.generation() : fixed == null ? 0 : fixed.generation();
+    if (from == source
+        && from.generation() == sourceGeneration
+        && to == target
+        && generation == targetGeneration) {
+      return;
+    }
+    source = from;
+    sourceGeneration = from.generation();
+    target = to;
+    targetGeneration = generation;
+    sameDictionary = fixed != null && fixed.sameBytes(from);
+    int size = from.size();
+    if (targetIds.length < size) {
+      targetIds = new int[Math.max(size, 2 * targetIds.length)];
+    }
+    Arrays.fill(targetIds, 0, size, UNRESOLVED);
+  }
+
+  private void copyContainer(VariantCursor value, int level, VariantBuilder builder) {
+    boolean object = value.typeId() == VariantTypeIds.OBJECT;
+    if (object) {
+      builder.startObject();
+    } else {
+      builder.startArray();
+    }
+    VariantCursor child = cursor(level);
+    int count = value.elementCount();
+    int left = value.lengthBytes();
+    for (int i = 0; i < count; i++) {
+      if (object) {
+        builder.field(translate(value.fieldId(i), builder));
+      }
+      value.element(i, child);
+      left = child.takeFrom(left);
+      int type = child.typeId();
+      if (type == VariantTypeIds.OBJECT || type == VariantTypeIds.ARRAY) {
+        copyContainer(child, level + 1, builder);
+      } else {
+        copyLeaf(child, type, builder);
+      }
+    }
+    if (object) {
+      endObject(builder);
+    } else {
+      builder.endArray();
+    }
+  }
+
+  /** A field that is there twice is the copied value's fault, not that of the one who builds. */
+  private static void endObject(VariantBuilder builder) {
+    try {
+      builder.endObject();
+    } catch (IllegalArgumentException e) {
+      throw new MalformedVariantException(
+          "fields of an object",
+          MalformedVariantException.UNKNOWN,
+          e.getMessage(),
+          "each name once");
+    }
+  }
+
+  private int translate(int id, VariantBuilder builder) {
+    int known = targetIds[id];
+    if (known != UNRESOLVED) {
+      return known;
+    }
+    int resolved;
+    if (builder.dictionary() != null) {
+      resolved = builder.dictionary().intern(source.nameAddress(id), source.nameLength(id));
+    } else {
+      resolved = findIn(builder.metadata(), id);
+    }
+    targetIds[id] = resolved;
+    return resolved;
+  }
+
+  private int findIn(VariantMetadata names, int id) {
+    byte[] utf8 = new byte[source.nameLength(id)];
+    MemoryUtil.copyFromMemory(source.nameAddress(id), utf8, 0, utf8.length);
+    int found = names == null ? -1 : names.find(utf8);
+    if (found < 0) {
+      throw new IllegalArgumentException("no such name in the metadata: " + source.name(id));
+    }
+    return found;
+  }
+
+  private static void copyLeaf(VariantCursor value, int type, VariantBuilder builder) {
+    if (type == VariantTypeIds.STRING) {
+      int length = value.bytesLength();
+      ByteCopy.copy(value.dataAddress(), builder.startString(length), length);
+    } else if (value.draftTypeIds) {
+      copyRatified(value, type, builder);
+    } else {
+      builder.appendEncoded(value.address(), value.lengthBytes());
+    }
+  }
+
+  /** Copies a primitive under its ratified type id, whatever id it was read as. */
+  private static void copyRatified(VariantCursor value, int type, VariantBuilder builder) {
+    int length = value.lengthBytes();
+    long at = builder.leaf(length);
+    LeafWriter.header(at, type);
+    ByteCopy.copy(value.address() + 1, at + 1, length - 1L);
+  }
+
+  private VariantCursor cursor(int level) {
+    if (level == cursors.length) {
+      cursors = Arrays.copyOf(cursors, level + 1);
+      cursors[level] = new VariantCursor(limits.draftTypeIds(true));
+    }
+    return cursors[level];
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.value;
+
+import io.arrowparquet.variant.VariantLimits;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.ViewVarBinaryVector;
+
+/**
+ * Builds the rows of a Variant column: values and their metadata, straight into the buffers of two
+ * vectors. For each row build a value with {@link #value}, then {@link #endRow}; or {@link
+ * #appendNull}. {@code finish} hands the batch over and starts the next.
+ *
+ * <p>Sorted dictionaries let readers find names by binary search and compare ids instead of names.
+ * Names rarely come sorted, so asking for it costs a second pass over rows whose names do not.
+ *
+ * <p>After an exception in the middle of a row, {@link #dropRow} forgets that row; the rows before
+ * are unharmed.
+ *
+ * <p>Ownership: owns memory until closed; what was handed over belongs to the vectors. Threads: one
+ * at a time. Nothing is allocated for a row but what its bytes need.
+ */
+public final class VariantBatchBuilder implements AutoCloseable {
+  private final DictionaryScope scope;
+  private final boolean sorted;
+  private final VariantDictionary names;
+  private final VariantBuilder builder;
+  private final BinaryRows values;
+  private final BinaryRows metadata;
+  private final NameSorting sorting;
+
+  /**
+   * An empty batch.
+   *
+   * @param scope which rows share a dictionary
+   * @param sorted whether every dictionary is to be sorted
+   */
+  public VariantBatchBuilder(
+      BufferAllocator allocator,
+      VariantLimits limits,
+      DuplicateFields duplicates,
+      DictionaryScope scope,
+      boolean sorted) {
+    this.scope = scope;
+    this.sorted = sorted;
+    this.names = new VariantDictionary(allocator);
+    this.builder = new VariantBuilder(allocator, limits, duplicates).use(names);
+    this.values = new BinaryRows(allocator);
+    this.metadata = new BinaryRows(allocator);
+    this.sorting = new NameSorting(allocator, limits);
+  }
+
+  /** A batch under the default limits: one unsorted dictionary a row, no field twice. */
+  public VariantBatchBuilder(BufferAllocator allocator) {
+    this(allocator, VariantLimits.DEFAULT, DuplicateFields.ERROR, DictionaryScope.ROW, false);
+  }
+
+  /** The builder for the next row's value: ready for it, or in the middle of it. */
+  public VariantBuilder value() {
+    return builder;
+  }
+
+  /** Makes room for a batch of so many rows, so that it need not grow; may be called once. */
+  public void expectRows(int rows) {
+    values.expect(rows);
+  }
+
+  /** Number of rows in this batch that are null so far. */
+  public int nullCount() {
+    return values.nullCount();
+  }
+
+  /** Number of rows in this batch so far. */
+  public int rowCount() {
+    return values.count();
+  }
+
+  /**
+   * Ends a row: the value that was built is its value. If that fails there is no such row.
+   *
+   * @throws IllegalStateException if the value is not complete, or the batch would exceed 2 GiB
+   */
+  public void endRow() {
+    builder.lengthBytes();
+    add(false);
+    builder.reset();
+  }
+
+  /** Adds a row to both columns, or to none if that fails. */
+  private void add(boolean isNull) {
+    int rows = values.count();
+    int dictionaries = metadata.count();
+    long valueBytes = values.bytes.length();
+    long metadataBytes = metadata.bytes.length();
+    try {
+      if (isNull) {
+        addNullRow();
+      } else {
+        addRow();
+      }
+    } catch (Throwable e) {
+      values.rollBack(rows, valueBytes);
+      metadata.rollBack(dictionaries, metadataBytes);
+      throw e;
+    }
+  }
+
+  private void addRow() {
+    if (scope == DictionaryScope.ROW) {
+      if (sorted && !names.isSorted()) {
+        sorting.addSorted(names, builder, metadata, values);
+      } else {
+        names.write(metadata.add(names.metadataLength()));
+        addValue();
+      }
+      names.clear();
+    } else {
+      addValue();
+    }
+  }
+
+  private void addValue() {
+    builder.writeTo(values.add(builder.lengthBytes()));
+  }
+
+  /** Adds a row that is SQL null; its metadata, which is never null, is an empty dictionary. */
+  public void appendNull() {
+    dropRow();
+    add(true);
+  }
+
+  private void addNullRow() {
+    values.addNull();
+    if (scope == DictionaryScope.ROW) {
+      names.write(metadata.add(names.metadataLength()));
+    }
+  }
+
+  /** Forgets what was built since the last row. Names it brought stay in a batch's dictionary. */
+  public void dropRow() {
+    builder.reset();
+    if (scope == DictionaryScope.ROW) {
+      names.clear();
+    }
+  }
+
+  /**
+   * Hands the batch to two vectors, in place of what they held, and starts the next one; also if
+   * that fails, where the batch is lost.
+   *
+   * @param metadataVector gets as many rows as there are, or with {@link DictionaryScope#BATCH}
+   *     one, the dictionary of all
+   * @param valueVector gets the values, null where the row is
+   */
+  public void finish(VarBinaryVector metadataVector, VarBinaryVector valueVector) {
+    finish(() -> metadata.moveTo(metadataVector), valueVector);
+  }
+
+  /**
+   * As {@link #finish(VarBinaryVector, VarBinaryVector)}, for rows that share a dictionary.
+   *
+   * @param metadataVector gets as many rows as there are, which all show the same bytes
+   * @throws IllegalStateException if each row has a dictionary of its own
+   */
+  public void finish(ViewVarBinaryVector metadataVector, VarBinaryVector valueVector) {
+    if (scope != DictionaryScope.BATCH) {
+      throw new IllegalStateException("rows with dictionaries of their own cannot share one");
+    }
+    int rows = values.count();
+    finish(() -> metadata.repeatTo(metadataVector, rows), valueVector);
+  }
+
+  private void finish(Runnable handMetadataOver, VarBinaryVector valueVector) {
+    dropRow();
+    try {
+      if (scope == DictionaryScope.BATCH) {
+        addSharedNames();
+      }
+      handMetadataOver.run();
+      values.moveTo(valueVector);
+    } finally {
+      names.clear();
+      metadata.clear();
+      values.clear();
+    }
+  }
+
+  private void addSharedNames() {
+    if (sorted && !names.isSorted()) {
+      sorting.sortRows(names, metadata, values);
+    } else {
+      names.write(metadata.add(names.metadataLength()));
+    }
+  }
+
+  /** Releases the memory of rows not handed over. */
+  @Override
+  public void close() {
+    sorting.close();
+    builder.close();
+    names.close();
+    values.close();
+    metadata.close();
+  }
+}

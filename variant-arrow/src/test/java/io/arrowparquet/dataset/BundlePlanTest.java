@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.BundledFooters;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.LocalBundleStore;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A plan made from a bundle is the plan that the footers of the files give one by one. */
+class BundlePlanTest {
+  private static final int FILES = 30;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    try (RootAllocator allocator = new RootAllocator()) {
+      for (int file = 0; file < FILES; file++) {
+        boolean isWide = file % 3 == 0;
+        String type = "struct<id: int64, name: utf8" + (isWide ? ", price: float64>" : ">");
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < 20; row++) {
+          int id = 10 * file + row;
+          String price = isWide && row % 5 != 0 ? ", \"price\": " + (file + row / 10.0) + "e0" : "";
+          rows.add("{\"id\": " + id + ", \"name\": \"n" + id % 7 + "\"" + price + "}");
+        }
+        JsonTable.write(
+            folder.resolve("f" + file + ".parquet"),
+            type,
+            ParquetWriteOptions.DEFAULT,
+            allocator,
+            rows.toArray(new String[0]));
+      }
+    }
+  }
+
+  private List<Predicate> filters() {
+    Operand id = Operand.column("id");
+    Operand name = Operand.column("name");
+    Operand price = Operand.column("price");
+    return List.of(
+        id.isLessThan(35L),
+        id.isGreaterThan(250L).and(price.isLessThan(40.0)),
+        name.isEqualTo("n3"),
+        name.isEqualTo("z"),
+        price.isNull(),
+        price.isNotNull(),
+        price.isEqualTo(12.5).or(id.isEqualTo(77L)),
+        id.isNull());
+  }
+
+  @Test
+  void schema_of_all_files_is_made_of_one_footer_for_each_schema() throws IOException {
+    try (FooterBundle bundle = FooterBundle.open(bundle())) {
+      List<BundleEntry> distinct = bundle.filesOfDistinctSchemas();
+      Schema schema = ParquetFileSet.schema(bundle, ParquetReadOptions.ALL);
+
+      assertThat(distinct).hasSize(2);
+      assertThat(bundle.schema(distinct.get(0))).isNotEqualTo(bundle.schema(distinct.get(1)));
+      assertThat(schema)
+          .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.ALL));
+      ParquetReadOptions price = ParquetReadOptions.ALL.withColumns(List.of("price"));
+      assertThat(ParquetFileSet.schema(bundle, price).getFields())
+          .containsExactly(schema.findField("price"));
+      ParquetReadOptions none = ParquetReadOptions.ALL.withColumns(List.of("prize"));
+      assertThatThrownBy(() -> ParquetFileSet.schema(bundle, none))
+          .isInstanceOf(UnsupportedColumnException.class)
+          .hasMessageContaining("price");
+    }
+  }
+
+  @Test
+  void plan_is_that_of_the_footers_one_by_one() throws IOException {
+    Path path = bundle();
+    for (Predicate filter : filters()) {
+      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+      Map<String, List<Integer>> expected = new TreeMap<>();
+      for (int file = 0; file < FILES; file++) {
+        String name = "f" + file + ".parquet";
+        List<Integer> rowGroups =
+            oneByOne(FooterReader.create().read(folder.resolve(name)), options);
+        if (!rowGroups.isEmpty()) {
+          expected.put(name, rowGroups);
+        }
+      }
+      try (FooterBundle bundle = FooterBundle.open(path)) {
+        Map<String, List<Integer>> found = new TreeMap<>();
+        BundlePlan plan = BundlePlan.of(bundle, options);
+        for (BundlePlan.PlannedFile file : plan.files()) {
+          found.put(file.file().file().path(), file.rowGroups());
+        }
+        assertThat(found).as(filter.toString()).isEqualTo(expected);
+        assertThat(plan.filesLeftOut()).isEqualTo(FILES - expected.size());
+        assertThat(plan.rowGroupsLeftOut()).isEqualTo(FILES - expected.size());
+      }
+    }
+  }
+
+  @Test
+  void set_of_a_bundle_has_the_schema_of_its_files() throws IOException {
+    Path path = bundle();
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      for (ParquetReadOptions options :
+          List.of(
+              ParquetReadOptions.ALL, ParquetReadOptions.ALL.withColumns(List.of("price", "id")))) {
+        ParquetFileSet set =
+            ParquetFileSet.open(bundle, folder, BundleTrust.STAT, options, found -> {});
+
+        assertThat(set.schema(options)).isEqualTo(ParquetFileSet.open(set.files()).schema(options));
+        assertThat(set.files()).hasSize(FILES);
+      }
+    }
+  }
+
+  @Test
+  void footers_of_all_files_take_few_requests() throws IOException {
+    try (FooterBundle bundle = FooterBundle.open(bundle())) {
+      BundledFooters footers = bundle.footers(null);
+      for (BundleEntry file : bundle.files()) {
+        footers.thrift(file);
+      }
+
+      assertThat(bundle.requests()).isLessThan(10);
+    }
+  }
+
+  private static List<Integer> oneByOne(ParquetFooter footer, ParquetReadOptions options) {
+    FilePlan plan = FilePlan.of(footer, options);
+    BitSet possible = new BitSet();
+    if (!plan.empty() && plan.options().filter() == null) {
+      possible.set(0, footer.footer().rowGroupCount());
+    } else if (!plan.empty()) {
+      possible = RowGroupFilter.possible(footer.footer(), plan.options());
+    }
+    return possible.stream().boxed().toList();
+  }
+
+  private Path bundle() throws IOException {
+    List<BundleInput> inputs = new ArrayList<>();
+    for (int file = 0; file < FILES; file++) {
+      inputs.add(BundleInput.of(folder, folder.resolve("f" + file + ".parquet")));
+    }
+    Path path = folder.resolve("lake.bundle");
+    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults()).create(inputs, false);
+    return path;
+  }
+}

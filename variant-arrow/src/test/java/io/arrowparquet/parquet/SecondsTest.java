@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.storage.OtherWritersFiles;
+import io.arrowparquet.variant.ConversionException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.TimeStampSecTZVector;
+import org.apache.arrow.vector.TimeStampVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Timestamps in seconds, which Parquet stores as milliseconds. */
+class SecondsTest {
+  private static final ArrowType SECONDS = new ArrowType.Timestamp(TimeUnit.SECOND, "Europe/Rome");
+  private static final Schema SCHEMA = new Schema(List.of(Field.nullable("t", SECONDS)));
+  private static final MessageType TYPE =
+      MessageTypeParser.parseMessageType(
+          "message m { optional int64 t (TIMESTAMP(MILLIS,true)); }");
+
+  @TempDir private Path folder;
+  private final RootAllocator allocator = new RootAllocator();
+  private Path file;
+
+  @BeforeEach
+  void name_the_file() {
+    file = folder.resolve("seconds.parquet");
+  }
+
+  @AfterEach
+  void nothing_leaks() {
+    allocator.close();
+  }
+
+  /** Milliseconds in row groups of two rows. */
+  private void write(long... millis) throws IOException {
+    String encoded = Base64.getEncoder().encodeToString(SCHEMA.serializeAsMessage());
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withType(TYPE)
+            .withRowGroupRowCountLimit(2)
+            .withExtraMetaData(Map.of(ArrowSchema.ARROW_SCHEMA, encoded))
+            .build()) {
+      for (long value : millis) {
+        writer.write(new SimpleGroup(TYPE).append("t", value));
+      }
+    }
+  }
+
+  private List<Long> read(ParquetReadOptions options) throws IOException {
+    List<Long> values = new ArrayList<>();
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      assertThat(root.getSchema().findField("t").getType()).isEqualTo(SECONDS);
+      while (reader.loadNextBatch()) {
+        TimeStampVector vector = (TimeStampVector) root.getVector("t");
+        for (int row = 0; row < root.getRowCount(); row++) {
+          values.add(vector.isNull(row) ? null : vector.get(row));
+        }
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void seconds_of_the_arrow_schema_are_read() throws IOException {
+    write(-1_000, 0, 1_700_000_000_000L);
+    assertThat(read(ParquetReadOptions.ALL)).containsExactly(-1L, 0L, 1_700_000_000L);
+  }
+
+  @Test
+  void another_writers_seconds_are_read() throws IOException {
+    file = OtherWritersFiles.find("ts_s_s.parquet");
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(root.getFieldVectors())
+          .anyMatch(
+              vector ->
+                  vector
+                      .getField()
+                      .getType()
+                      .equals(new ArrowType.Timestamp(TimeUnit.SECOND, "Europe/Berlin")));
+    }
+  }
+
+  @Test
+  void skipping_by_bounds_in_milliseconds_loses_no_row() throws IOException {
+    write(1_000, 2_000, 5_000, 6_000, -7_000, -6_000);
+    Operand t = Operand.column("t");
+    for (boolean skipping : new boolean[] {true, false}) {
+      ParquetReadOptions options = ParquetReadOptions.ALL.withSkipping(skipping);
+      assertThat(read(options.withFilter(t.isAtLeast(Instant.ofEpochSecond(5)))))
+          .containsExactly(5L, 6L);
+      assertThat(read(options.withFilter(t.isLessThan(Instant.ofEpochSecond(-6)))))
+          .containsExactly(-7L);
+      assertThat(read(options.withFilter(t.isEqualTo(Instant.ofEpochSecond(2)))))
+          .containsExactly(2L);
+      assertThat(read(options.withFilter(t.isEqualTo(Instant.ofEpochMilli(2_500))))).isEmpty();
+    }
+  }
+
+  @Test
+  void a_fraction_of_a_second_names_file_column_and_row() throws IOException {
+    write(1_000, 2_000, 3_000, 4_001);
+    assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
+        .isInstanceOf(ConversionException.class)
+        .hasMessageStartingWith(file + ": row 3, t: found 4001 milliseconds");
+  }
+
+  @Test
+  void seconds_are_written_and_read_back() throws IOException {
+    try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(file, SCHEMA, ParquetWriteOptions.DEFAULT, allocator)) {
+      TimeStampSecTZVector vector = (TimeStampSecTZVector) root.getVector("t");
+      vector.setSafe(0, -5);
+      vector.setNull(1);
+      vector.setSafe(2, 1_700_000_000L);
+      root.setRowCount(3);
+      writer.write(root);
+      writer.finish();
+    }
+    assertThat(read(ParquetReadOptions.ALL)).containsExactly(-5L, null, 1_700_000_000L);
+  }
+
+  @Test
+  void seconds_beyond_64_bits_of_milliseconds_are_refused() throws IOException {
+    try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(file, SCHEMA, ParquetWriteOptions.DEFAULT, allocator)) {
+      ((TimeStampSecTZVector) root.getVector("t")).setSafe(0, Long.MAX_VALUE / 999);
+      root.setRowCount(1);
+      assertThatThrownBy(() -> writer.write(root))
+          .isInstanceOf(ConversionException.class)
+          .hasMessageContaining("row 0, t: found " + Long.MAX_VALUE / 999 + " seconds");
+    }
+  }
+}

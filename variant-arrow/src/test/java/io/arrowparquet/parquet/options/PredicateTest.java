@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.LocalBundleStore;
+import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.parquet.JsonFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.function.BinaryOperator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Predicates of many parts. */
+class PredicateTest {
+  private static final int PARTS = 10_000;
+  private static final int ROWS = 200;
+  private static final int SMALL_STACK = 1 << 19;
+  private static final Operand ID = Operand.column("id");
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+  void chains_of_ten_thousand_are_built_compared_and_evaluated(boolean or, boolean leftDeep)
+      throws Exception {
+    BinaryOperator<Predicate> join = or ? Predicate::or : Predicate::and;
+    Predicate chain = chain(join, leftDeep);
+
+    assertThat(inSmallStack(() -> chain.equals(chain(join, !leftDeep)))).isTrue();
+    assertThat(inSmallStack(chain::hashCode)).isEqualTo(chain(join, !leftDeep).hashCode());
+    assertThat(inSmallStack(chain::toString)).contains("literal=" + (PARTS - 1));
+    assertThat(((Predicate.Joined) chain).parts()).hasSize(PARTS);
+    long expected = or ? ROWS / 2 : 1;
+    assertThat(inSmallStack(() -> rows(chain))).isEqualTo(expected);
+    assertThat(inSmallStack(() -> rows(chain.not()))).isEqualTo(ROWS - expected);
+    assertThat(inSmallStack(() -> rows(chain.not().and(Operand.column("absent").isNull()))))
+        .isEqualTo(ROWS - expected);
+  }
+
+  /** Rows with an even id, or row 1 of all. */
+  private static Predicate chain(BinaryOperator<Predicate> join, boolean leftDeep) {
+    boolean or = join.apply(ID.isNull(), ID.isNull()) instanceof Predicate.Or;
+    List<Predicate> parts = new ArrayList<>();
+    for (long part = 0; part < PARTS; part++) {
+      parts.add(
+          or ? ID.isEqualTo(2 * part % ROWS).and(ID.isNotEqualTo(-part)) : ID.isLessThan(part + 1));
+    }
+    if (or) {
+      parts.set(0, ID.isEqualTo(0L));
+      parts.set(PARTS - 1, ID.isEqualTo((long) PARTS - 1));
+    }
+    Predicate chain = parts.get(leftDeep ? 0 : PARTS - 1);
+    for (int i = 1; i < PARTS; i++) {
+      chain =
+          leftDeep ? join.apply(chain, parts.get(i)) : join.apply(parts.get(PARTS - 1 - i), chain);
+    }
+    return chain;
+  }
+
+  @Test
+  void a_predicate_nested_too_deep_is_refused_when_it_is_built() throws Exception {
+    Predicate nested = ID.isEqualTo(1L);
+    for (int level = 0; level < Predicate.MAX_DEPTH; level++) {
+      nested = level % 2 == 0 ? nested.or(ID.isEqualTo(2L)) : ID.isAtLeast(0L).and(nested);
+    }
+    Predicate deepest = nested;
+
+    assertThat(inSmallStack(() -> rows(deepest))).isEqualTo(2);
+    assertThat(inSmallStack(deepest::hashCode)).isEqualTo(deepest.hashCode());
+    assertThat(inSmallStack(deepest::toString)).startsWith("And[");
+    assertThatThrownBy(() -> deepest.or(ID.isNull()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a predicate of 501 levels of and, or and not; at most 500");
+    assertThatThrownBy(deepest::not).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void a_predicate_negated_twice_is_itself() {
+    Predicate predicate = ID.isEqualTo(1L);
+
+    assertThat(predicate.not().not()).isSameAs(predicate);
+    assertThat(predicate.not()).isEqualTo(ID.isNotEqualTo(1L)).isNotEqualTo(predicate);
+  }
+
+  @Test
+  void parts_are_equal_whatever_joined_them_first() {
+    Predicate a = ID.isEqualTo(1L);
+    Predicate b = ID.isEqualTo(2L);
+    Predicate c = ID.isEqualTo(3L);
+
+    assertThat(a.or(b).or(c)).isEqualTo(a.or(b.or(c))).isNotEqualTo(a.or(b).and(c));
+    assertThat(a.or(b)).isNotEqualTo(a.and(b)).hasToString("Or[" + a + ", " + b + "]");
+  }
+
+  private static <T> T inSmallStack(Callable<T> action) throws Exception {
+    FutureTask<T> task = new FutureTask<>(action);
+    Thread thread = new Thread(null, task, "small stack", SMALL_STACK);
+    thread.start();
+    thread.join();
+    return task.get();
+  }
+
+  /** Of a file, and planned from a bundle of it. */
+  private long rows(Predicate filter) throws Exception {
+    Path file = directory.resolve("rows.parquet");
+    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+    try (RootAllocator allocator = new RootAllocator()) {
+      if (!file.toFile().exists()) {
+        List<String> json = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+          json.add(Integer.toString(row));
+        }
+        JsonFile.write(file, json, "bigint", allocator);
+      }
+      Path bundle = directory.resolve("rows.bundle");
+      new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+          .create(List.of(BundleInput.of(directory, file)), true);
+      try (FooterBundle bundled = FooterBundle.open(bundle)) {
+        assertThat(BundlePlan.of(bundled, options).files()).hasSize(1);
+      }
+      long rows = 0;
+      try (ArrowReader reader = ParquetFileSet.open(List.of(file)).read(options, allocator)) {
+        while (reader.loadNextBatch()) {
+          rows += reader.getVectorSchemaRoot().getRowCount();
+        }
+      }
+      return rows;
+    }
+  }
+}
