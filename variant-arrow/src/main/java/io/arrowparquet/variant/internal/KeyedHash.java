@@ -41,7 +41,7 @@ public final class KeyedHash {
   private KeyedHash() {}
 
   /**
-   * Where in a table a word of up to eight bytes belongs, or a hash of more bytes: by upper bits
+   * Where in a table a word of up to eight bytes belongs, or the key of more bytes: by upper bits
    * alone. It is asked for each name of each row, and so is one product: by a factor that is not
    * known, two words meet at most twice as often as by chance.
    */
@@ -49,32 +49,34 @@ public final class KeyedHash {
     return (word + length) * SPREAD;
   }
 
-  /** The hash of bytes that are one word. */
-  private static long of(long word, int length) {
-    return end(mix(start(length), word));
-  }
-
   /** The hash of bytes at an address known to be valid. */
   public static long ofBytes(long address, int length) {
-    if (length < Long.BYTES) {
-      return of(UnsignedBytes.fewBytes(address, length), length);
-    }
+    return length < Long.BYTES
+        ? end(mix(start(length), UnsignedBytes.fewBytes(address, length)))
+        : end(key(address, length));
+  }
+
+  /**
+   * Eight bytes or more as a word for {@link #place}, which does what is left out here: the last
+   * step.
+   */
+  public static long key(long address, int length) {
     long state = start(length);
     int last = length - Long.BYTES;
     for (int i = 0; i < last; i += Long.BYTES) {
       state = mix(state, MemoryUtil.getLong(address + i));
     }
-    return end(mix(state, MemoryUtil.getLong(address + last)));
+    return mix(state, MemoryUtil.getLong(address + last));
   }
 
-  /** As {@link #ofBytes(long, int)}, of eight bytes or more that are known to be in the array. */
-  public static long ofBytes(byte[] bytes, int from, int length) {
+  /** As {@link #key(long, int)}, of bytes that are known to be in the array. */
+  public static long key(byte[] bytes, int from, int length) {
     long state = start(length);
     int last = from + length - Long.BYTES;
     for (int i = from; i < last; i += Long.BYTES) {
       state = mix(state, MemoryUtil.getLong(bytes, i));
     }
-    return end(mix(state, MemoryUtil.getLong(bytes, last)));
+    return mix(state, MemoryUtil.getLong(bytes, last));
   }
 
   private static long start(int length) {

@@ -48,7 +48,7 @@ final class NameCache {
     long key =
         length <= Long.BYTES
             ? word(JsonText.word(text, from), length)
-            : KeyedHash.ofBytes(text, from, length);
+            : KeyedHash.key(text, from, length);
     int first = (int) (KeyedHash.place(key, length) >>> (Long.SIZE - SLOT_BITS));
     int slot = first;
     for (int i = 0; i < WAYS; i++) {

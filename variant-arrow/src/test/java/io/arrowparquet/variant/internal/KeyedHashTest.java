@@ -108,12 +108,13 @@ class KeyedHashTest {
         buffer.setBytes(0, utf8);
         long hash = KeyedHash.ofBytes(buffer.memoryAddress(), utf8.length);
         if (utf8.length >= Long.BYTES) {
-          assertThat(KeyedHash.ofBytes(utf8, 0, utf8.length)).isEqualTo(hash);
+          assertThat(KeyedHash.key(utf8, 0, utf8.length))
+              .isEqualTo(KeyedHash.key(buffer.memoryAddress(), utf8.length));
         }
         hashes.add((int) hash);
         byLowBits[(int) hash & ((1 << TABLE_BITS) - 1)]++;
         byHighBits[(int) (hash >>> (Long.SIZE - TABLE_BITS))]++;
-        long word = utf8.length > Long.BYTES ? hash : word(utf8);
+        long word = utf8.length > Long.BYTES ? KeyedHash.key(utf8, 0, utf8.length) : word(utf8);
         places[(int) (KeyedHash.place(word, utf8.length) >>> (Long.SIZE - TABLE_BITS))]++;
       }
     }

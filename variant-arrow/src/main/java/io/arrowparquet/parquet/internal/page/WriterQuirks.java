@@ -145,12 +145,17 @@ public final class WriterQuirks {
   /** What the Thrift header of a dictionary page takes at most. */
   private static final long DICTIONARY_HEADER = 100;
 
+  /** That of the file before: a reader asks for one several times, and files have one writer. */
+  private static volatile WriterQuirks last = read("");
+
+  private final String createdBy;
   private final String application;
 
   /** Null if created_by has another form than the one of the specification. */
   private final WriterVersion version;
 
-  private WriterQuirks(String application, WriterVersion version) {
+  private WriterQuirks(String createdBy, String application, WriterVersion version) {
+    this.createdBy = createdBy;
     this.application = application;
     this.version = version;
   }
@@ -165,20 +170,29 @@ public final class WriterQuirks {
    */
   public static WriterQuirks of(String createdBy) {
     String name = createdBy == null ? "" : createdBy.strip();
+    WriterQuirks writer = last;
+    if (!writer.createdBy.equals(name)) {
+      writer = read(name);
+      last = writer;
+    }
+    return writer;
+  }
+
+  private static WriterQuirks read(String name) {
     WriterVersion version = WriterVersion.parse(name);
     if (version != null
         && !version.application().equals(PARQUET_GO)
         && GO_FORM.matcher(name).matches()) {
-      return new WriterQuirks(PARQUET_GO, null);
+      return new WriterQuirks(name, PARQUET_GO, null);
     }
     if (version != null) {
       // GDAL 3.9.0, using parquet-cpp-arrow version 16.1.0
       String application = version.application();
       return new WriterQuirks(
-          application.endsWith(" " + ARROW_CPP) ? ARROW_CPP : application, version);
+          name, application.endsWith(" " + ARROW_CPP) ? ARROW_CPP : application, version);
     }
     int end = name.indexOf(' ');
-    return new WriterQuirks(end < 0 ? name : name.substring(0, end), null);
+    return new WriterQuirks(name, end < 0 ? name : name.substring(0, end), null);
   }
 
   private boolean is(String name) {

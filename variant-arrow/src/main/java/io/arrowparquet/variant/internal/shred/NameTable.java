@@ -234,7 +234,7 @@ public final class NameTable {
     return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
   }
 
-  /** A name's word, or if it is longer its hash. */
+  /** A name's word, or if it is longer its key. */
   private static long key(byte[] utf8) {
     if (utf8.length <= Long.BYTES) {
       long word = 0;
@@ -243,7 +243,7 @@ public final class NameTable {
       }
       return word;
     }
-    return KeyedHash.ofBytes(utf8, 0, utf8.length);
+    return KeyedHash.key(utf8, 0, utf8.length);
   }
 
   /** As {@link #key(byte[])}. */
@@ -255,6 +255,6 @@ public final class NameTable {
       }
       return word;
     }
-    return KeyedHash.ofBytes(address, length);
+    return KeyedHash.key(address, length);
   }
 }
