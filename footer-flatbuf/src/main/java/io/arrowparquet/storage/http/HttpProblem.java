@@ -98,9 +98,11 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
     int status = info.statusCode();
     long wait = retryAfterMillis(info.headers());
     String said = "status " + status + reason(text);
+    // Without a condition in the request it is not about the version.
+    if (status == 412 && source.resource().text() != null) {
+      return permanent(source.resource().refused(HttpByteSource.header(info.headers(), "ETag")));
+    }
     return switch (status) {
-      case 412 ->
-          permanent(source.resource().refused(HttpByteSource.header(info.headers(), "ETag")));
       case 404, 410 -> permanent(new NoSuchFileException(name, null, said));
       case 401, 403 -> permanent(new AccessDeniedException(name, null, said));
       case 408, 429, 500, 502, 503, 504 -> {

@@ -207,7 +207,7 @@ public final class SourceVersion {
   }
 
   /**
-   * The server says that its version is another one.
+   * The server says that its version is another than the one known.
    *
    * @param sentTag the ETag of its answer; null if it has none
    */
@@ -216,6 +216,6 @@ public final class SourceVersion {
         name,
         isStrong(tag) ? "ETag" : "Last-Modified",
         sentTag == null ? "another one" : sentTag,
-        text() == null ? "none known" : text());
+        text());
   }
 }

@@ -209,8 +209,10 @@ public final class S3ByteSource extends BlockingByteSource {
   }
 
   private IOException failure(SdkException e) {
+    if (S3Failures.status(e) == S3Failures.PRECONDITION_FAILED && version.text() != null) {
+      return version.refused(null);
+    }
     return switch (S3Failures.status(e)) {
-      case S3Failures.PRECONDITION_FAILED -> version.refused(null);
       case S3Failures.RANGE_NOT_SATISFIABLE -> version.shorter("the range that was asked for");
       default -> S3Failures.of(name, e);
     };

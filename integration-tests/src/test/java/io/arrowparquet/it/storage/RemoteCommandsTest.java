@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the command line asks of servers, and what it says when they do not answer. */
@@ -235,6 +236,45 @@ class RemoteCommandsTest {
         assertThat(run.err())
             .as("%s", command)
             .contains(uri.substring(0, uri.indexOf(':') + 1).replace("s3a", "s3"));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "403, <Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>,"
+        + " Request has expired",
+    "401, <Error><Code>InvalidToken</Code></Error>, status 401",
+    "412, '', status 412",
+    "503, 'please wait', status 503"
+  })
+  void a_refusal_is_told_with_the_reason_that_the_server_gives(
+      int status, String body, String reason) {
+    String uri = server.put("/a.parquet", plain).toString();
+    server.refuse(status, body);
+    for (List<String> command : readers(uri)) {
+      List<String> once = new ArrayList<>(command);
+      once.addAll(List.of("--attempts", "1"));
+      Run run = run(once);
+      assertThat(run.exitCode()).as("%s: %s", command, run.err()).isEqualTo(1);
+      assertSentences(command + "", run.err());
+      assertThat(run.err()).as("%s", command).contains(reason).contains("a.parquet");
+    }
+  }
+
+  @Test
+  void redirects_that_lead_nowhere_are_told() throws IOException {
+    URI plainFile = server.put("/a.parquet", plain);
+    URI circle = server.redirect("/circle.parquet", plainFile.resolve("/circle.parquet"));
+    URI gone = server.redirect("/gone.parquet", plainFile.resolve("/none.parquet"));
+    for (URI uri : List.of(circle, gone)) {
+      for (List<String> command : readers(uri.toString())) {
+        List<String> once = new ArrayList<>(command);
+        once.addAll(List.of("--attempts", "1"));
+        Run run = run(once);
+        assertThat(run.exitCode()).as("%s: %s", command, run.err()).isEqualTo(1);
+        assertSentences(command + "", run.err());
+        assertThat(run.err()).as("%s", command).contains(uri.getPath());
       }
     }
   }

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Commands that read and write objects on S3. They run with the default client of the AWS SDK,
@@ -79,6 +82,50 @@ class S3CommandsTest {
     assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
     assertThat(run.err()).doesNotContain("secret");
     return run;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void options_say_where_s3_is_and_whether_credentials_are_sent(boolean anonymous)
+      throws Exception {
+    System.clearProperty("aws.endpointUrl");
+    System.clearProperty("aws.region");
+    // The default client is made once: each class loader has its own.
+    try (RangeServer web = new RangeServer();
+        LoadedJar fresh = LoadedJar.load()) {
+      String file = web.put("/bucket/a.parquet", plain).toString();
+      List<String> scan =
+          new ArrayList<>(
+              List.of(
+                  "scan",
+                  "s3://bucket/a.parquet",
+                  "--s3-endpoint",
+                  file.replace("/bucket/a.parquet", ""),
+                  "--s3-region",
+                  "eu-north-1",
+                  "--s3-path-style"));
+      if (anonymous) {
+        scan.add("--s3-anonymous");
+      }
+      StringWriter out = new StringWriter();
+      StringWriter err = new StringWriter();
+      int exitCode =
+          fresh.run(new PrintWriter(out), new PrintWriter(err), scan.toArray(new String[0]));
+      assertThat(exitCode).as(err.toString()).isZero();
+      assertThat(web.requestHeaders())
+          .isNotEmpty()
+          .allSatisfy(
+              headers ->
+                  assertThat(String.join("", headers.getOrDefault("Authorization", List.of())))
+                      .contains(anonymous ? "" : "key-id/")
+                      .contains(anonymous ? "" : "/eu-north-1/s3/")
+                      .doesNotContain(anonymous ? "key-id" : "very-secret"));
+      assertThat(out).hasToString(succeed("scan", file).out());
+    } finally {
+      List.of("arrowparquet.s3.pathStyle", "arrowparquet.s3.anonymous")
+          .forEach(System::clearProperty);
+      server.properties().forEach(System::setProperty);
+    }
   }
 
   @Test

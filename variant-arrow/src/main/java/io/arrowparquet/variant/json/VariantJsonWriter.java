@@ -126,12 +126,14 @@ public final class VariantJsonWriter {
     VariantCursor child = cursor(object, level);
     int left = object.lengthBytes();
     int count = object.elementCount();
+    names.enter(object);
     out.put('{');
     for (int i = 0; i < count; i++) {
       if (i > 0) {
         out.put(',');
       }
-      writeName(object, object.fieldId(i), out);
+      int id = object.fieldId(i);
+      putName(object.metadata(), id, names.takeNext(object, id), out);
       object.element(i, child);
       left = child.takeFrom(left);
       write(child, level + 1, out);
@@ -141,8 +143,10 @@ public final class VariantJsonWriter {
 
   /** Appends the name of an object's field and a colon. */
   void writeName(VariantCursor object, int id, JsonBuffer out) {
-    int length = names.takeName(object, id);
-    VariantMetadata metadata = object.metadata();
+    putName(object.metadata(), id, names.takeName(object, id), out);
+  }
+
+  private static void putName(VariantMetadata metadata, int id, int length, JsonBuffer out) {
     long address = metadata.nameAddress(id);
     if (!JsonStrings.putPlain(out, address, length)) {
       metadata.requireUtf8(id);

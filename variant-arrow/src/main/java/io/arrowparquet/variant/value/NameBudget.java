@@ -30,30 +30,43 @@ public final class NameBudget {
    * @throws MalformedVariantException if names have too many bytes by now
    */
   public int takeName(VariantCursor object, int fieldId) {
+    enter(object);
+    return takeNext(object, fieldId);
+  }
+
+  /** Before the names of an object are taken by {@link #takeNext}. */
+  public void enter(VariantCursor object) {
     VariantMetadata names = object.metadata();
     if (names != metadata || names.generation() != generation) {
       metadata = names;
       generation = names.generation();
       left += names.lengthBytes();
     }
-    int length = names.nameLength(fieldId);
-    take(length, object.offsetInValue());
+  }
+
+  /** As {@link #takeName}, of the object entered or one with the same dictionary. */
+  public int takeNext(VariantCursor object, int fieldId) {
+    int length = object.metadata().nameLength(fieldId);
+    left += perField - length;
+    if (left < 0) {
+      throw tooMany(length, object.offsetInValue());
+    }
     return length;
   }
 
   /** As {@link #takeName}, of a name or path that is known already. */
   public void take(int length) {
-    take(length, MalformedVariantException.UNKNOWN);
-  }
-
-  private void take(int length, long offset) {
     left += perField - length;
     if (left < 0) {
-      throw new MalformedVariantException(
-          "names, written out",
-          offset,
-          "a name of " + length + " bytes again and again",
-          "names of " + perField + " bytes on average (VariantLimits.maxNameBytes)");
+      throw tooMany(length, MalformedVariantException.UNKNOWN);
     }
+  }
+
+  private MalformedVariantException tooMany(int length, long offset) {
+    return new MalformedVariantException(
+        "names, written out",
+        offset,
+        "a name of " + length + " bytes again and again",
+        "names of " + perField + " bytes on average (VariantLimits.maxNameBytes)");
   }
 }

