@@ -13,8 +13,8 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
 /**
- * Places to write to that are at hand: paths and streams. Other storage has a class of its own in
- * {@link io.arrowparquet.storage.internal}, and {@link UriSinks} opens all of it by URI.
+ * Places to write to that are at hand: paths and streams. Other storage has a class of its own in a
+ * package of its own, and {@link UriSinks} opens all of it by URI.
  */
 public final class ByteSinks {
   private ByteSinks() {}

@@ -15,7 +15,7 @@ import java.nio.file.ProviderNotFoundException;
 
 /**
  * Sources of bytes that are at hand: paths, channels, memory. Other storage has a class of its own
- * in {@link io.arrowparquet.storage.internal}, and {@link UriSources} opens all of it by URI.
+ * in a package of its own, and {@link UriSources} opens all of it by URI.
  */
 public final class ByteSources {
   private ByteSources() {}
