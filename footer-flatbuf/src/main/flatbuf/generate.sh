@@ -3,36 +3,37 @@
 #
 # Regenerates the Java classes of parquet.fbs and arrow-cpp.fbs.
 #
-#   generate.sh              replaces generated and cpp/generated below
-#                            src/main/java/io/arrowparquet/footer/internal
-#   generate.sh DIRECTORY    writes the classes of parquet.fbs to DIRECTORY instead, and those of
-#                            arrow-cpp.fbs to DIRECTORY/arrowcpp (the test compares them)
+#   generate.sh              replaces them in src/main/java and src/test/java
+#   generate.sh DIRECTORY    writes those of flatc to DIRECTORY instead (the test compares them)
 #
-# Needs Java, and flatc 2.0.8: the one on the path (Debian: apt install flatbuffers-compiler), or
-# else the Linux binary that Maven Central has, fetched through Maven's own repository.
+# The library's own, a class for each IDL with slots and shapes, are written by GenerateSlots.java. Its
+# views, its verifier and its writers go by these.
 #
-# What is changed in flatc's output, and why:
+# The tests have flatc's classes beside them: IdlTest compares both, and other tests write and read
+# buffers as any other program with flatc's classes does. These need flatc 2.0.8: the one on the path
+# (Debian: apt install flatbuffers-compiler), or else the Linux binary that Maven Central has, fetched
+# through Maven's own repository. What is changed in flatc's output, and why:
 #   - a licence line is put first;
 #   - ValidateVersion names the version of the generator; it must name the runtime's, which is the
-#     one Arrow Java brings;
-#   - AddConstants.java adds constants to each class. Table: the number of each field (a union takes
-#     two: its tag, then its member) and SHAPE, the types of all fields. Struct: the offset of each
-#     field, and BYTES, its size. The views and the verifier, which check every access, read by these
-#     and not through flatc's accessors. IdlTest compares the constants with the vtable offsets in
-#     flatc's accessors.
+#     one Arrow Java brings.
 #
-# What is not changed: an optional scalar (= null) is added through a builder call that drops the
-# value zero. A writer must call forceDefaults(true) on the builder first, and then add methods only
-# for what is to be written.
+# An optional scalar (= null) is added through a builder call of flatc's that drops the value zero. A
+# writer must call forceDefaults(true) on the builder first, as TableWriter does, and then add only what
+# is to be written.
 set -eu
 
 generator=2.0.8
 runtime=25_2_10
 here=$(cd "$(dirname "$0")" && pwd)
-java=$here/../java/io/arrowparquet/footer/internal
-target=${1:-$java/generated}
-arrowcpp=${1:+$1/arrowcpp}
-arrowcpp=${arrowcpp:-$java/cpp/generated}
+sources=$here/../..
+flatcs=${1:-$sources/test/java/io/arrowparquet/footer/flatc/generated}
+
+if [ $# -eq 0 ]; then
+  for idl in parquet.fbs arrow-cpp.fbs; do
+    java "$here/GenerateSlots.java" "$here/$idl" \
+      "$sources/main/java/io/arrowparquet/footer/internal/generated"
+  done
+fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -47,20 +48,13 @@ if [ -z "$flatc" ] || [ "$("$flatc" --version)" != "flatc version $generator" ];
   chmod +x "$flatc"
 fi
 
-# generate IDL PACKAGE DIRECTORY
-generate() {
-  "$flatc" --java -o "$work/out" "$here/$1"
-  java "$here/AddConstants.java" "$here/$1" "$work/out/io/arrowparquet/footer/internal/$2"
-  mkdir -p "$3"
-  find "$3" -maxdepth 1 -name '*.java' ! -name package-info.java -exec rm -f {} +
-  for file in "$work"/out/io/arrowparquet/footer/internal/"$2"/*.java; do
-    {
-      echo '// SPDX-License-Identifier: Apache-2.0'
-      sed -e "s/Constants\.FLATBUFFERS_[0-9_]*()/Constants.FLATBUFFERS_$runtime()/" \
-        -e 's/[[:space:]]*$//' "$file"
-    } >"$3/$(basename "$file")"
-  done
-}
-
-generate parquet.fbs generated "$target"
-generate arrow-cpp.fbs cpp/generated "$arrowcpp"
+"$flatc" --java -o "$work/out" "$here/parquet.fbs" "$here/arrow-cpp.fbs"
+mkdir -p "$flatcs"
+find "$flatcs" -maxdepth 1 -name '*.java' -exec rm -f {} +
+for file in "$work"/out/io/arrowparquet/footer/flatc/generated/*.java; do
+  {
+    echo '// SPDX-License-Identifier: Apache-2.0'
+    sed -e "s/Constants\.FLATBUFFERS_[0-9_]*()/Constants.FLATBUFFERS_$runtime()/" \
+      -e 's/[[:space:]]*$//' "$file"
+  } >"$flatcs/$(basename "$file")"
+done

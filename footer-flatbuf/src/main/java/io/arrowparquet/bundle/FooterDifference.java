@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.convert.ThriftDifference;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.Arrays;
 import java.util.List;
@@ -19,48 +13,11 @@ import java.util.TreeSet;
  * A field that a footer in a bundle and the file's own footer do not have alike. Immutable.
  *
  * @param field path of the field, as {@code row_groups[0].columns[2].meta_data.codec}; of a field
- *     without a name its id
+ *     without a name {@code field} and its id
  * @param bundled what the bundle has, as text
  * @param found what the file has, as text
  */
 public record FooterDifference(String field, String bundled, String found) {
-
-  /** Names of a struct's fields, and the structs in them. */
-  private record Names(StructShape shape, Map<Integer, Names> children) {
-    static final Names FILE =
-        new Names(
-            FileMetaDataCodec.SHAPE,
-            Map.of(
-                FileMetaDataCodec.SCHEMA, of(SchemaElementCodec.SHAPE),
-                FileMetaDataCodec.KEY_VALUE_METADATA, of(KeyValueCodec.SHAPE),
-                FileMetaDataCodec.ROW_GROUPS, rowGroup()));
-    static final Names UNKNOWN = new Names(null, Map.of());
-
-    static Names of(StructShape shape) {
-      return new Names(shape, Map.of());
-    }
-
-    static Names rowGroup() {
-      Names metaData =
-          new Names(
-              ColumnMetaDataCodec.SHAPE,
-              Map.of(
-                  ColumnMetaDataCodec.STATISTICS, of(StatisticsCodec.SHAPE),
-                  ColumnMetaDataCodec.SIZE_STATISTICS, of(SizeStatisticsCodec.SHAPE)));
-      Names chunk = new Names(ColumnChunkCodec.SHAPE, Map.of(ColumnChunkCodec.META_DATA, metaData));
-      return new Names(RowGroupCodec.SHAPE, Map.of(RowGroupCodec.COLUMNS, chunk));
-    }
-
-    String of(int id) {
-      String known = shape == null ? null : shape.fieldName(id);
-      return known == null ? Integer.toString(id) : known;
-    }
-
-    Names child(int id) {
-      return children.getOrDefault(id, UNKNOWN);
-    }
-  }
-
   /**
    * The first difference of two footers.
    *
@@ -72,16 +29,17 @@ public record FooterDifference(String field, String bundled, String found) {
   public static FooterDifference first(byte[] bundled, byte[] found) {
     return Arrays.equals(bundled, found)
         ? null
-        : inStructs("", Names.FILE, ThriftValues.of(bundled), ThriftValues.of(found));
+        : inStructs("", FileMetaDataCodec.SHAPE, ThriftValues.of(bundled), ThriftValues.of(found));
   }
 
   private static FooterDifference inStructs(
-      String path, Names names, Map<Integer, Object> bundled, Map<Integer, Object> found) {
+      String path, StructShape shape, Map<Integer, Object> bundled, Map<Integer, Object> found) {
     TreeSet<Integer> ids = new TreeSet<>(bundled.keySet());
     ids.addAll(found.keySet());
     for (int id : ids) {
-      String name = (path.isEmpty() ? "" : path + ".") + names.of(id);
-      FooterDifference difference = inValues(name, names.child(id), bundled.get(id), found.get(id));
+      String name = (path.isEmpty() ? "" : path + ".") + ThriftDifference.name(shape, id);
+      FooterDifference difference =
+          inValues(name, ThriftDifference.child(shape, id), bundled.get(id), found.get(id));
       if (difference != null) {
         return difference;
       }
@@ -90,14 +48,15 @@ public record FooterDifference(String field, String bundled, String found) {
   }
 
   @SuppressWarnings("unchecked") // ThriftValues makes structs as maps of ids
-  private static FooterDifference inValues(String path, Names names, Object left, Object right) {
+  private static FooterDifference inValues(
+      String path, StructShape shape, Object left, Object right) {
     if (left instanceof Map<?, ?> && right instanceof Map<?, ?>) {
-      return inStructs(path, names, (Map<Integer, Object>) left, (Map<Integer, Object>) right);
+      return inStructs(path, shape, (Map<Integer, Object>) left, (Map<Integer, Object>) right);
     }
     if (left instanceof List<?> bundled && right instanceof List<?> found) {
       for (int i = 0; i < Math.min(bundled.size(), found.size()); i++) {
         FooterDifference difference =
-            inValues(path + "[" + i + "]", names, bundled.get(i), found.get(i));
+            inValues(path + "[" + i + "]", shape, bundled.get(i), found.get(i));
         if (difference != null) {
           return difference;
         }

@@ -16,15 +16,14 @@ import io.arrowparquet.footer.internal.codec.RowGroupCodec;
 import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
-import io.arrowparquet.footer.internal.generated.ColumnChunk;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
-import io.arrowparquet.footer.internal.generated.RowGroup;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.SortingColumn;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /**
@@ -41,18 +40,17 @@ public final class FlatBuffersToThrift {
   private static final int LEAST_LIMIT = 1 << 26;
 
   private final FlatFooter footer;
-  private final FileMetaData root;
+  private final FooterBytes in;
   private final CompactWriter out;
   private final FooterRecords records;
 
   private FlatBuffersToThrift(ByteBuffer flatbuffer) {
-    ByteBuffer bytes = flatbuffer.slice().order(ByteOrder.LITTLE_ENDIAN);
-    this.footer = FlatFooter.wrap(bytes);
-    this.root = FileMetaData.getRootAsFileMetaData(bytes);
+    this.footer = FlatFooter.wrap(flatbuffer);
+    this.in = new FooterBytes(flatbuffer);
     int size = flatbuffer.remaining();
     int limit = (int) Math.min(Integer.MAX_VALUE, LEAST_LIMIT + (long) size * MAX_EXPANSION);
     this.out = new CompactWriter(size, limit, EscapedUtf8::encode);
-    this.records = new FooterRecords(footer, limit);
+    this.records = new FooterRecords(footer, in, limit);
   }
 
   /**
@@ -77,13 +75,13 @@ public final class FlatBuffersToThrift {
     if (footer.hasKeyValueMetadata()) {
       int count = footer.keyValueCount();
       out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, count);
+      int keyValues = in.child(in.root(), FileMetaData.KV);
       for (int i = 0; i < count; i++) {
-        KeyValueCodec.write(out, records.keyValue(root.kv(i)));
+        KeyValueCodec.write(out, records.keyValue(in.reference(keyValues, i)));
       }
     }
-    ByteBuffer createdBy = root.createdByAsByteBuffer();
     if (footer.createdBy() != null) {
-      byte[] bytes = bytes(createdBy);
+      byte[] bytes = in.bytes(in.child(in.root(), FileMetaData.CREATED_BY));
       out.binaryField(FileMetaDataCodec.CREATED_BY, bytes, 0, bytes.length);
     }
     List<ColumnOrder> orders = footer.columnOrders();
@@ -120,12 +118,13 @@ public final class FlatBuffersToThrift {
   private void writeRowGroups() {
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, footer.rowGroupCount());
     RowGroupView view = new RowGroupView();
+    int groups = in.child(in.root(), FileMetaData.ROW_GROUPS);
     for (int i = 0; i < footer.rowGroupCount(); i++) {
-      writeRowGroup(footer.rowGroup(i, view), root.rowGroups(i));
+      writeRowGroup(footer.rowGroup(i, view), in.reference(groups, i));
     }
   }
 
-  private void writeRowGroup(RowGroupView group, RowGroup table) {
+  private void writeRowGroup(RowGroupView group, int table) {
     out.structBegin();
     writeChunks(group, table);
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
@@ -152,17 +151,17 @@ public final class FlatBuffersToThrift {
     out.structEnd();
   }
 
-  private void writeChunks(RowGroupView group, RowGroup table) {
+  private void writeChunks(RowGroupView group, int table) {
     out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, group.columnCount());
     ColumnChunkView chunk = new ColumnChunkView();
-    ColumnChunk chunkTable = new ColumnChunk();
+    int chunks = in.child(table, RowGroup.COLUMNS);
     for (int column = 0; column < group.columnCount(); column++) {
       footer.chunk(group.index(), column, chunk);
       ByteBuffer thrift = chunk.thrift();
       if (thrift != null) {
         writeRaw(thrift);
       } else {
-        ColumnChunkCodec.write(out, records.columnChunk(chunk, table.columns(chunkTable, column)));
+        ColumnChunkCodec.write(out, records.columnChunk(chunk, in.reference(chunks, column)));
       }
     }
   }

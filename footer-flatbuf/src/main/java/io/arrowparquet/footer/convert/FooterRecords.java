@@ -9,7 +9,9 @@ import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
-import io.arrowparquet.footer.internal.generated.ColumnMetadata;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
@@ -18,7 +20,6 @@ import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
 import io.arrowparquet.footer.model.Statistics;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,6 +31,7 @@ import java.util.List;
  */
 final class FooterRecords {
   private final FlatFooter footer;
+  private final FooterBytes in;
   private final long maxBytes;
 
   /** Bytes of the strings of the struct being read. Tables can share a string; records cannot. */
@@ -52,8 +54,9 @@ final class FooterRecords {
    * @param maxBytes bytes that the strings of one struct may have, and all size statistics; more
    *     are a {@link CorruptFooterException}
    */
-  FooterRecords(FlatFooter footer, long maxBytes) {
+  FooterRecords(FlatFooter footer, FooterBytes in, long maxBytes) {
     this.footer = footer;
+    this.in = in;
     this.maxBytes = maxBytes;
     this.types = new int[footer.columnCount()];
     for (int column = 0; column < types.length; column++) {
@@ -77,15 +80,16 @@ final class FooterRecords {
   }
 
   /** The chunk of a view, of which {@code table} is the table. */
-  ColumnChunk columnChunk(
-      ColumnChunkView view, io.arrowparquet.footer.internal.generated.ColumnChunk table) {
+  ColumnChunk columnChunk(ColumnChunkView view, int table) {
     stringBytes = 0;
     view.columnIndex(columnIndex);
     view.offsetIndex(offsetIndex);
     return new ColumnChunk(
-        string(table.filePathAsByteBuffer()),
+        string(table, ParquetFbs.ColumnChunk.FILE_PATH),
         view.fileOffset(),
-        view.hasMetadata() ? metaData(view, table.metadata()) : null,
+        view.hasMetadata()
+            ? metaData(view, in.child(table, ParquetFbs.ColumnChunk.METADATA))
+            : null,
         offsetIndex.hasOffset() ? offsetIndex.offset() : null,
         offsetIndex.hasLength() ? offsetIndex.length() : null,
         columnIndex.hasOffset() ? columnIndex.offset() : null,
@@ -94,7 +98,7 @@ final class FooterRecords {
         binary(view.encryptedColumnMetadata()));
   }
 
-  private ColumnMetaData metaData(ColumnChunkView view, ColumnMetadata table) {
+  private ColumnMetaData metaData(ColumnChunkView view, int table) {
     view.encodings(encodings);
     view.statistics(statistics);
     return new ColumnMetaData(
@@ -138,24 +142,25 @@ final class FooterRecords {
     return stats;
   }
 
-  private List<KeyValue> keyValues(int count, ColumnMetadata table) {
+  private List<KeyValue> keyValues(int count, int table) {
+    int vector = in.child(table, ColumnMetadata.KEY_VALUE_METADATA);
     List<KeyValue> keyValues = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      keyValues.add(readKeyValue(table.keyValueMetadata(i)));
+      keyValues.add(readKeyValue(in.reference(vector, i)));
     }
     return keyValues;
   }
 
   /** A key-value of the file. */
-  KeyValue keyValue(io.arrowparquet.footer.internal.generated.KeyValue table) {
+  KeyValue keyValue(int table) {
     stringBytes = 0;
     return readKeyValue(table);
   }
 
   /** Thrift requires the key. */
-  private KeyValue readKeyValue(io.arrowparquet.footer.internal.generated.KeyValue table) {
-    String key = string(table.keyAsByteBuffer());
-    return new KeyValue(key == null ? "" : key, string(table.valAsByteBuffer()));
+  private KeyValue readKeyValue(int table) {
+    String key = string(table, ParquetFbs.KeyValue.KEY);
+    return new KeyValue(key == null ? "" : key, string(table, ParquetFbs.KeyValue.VAL));
   }
 
   private Statistics statistics() {
@@ -171,8 +176,8 @@ final class FooterRecords {
         statistics.hasNanCount() ? statistics.nanCount() : null);
   }
 
-  private SizeStatistics sizeStatistics(ColumnChunkView view, ColumnMetadata table) {
-    thriftBytes += table.sizeStatisticsLength();
+  private SizeStatistics sizeStatistics(ColumnChunkView view, int table) {
+    thriftBytes += in.count(in.child(table, ColumnMetadata.SIZE_STATISTICS), 1);
     requireRoom("size of the size statistics that chunks share", thriftBytes);
     return view.sizeStatistics();
   }
@@ -183,7 +188,7 @@ final class FooterRecords {
       Deque<String> names = new ArrayDeque<>();
       int at = footer.columnElement(column);
       for (; at > 0; at = footer.parentElement(at)) {
-        names.push(string(ByteBuffer.wrap(footer.schemaElement(at, element).nameBytes())));
+        names.push(string(footer.schemaElement(at, element).nameBytes()));
       }
       path = List.copyOf(names);
       paths.set(column, path);
@@ -191,14 +196,14 @@ final class FooterRecords {
     return path;
   }
 
-  private String string(ByteBuffer value) {
-    if (value == null) {
-      return null;
-    }
-    stringBytes += value.remaining();
+  private String string(int table, int slot) {
+    int string = in.child(table, slot);
+    return string == 0 ? null : string(in.bytes(string));
+  }
+
+  private String string(byte[] bytes) {
+    stringBytes += bytes.length;
     requireRoom("size of the strings of a Thrift struct", stringBytes);
-    byte[] bytes = new byte[value.remaining()];
-    value.get(bytes);
     return EscapedUtf8.decode(bytes);
   }
 

@@ -7,7 +7,8 @@ import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
 import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
@@ -115,37 +116,35 @@ public final class SchemaPart {
           "size of a FlatBuffers footer", 0, size + " bytes", "at most " + Integer.MAX_VALUE);
     }
     FlatBufferBuilder builder = new FlatBufferBuilder((int) size);
-    builder.forceDefaults(true);
+    TableWriter out = new TableWriter(builder);
     int filePart = put(builder, schemaless);
     int schemaPart = put(builder, flatbuffer);
-    FileMetaData.startFileMetaData(builder);
+    out.begin(FileMetaData.SHAPE);
     int rows = bytes.field(root, FileMetaData.NUM_ROWS);
     if (rows != 0) {
-      FileMetaData.addNumRows(builder, bytes.i64(rows));
+      out.set(FileMetaData.NUM_ROWS, bytes.i64(rows));
     }
-    FileMetaData.addSchema(builder, schemaPart - schema);
-    if (columnTable != 0) {
-      FileMetaData.addColumnTable(builder, schemaPart - columnTable);
-    }
+    out.refer(FileMetaData.SCHEMA, schemaPart - schema)
+        .refer(FileMetaData.COLUMN_TABLE, columnTable == 0 ? 0 : schemaPart - columnTable);
     for (int slot : REFERENCES) {
       int target = bytes.child(root, slot);
       if (target != 0) {
-        builder.addOffset(slot, filePart - target, 0);
+        out.refer(slot, filePart - target);
       }
     }
     for (int slot : INTS) {
       int at = bytes.field(root, slot);
       if (at != 0) {
-        builder.addInt(slot, bytes.i32(at), 0);
+        out.set(slot, bytes.i32(at));
       }
     }
     for (int slot : BYTES) {
       int at = bytes.field(root, slot);
       if (at != 0) {
-        builder.addByte(slot, bytes.i8(at), 0);
+        out.set(slot, bytes.i8(at));
       }
     }
-    builder.finish(FileMetaData.endFileMetaData(builder));
+    builder.finish(out.end());
     return builder.dataBuffer();
   }
 

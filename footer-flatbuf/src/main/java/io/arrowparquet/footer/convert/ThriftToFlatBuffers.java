@@ -11,7 +11,6 @@ import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.ROW_GROUPS
 import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.SCHEMA;
 import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.VERSION;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
@@ -22,7 +21,8 @@ import io.arrowparquet.footer.internal.convert.FlatWriter;
 import io.arrowparquet.footer.internal.convert.RareStructsConverter;
 import io.arrowparquet.footer.internal.convert.RowGroupConverter;
 import io.arrowparquet.footer.internal.convert.SchemaConverter;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
@@ -311,44 +311,28 @@ public final class ThriftToFlatBuffers {
     int columnTable = columns == null ? 0 : columns.write(directory == 0 ? null : rowGroups);
     checksums = directory == 0 ? 0 : out.blockChecksums(MOST_OF_ROOT);
 
-    FlatBufferBuilder builder = out.builder();
-    FileMetaData.startFileMetaData(builder);
-    FileMetaData.addNumRows(builder, numRows);
-    FileMetaData.addVersion(builder, version);
-    if (schemaVector != 0) {
-      FileMetaData.addSchema(builder, schemaVector);
-    }
-    FileMetaData.addRowGroups(builder, rowGroupVector);
-    if (columnTable != 0) {
-      FileMetaData.addColumnTable(builder, columnTable);
-    }
-    if (directory != 0) {
-      FileMetaData.addBlockCrcs(builder, checksums);
-      FileMetaData.addDirectory(builder, directory);
-    }
+    boolean isKnownAlgorithm = algorithm != 0 && algorithmThrift == 0;
+    TableWriter root =
+        out.begin(FileMetaData.SHAPE)
+            .set(FileMetaData.NUM_ROWS, numRows)
+            .set(FileMetaData.VERSION, version)
+            .refer(FileMetaData.SCHEMA, schemaVector)
+            .refer(FileMetaData.ROW_GROUPS, rowGroupVector)
+            .refer(FileMetaData.COLUMN_TABLE, columnTable)
+            .refer(FileMetaData.BLOCK_CRCS, checksums)
+            .refer(FileMetaData.DIRECTORY, directory);
     if (isWhole) {
-      FileMetaData.addThriftCrc32(builder, thriftCrc32(structEnd));
+      root.set(FileMetaData.THRIFT_CRC32, thriftCrc32(structEnd));
     }
-    if (has(KEY_VALUE_METADATA)) {
-      FileMetaData.addKv(builder, keyValues);
-    }
-    FileMetaData.addCreatedBy(builder, createdBy);
-    if (!has(CREATED_BY)) {
-      FileMetaData.addFlags(builder, FLAG_NO_CREATED_BY);
-    }
-    if (has(FOOTER_SIGNING_KEY_METADATA)) {
-      FileMetaData.addFooterSigningKeyMetadata(builder, signingKey);
-    }
-    if (ordersVector != 0) {
-      FileMetaData.addColumnOrders(builder, ordersVector);
-    }
-    if (algorithmThrift != 0) {
-      FileMetaData.addEncryptionAlgorithmThrift(builder, algorithmThrift);
-    } else if (algorithm != 0) {
-      FileMetaData.addEncryptionAlgorithm(builder, algorithm);
-      FileMetaData.addEncryptionAlgorithmType(builder, rare.encryptionTag());
-    }
-    return FileMetaData.endFileMetaData(builder);
+    return root.refer(FileMetaData.KV, keyValues)
+        .refer(FileMetaData.CREATED_BY, createdBy)
+        .setIf(!has(CREATED_BY), FileMetaData.FLAGS, FLAG_NO_CREATED_BY)
+        .refer(FileMetaData.FOOTER_SIGNING_KEY_METADATA, signingKey)
+        .refer(FileMetaData.COLUMN_ORDERS, ordersVector)
+        .refer(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT, algorithmThrift)
+        .refer(FileMetaData.ENCRYPTION_ALGORITHM, isKnownAlgorithm ? algorithm : 0)
+        .setIf(isKnownAlgorithm, FileMetaData.ENCRYPTION_ALGORITHM_TYPE, rare.encryptionTag())
+        .end();
   }
 
   private void writeTexts() {

@@ -6,17 +6,15 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.flat.FooterChecks;
 import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.convert.RecordDifference;
 import io.arrowparquet.footer.internal.cpp.ArrowCppComparison;
-import io.arrowparquet.footer.internal.cpp.FactDifference;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.model.FileMetaData;
-import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -27,9 +25,6 @@ import java.util.stream.Collectors;
 public final class FooterVerification {
   /** What {@code thriftCrc32} is in a buffer of another writer. */
   private static final long NO_CRC = -1;
-
-  /** Characters of a value that a message shows. */
-  private static final int MAX_TEXT = 500;
 
   private FooterVerification() {}
 
@@ -62,7 +57,9 @@ public final class FooterVerification {
       if (read.layout() == FooterLayout.THRIFT) {
         RewritableFooter.read(source, true).check();
       } else if (read.layout() == FooterLayout.ARROW_CPP) {
-        compareFacts(read, RewritableFooter.read(source, false));
+        requireNone(
+            ArrowCppComparison.differences(
+                read.footer(), records(RewritableFooter.read(source, false))));
       } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
         compare(read, RewritableFooter.read(source, false));
       }
@@ -73,25 +70,9 @@ public final class FooterVerification {
     }
   }
 
-  private static void compareFacts(ParquetFooter read, RewritableFooter thrift) {
+  private static FileMetaData records(RewritableFooter thrift) {
     thrift.check();
-    FileMetaData expected = FileMetaDataCodec.read(new CompactReader(thrift.struct()));
-    List<FactDifference> differences = ArrowCppComparison.differences(read.footer(), expected);
-    if (!differences.isEmpty()) {
-      FactDifference first = differences.get(0);
-      String others =
-          differences.stream()
-              .skip(1)
-              .map(FactDifference::path)
-              .collect(Collectors.joining(", ", "; so differ ", ""));
-      throw new CorruptFooterException(
-          first.path() + " of the FlatBuffers footer",
-          CorruptFooterException.NO_OFFSET,
-          abbreviated(first.found()),
-          abbreviated(first.expected())
-              + " as in the Thrift footer"
-              + (differences.size() == 1 ? "" : abbreviated(others)));
-    }
+    return FileMetaDataCodec.read(new CompactReader(thrift.struct()));
   }
 
   private static void compare(ParquetFooter read, RewritableFooter thrift) {
@@ -103,49 +84,27 @@ public final class FooterVerification {
           String.format("0x%08x", stored),
           String.format("0x%08x over the Thrift footer that is there", thrift.crc32()));
     }
-    thrift.check();
+    FileMetaData expected = records(thrift);
     byte[] converted = FlatBuffersToThrift.convert(read.footer().flatbuffer());
     FileMetaData flat = FileMetaDataCodec.read(new CompactReader(converted));
-    FileMetaData expected = FileMetaDataCodec.read(new CompactReader(thrift.struct()));
-    requireEqual("version", flat.version(), expected.version());
-    requireEqualLists("schema", flat.schema(), expected.schema());
-    requireEqual("num_rows", flat.numRows(), expected.numRows());
-    requireEqualRowGroups(flat.rowGroups(), expected.rowGroups());
-    requireEqual("key_value_metadata", flat.keyValueMetadata(), expected.keyValueMetadata());
-    requireEqual("created_by", flat.createdBy(), expected.createdBy());
-    requireEqual("column_orders", flat.columnOrders(), expected.columnOrders());
-    requireEqual("the encryption", flat, expected);
+    requireNone(RecordDifference.of(flat, expected));
   }
 
-  private static void requireEqualRowGroups(List<RowGroup> flat, List<RowGroup> expected) {
-    requireEqual("the number of row_groups", flat.size(), expected.size());
-    for (int g = 0; g < flat.size(); g++) {
-      String group = "row_groups[" + g + "]";
-      requireEqualLists(group + ".columns", flat.get(g).columns(), expected.get(g).columns());
-      requireEqual(group, flat.get(g), expected.get(g));
-    }
-  }
-
-  private static void requireEqualLists(String what, List<?> flat, List<?> expected) {
-    requireEqual("the size of " + what, flat.size(), expected.size());
-    for (int i = 0; i < flat.size(); i++) {
-      requireEqual(what + "[" + i + "]", flat.get(i), expected.get(i));
-    }
-  }
-
-  private static void requireEqual(String what, Object flat, Object expected) {
-    if (!Objects.equals(flat, expected)) {
+  private static void requireNone(List<RecordDifference> differences) {
+    if (!differences.isEmpty()) {
+      RecordDifference first = differences.get(0);
+      String others =
+          differences.stream()
+              .skip(1)
+              .map(RecordDifference::path)
+              .collect(Collectors.joining(", ", "; so differ ", ""));
       throw new CorruptFooterException(
-          what + " of the FlatBuffers footer",
+          first.path() + " of the FlatBuffers footer",
           CorruptFooterException.NO_OFFSET,
-          abbreviated(flat),
-          abbreviated(expected) + " as in the Thrift footer");
+          first.found(),
+          first.expected()
+              + " as in the Thrift footer"
+              + (differences.size() == 1 ? "" : RecordDifference.abbreviated(others)));
     }
-  }
-
-  /** A message is for people: a whole row group, or a value of 70 KB, is not. */
-  private static String abbreviated(Object value) {
-    String text = String.valueOf(value);
-    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...";
   }
 }

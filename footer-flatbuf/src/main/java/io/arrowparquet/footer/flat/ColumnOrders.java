@@ -3,7 +3,7 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
 import io.arrowparquet.footer.internal.codec.UnionMemberCodec;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.model.ColumnOrder;
 import java.util.ArrayList;

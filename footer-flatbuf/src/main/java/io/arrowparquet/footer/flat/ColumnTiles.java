@@ -3,7 +3,7 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.ColumnTable;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 
 /**
  * Where the chunks of columns and the schema elements are, without looking into row groups.

@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.ColumnEncodings;
-import io.arrowparquet.footer.internal.generated.PageEncodingStats;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
 import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageType;
 

@@ -4,7 +4,7 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import io.arrowparquet.footer.model.ColumnOrder;

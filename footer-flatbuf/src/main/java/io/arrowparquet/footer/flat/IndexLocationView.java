@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.IndexLocation;
-import io.arrowparquet.footer.internal.generated.IndexLocations;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IndexLocation;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IndexLocations;
 
 /**
  * Where one chunk's column index or offset index is. Filled anew by each call it is handed to. One

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.KeyValue;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.KeyValue;
 
 /** Reads a vector of {@code KeyValue} tables; of the file or of a column chunk. */
 final class KeyValues {

@@ -3,12 +3,12 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
-import io.arrowparquet.footer.internal.generated.DecimalOptions;
-import io.arrowparquet.footer.internal.generated.GeographyType;
-import io.arrowparquet.footer.internal.generated.GeometryType;
-import io.arrowparquet.footer.internal.generated.IntOptions;
-import io.arrowparquet.footer.internal.generated.TimeOptions;
-import io.arrowparquet.footer.internal.generated.VariantType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.DecimalOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeographyType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeometryType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IntOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.TimeOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.VariantType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.TimeUnit;
 

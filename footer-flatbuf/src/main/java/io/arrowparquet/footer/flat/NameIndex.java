@@ -5,7 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
-import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

@@ -4,8 +4,9 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
-import io.arrowparquet.footer.internal.generated.ColumnTable;
-import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 
 /**
  * Where the {@link NameIndex} of a footer comes from. Normally it is the buffer's own, which costs
@@ -44,26 +45,17 @@ final class NameIndexes {
   static NameIndex storedSorted(FooterBytes bytes, int schemaVector, int indexTable) {
     TableView table = new TableView();
     table.at(bytes, indexTable);
-    IntTable hashes =
-        IntTable.in(bytes, table.child(io.arrowparquet.footer.internal.generated.NameIndex.HASHES));
-    IntTable columns =
-        IntTable.in(
-            bytes, table.child(io.arrowparquet.footer.internal.generated.NameIndex.COLUMNS));
+    IntTable hashes = IntTable.in(bytes, table.child(ParquetFbs.NameIndex.HASHES));
+    IntTable columns = IntTable.in(bytes, table.child(ParquetFbs.NameIndex.COLUMNS));
     NameIndex index =
         new NameIndex(
             bytes,
             schemaVector,
-            IntTable.in(
-                bytes, table.child(io.arrowparquet.footer.internal.generated.NameIndex.PARENTS)),
-            IntTable.in(
-                bytes, table.child(io.arrowparquet.footer.internal.generated.NameIndex.LEAVES)),
+            IntTable.in(bytes, table.child(ParquetFbs.NameIndex.PARENTS)),
+            IntTable.in(bytes, table.child(ParquetFbs.NameIndex.LEAVES)),
             unused -> HashedColumns.sorted(hashes, columns),
-            IntTable.in(
-                bytes, table.child(io.arrowparquet.footer.internal.generated.NameIndex.FIELD_IDS)),
-            IntTable.in(
-                bytes,
-                table.child(
-                    io.arrowparquet.footer.internal.generated.NameIndex.FIELD_ID_ELEMENTS)));
+            IntTable.in(bytes, table.child(ParquetFbs.NameIndex.FIELD_IDS)),
+            IntTable.in(bytes, table.child(ParquetFbs.NameIndex.FIELD_ID_ELEMENTS)));
     if (NameIndex.sizeOf(hashes) != index.columnCount()
         || NameIndex.sizeOf(columns) != index.columnCount()) {
       throw index.badSize();

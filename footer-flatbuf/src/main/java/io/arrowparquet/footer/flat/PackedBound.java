@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.flat.StatisticsView.BoundSlots;
-import io.arrowparquet.footer.internal.generated.Statistics;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -2,10 +2,10 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.AesGcmV1;
-import io.arrowparquet.footer.internal.generated.BoundingBox;
-import io.arrowparquet.footer.internal.generated.EncryptionWithColumnKey;
-import io.arrowparquet.footer.internal.generated.GeospatialStatistics;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.AesGcmV1;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.BoundingBox;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.EncryptionWithColumnKey;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeospatialStatistics;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;

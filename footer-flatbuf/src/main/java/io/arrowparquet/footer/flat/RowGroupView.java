@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.RowGroup;
-import io.arrowparquet.footer.internal.generated.SortingColumn;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SortingColumn;
 
 /**
  * A view of one row group; {@link FlatFooter#rowGroup(int, RowGroupView)} points it elsewhere. One

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.RowGroup;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import java.util.Objects;
 
 /**

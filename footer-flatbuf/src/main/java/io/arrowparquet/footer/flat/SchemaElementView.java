@@ -4,7 +4,7 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
-import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;

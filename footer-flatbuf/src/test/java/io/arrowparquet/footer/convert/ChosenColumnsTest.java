@@ -10,13 +10,13 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.generated.ColumnChunk;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.SchemaElement;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,15 +40,14 @@ class ChosenColumnsTest {
   /** All that a footer says of a chunk. */
   private static Object chunk(FlatFooter footer, int group, int column) {
     int place = (int) IntStream.range(0, column).filter(footer::hasChunks).count();
-    ColumnChunk table =
-        io.arrowparquet.footer.internal.generated.FileMetaData.getRootAsFileMetaData(
-                footer.flatbuffer().order(ByteOrder.LITTLE_ENDIAN))
-            .rowGroups(group)
-            .columns(place);
+    FooterBytes bytes = new FooterBytes(footer.flatbuffer());
+    int groups = bytes.child(bytes.root(), ParquetFbs.FileMetaData.ROW_GROUPS);
+    int chunks = bytes.child(bytes.reference(groups, group), ParquetFbs.RowGroup.COLUMNS);
+    int table = bytes.reference(chunks, place);
     ColumnChunkView view = footer.chunk(group, column);
     return view.thrift() != null
         ? view.thrift()
-        : new FooterRecords(footer, Long.MAX_VALUE).columnChunk(view, table);
+        : new FooterRecords(footer, bytes, Long.MAX_VALUE).columnChunk(view, table);
   }
 
   private static void assertSameChunks(FlatFooter some, FlatFooter whole, List<String> paths) {

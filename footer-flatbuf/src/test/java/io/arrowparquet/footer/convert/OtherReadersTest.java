@@ -4,14 +4,15 @@ package io.arrowparquet.footer.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.generated.DecimalOptions;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
-import io.arrowparquet.footer.internal.generated.GeographyType;
-import io.arrowparquet.footer.internal.generated.GeometryType;
-import io.arrowparquet.footer.internal.generated.IntOptions;
-import io.arrowparquet.footer.internal.generated.LogicalType;
-import io.arrowparquet.footer.internal.generated.TimeOptions;
-import io.arrowparquet.footer.internal.generated.TimeUnit;
+import io.arrowparquet.footer.flatc.generated.DecimalOptions;
+import io.arrowparquet.footer.flatc.generated.FileMetaData;
+import io.arrowparquet.footer.flatc.generated.GeographyType;
+import io.arrowparquet.footer.flatc.generated.GeometryType;
+import io.arrowparquet.footer.flatc.generated.IntOptions;
+import io.arrowparquet.footer.flatc.generated.LogicalType;
+import io.arrowparquet.footer.flatc.generated.TimeOptions;
+import io.arrowparquet.footer.flatc.generated.TimeUnit;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,7 +70,8 @@ class OtherReadersTest {
     convert(leaf(Type.FIXED_LEN_BYTE_ARRAY).setConverted_type(converted));
 
     boolean isInterval = converted == ConvertedType.INTERVAL;
-    assertThat(written.schema(1).logicalTypeType() == LogicalType.NONE).isEqualTo(isInterval);
+    assertThat(written.schema(1).logicalTypeType() == ParquetFbs.LogicalType.NONE)
+        .isEqualTo(isInterval);
     assertThat(footer.schemaElement(1).logicalType()).isNull();
     assertThat(footer.schemaElement(1).convertedTypeNumber()).isEqualTo(converted.getValue());
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
-import io.arrowparquet.footer.internal.generated.Statistics;
+import io.arrowparquet.footer.flatc.generated.FileMetaData;
+import io.arrowparquet.footer.flatc.generated.Statistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -109,7 +109,7 @@ class ThriftToFlatBuffersTest {
     byte[] thrift = WideFooter.thrift(columns, rowGroups);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     int root = flatbuffer.order(ByteOrder.LITTLE_ENDIAN).getInt(flatbuffer.position());
-    var table = new io.arrowparquet.footer.internal.generated.FileMetaData();
+    var table = new io.arrowparquet.footer.flatc.generated.FileMetaData();
     table.__init(flatbuffer.position() + root, flatbuffer);
 
     assertThat(table.columnTable().columnsOfTile()).isEqualTo(width);

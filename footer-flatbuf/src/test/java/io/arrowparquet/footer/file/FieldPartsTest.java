@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.generated.ColumnChunk;
-import io.arrowparquet.footer.internal.generated.ColumnMetadata;
-import io.arrowparquet.footer.internal.generated.RowGroup;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.ArrayList;
@@ -96,7 +94,7 @@ class FieldPartsTest {
 
   @Test
   void flat_row_group() {
-    assertThat(parts(RowGroup.SHAPE))
+    assertThat(parts(ParquetFbs.RowGroup.SHAPE))
         .isEqualTo(
             Map.of(
                 FooterPart.CHUNKS,
@@ -114,7 +112,7 @@ class FieldPartsTest {
 
   @Test
   void flat_chunk() {
-    assertThat(parts(ColumnChunk.SHAPE))
+    assertThat(parts(ParquetFbs.ColumnChunk.SHAPE))
         .isEqualTo(
             Map.of(
                 FooterPart.CHUNKS,
@@ -125,7 +123,7 @@ class FieldPartsTest {
 
   @Test
   void flat_metadata() {
-    assertThat(parts(ColumnMetadata.SHAPE))
+    assertThat(parts(ParquetFbs.ColumnMetadata.SHAPE))
         .isEqualTo(
             Map.of(
                 FooterPart.CHUNKS,

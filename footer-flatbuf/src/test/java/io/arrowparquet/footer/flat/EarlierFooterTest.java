@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flatc.generated.FileMetaData;
+import io.arrowparquet.footer.flatc.generated.NameIndex;
+import io.arrowparquet.footer.flatc.generated.SchemaElement;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
-import io.arrowparquet.footer.internal.generated.NameIndex;
-import io.arrowparquet.footer.internal.generated.SchemaElement;
 import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;

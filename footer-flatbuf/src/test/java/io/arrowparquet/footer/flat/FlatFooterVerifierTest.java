@@ -12,15 +12,14 @@ import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.flatc.generated.ColumnChunk;
+import io.arrowparquet.footer.flatc.generated.FileMetaData;
+import io.arrowparquet.footer.flatc.generated.KeyValue;
+import io.arrowparquet.footer.flatc.generated.RowGroup;
+import io.arrowparquet.footer.flatc.generated.SchemaElement;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.NameSlots;
-import io.arrowparquet.footer.internal.generated.ColumnChunk;
-import io.arrowparquet.footer.internal.generated.ColumnTable;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
-import io.arrowparquet.footer.internal.generated.KeyValue;
-import io.arrowparquet.footer.internal.generated.NameSlot;
-import io.arrowparquet.footer.internal.generated.RowGroup;
-import io.arrowparquet.footer.internal.generated.SchemaElement;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -120,13 +119,14 @@ class FlatFooterVerifierTest {
     byte[] bytes = sample();
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     FooterBytes footer = new FooterBytes(buffer);
-    int table = footer.child(footer.root(), FileMetaData.COLUMN_TABLE);
-    int slots = footer.child(table, ColumnTable.SLOTS);
+    int table = footer.child(footer.root(), ParquetFbs.FileMetaData.COLUMN_TABLE);
+    int slots = footer.child(table, ParquetFbs.ColumnTable.SLOTS);
     int first = usedSlot(buffer, slots + 4);
-    int second = usedSlot(buffer, first + NameSlot.BYTES);
-    int column = buffer.getInt(first + NameSlot.COLUMN);
-    buffer.putInt(first + NameSlot.COLUMN, buffer.getInt(second + NameSlot.COLUMN));
-    buffer.putInt(second + NameSlot.COLUMN, column);
+    int second = usedSlot(buffer, first + ParquetFbs.NameSlot.BYTES);
+    int column = buffer.getInt(first + ParquetFbs.NameSlot.COLUMN);
+    buffer.putInt(
+        first + ParquetFbs.NameSlot.COLUMN, buffer.getInt(second + ParquetFbs.NameSlot.COLUMN));
+    buffer.putInt(second + ParquetFbs.NameSlot.COLUMN, column);
 
     assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
@@ -139,8 +139,8 @@ class FlatFooterVerifierTest {
     IntStream.range(0, 400).forEach(i -> sample.leaf("c" + i, OPTIONAL, Type.INT32));
     ByteBuffer buffer = sample.rowGroup(1).flatbuffer();
     FooterBytes bytes = new FooterBytes(buffer);
-    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
-    int parents = bytes.child(table, ColumnTable.PARENTS) + FooterBytes.REFERENCE;
+    int table = bytes.child(bytes.root(), ParquetFbs.FileMetaData.COLUMN_TABLE);
+    int parents = bytes.child(table, ParquetFbs.ColumnTable.PARENTS) + FooterBytes.REFERENCE;
     for (int element = 1; element <= 401; element++) {
       buffer.putInt(buffer.position() + parents + Integer.BYTES * element, element - 1);
     }
@@ -164,8 +164,8 @@ class FlatFooterVerifierTest {
 
   private static int usedSlot(ByteBuffer buffer, int from) {
     int slot = from;
-    while (buffer.getInt(slot + NameSlot.COLUMN) == NameSlots.FREE) {
-      slot += NameSlot.BYTES;
+    while (buffer.getInt(slot + ParquetFbs.NameSlot.COLUMN) == NameSlots.FREE) {
+      slot += ParquetFbs.NameSlot.BYTES;
     }
     return slot;
   }
@@ -190,7 +190,7 @@ class FlatFooterVerifierTest {
     int base = buffer.position();
     // Its tiles say where the chunks of each row group are.
     int vtable = footer.vtable(footer.root());
-    buffer.putShort(base + vtable + 4 + 2 * FileMetaData.COLUMN_TABLE, (short) 0);
+    buffer.putShort(base + vtable + 4 + 2 * ParquetFbs.FileMetaData.COLUMN_TABLE, (short) 0);
     for (int i = 0; i < 600; i++) {
       int at = groups + 4 + 4 * i;
       if (target > at) {

@@ -4,9 +4,11 @@ package io.arrowparquet.footer.flat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
-import io.arrowparquet.footer.internal.generated.IndexLocation;
-import io.arrowparquet.footer.internal.generated.PageEncodingStats;
+import io.arrowparquet.footer.flatc.generated.FileMetaData;
+import io.arrowparquet.footer.flatc.generated.IndexLocation;
+import io.arrowparquet.footer.flatc.generated.PageEncodingStats;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.shape.TableShape.Kind;
 import java.io.IOException;
@@ -32,14 +34,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The generated classes agree with parquet.fbs and with each other. */
+/** The generated classes agree with parquet.fbs and arrow-cpp.fbs, and with flatc's classes. */
 class IdlTest {
   private static final Path IDL = Path.of("src/main/flatbuf/parquet.fbs");
+  private static final Path IDL_ARROW_CPP = Path.of("src/main/flatbuf/arrow-cpp.fbs");
+  private static final Path GENERATOR = Path.of("src/main/flatbuf/GenerateSlots.java");
   private static final Path SCRIPT = Path.of("src/main/flatbuf/generate.sh");
   private static final Path GENERATED =
       Path.of("src/main/java/io/arrowparquet/footer/internal/generated");
-  private static final Path GENERATED_ARROW_CPP =
-      Path.of("src/main/java/io/arrowparquet/footer/internal/cpp/generated");
+  private static final Path FLATC = Path.of("src/test/java/io/arrowparquet/footer/flatc/generated");
   private static final Pattern TABLE = Pattern.compile("table (\\w+) \\{(.*?)\\}", Pattern.DOTALL);
   private static final Pattern FIELD = Pattern.compile("(\\w+): *(\\[?\\w+\\]?)[^;]*;");
   private static final Map<String, Integer> WIDTHS =
@@ -66,19 +69,25 @@ class IdlTest {
   @BeforeAll
   static void parseIdl() throws IOException {
     tables = new LinkedHashMap<>();
-    Matcher table = TABLE.matcher(Files.readString(IDL).replaceAll("//[^\n]*", ""));
+    String idls = Files.readString(IDL) + Files.readString(IDL_ARROW_CPP);
+    Matcher table = TABLE.matcher(idls.replaceAll("//[^\n]*", ""));
     while (table.find()) {
       Map<String, String> fields = new LinkedHashMap<>();
       Matcher field = FIELD.matcher(table.group(2));
       while (field.find()) {
         // A union is told from a table of the same name by its field.
-        if (UNIONS.contains(field.group(2)) && !field.group(2).equals("VariantType")) {
+        if (isIn(UNIONS, field.group(2))) {
           fields.put(field.group(1) + "_type", "tag");
         }
         fields.put(field.group(1), field.group(2));
       }
       tables.put(table.group(1), fields);
     }
+  }
+
+  /** Whether a name, without the prefix of arrow-cpp.fbs, is in a set. */
+  private static boolean isIn(Set<String> names, String name) {
+    return names.contains(name.replaceFirst("^Cpp", ""));
   }
 
   @Test
@@ -102,7 +111,8 @@ class IdlTest {
   }
 
   private static Class<?> generatedClass(String name) throws ClassNotFoundException {
-    return Class.forName(FileMetaData.class.getPackageName() + "." + name);
+    Class<?> idl = name.startsWith("Cpp") ? ArrowCppFbs.class : ParquetFbs.class;
+    return Class.forName(idl.getName() + "$" + name);
   }
 
   @Test
@@ -113,7 +123,7 @@ class IdlTest {
     for (String table : tables.keySet()) {
       Map<Integer, String> numbers = fieldNumbers(table);
       Set<Integer> met = new TreeSet<>();
-      Matcher found = accessor.matcher(Files.readString(GENERATED.resolve(table + ".java")));
+      Matcher found = accessor.matcher(Files.readString(FLATC.resolve(table + ".java")));
       while (found.find()) {
         // A vtable begins with two lengths of two bytes.
         int number = Integer.parseInt(found.group(2)) / 2 - 2;
@@ -126,19 +136,39 @@ class IdlTest {
   }
 
   @Test
+  void tags_are_those_of_flatc() throws ReflectiveOperationException {
+    for (String union : UNIONS) {
+      for (String name : List.of(union, "Cpp" + union)) {
+        Class<?> flatc = Class.forName(FileMetaData.class.getPackageName() + "." + name);
+        assertThat(tags(generatedClass(name))).as(name).isNotEmpty().isEqualTo(tags(flatc));
+      }
+    }
+  }
+
+  private static Map<String, Byte> tags(Class<?> union) throws ReflectiveOperationException {
+    Map<String, Byte> tags = new TreeMap<>();
+    for (Field field : union.getDeclaredFields()) {
+      if (field.getType() == byte.class) {
+        tags.put(field.getName(), field.getByte(null));
+      }
+    }
+    return tags;
+  }
+
+  @Test
   void struct_offsets_are_where_the_accessors_read() {
     ByteBuffer bytes = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.put(PageEncodingStats.PAGE_TYPE, (byte) 1);
-    bytes.put(PageEncodingStats.ENCODING, (byte) 2);
-    bytes.putInt(PageEncodingStats.COUNT, 3);
+    bytes.put(ParquetFbs.PageEncodingStats.PAGE_TYPE, (byte) 1);
+    bytes.put(ParquetFbs.PageEncodingStats.ENCODING, (byte) 2);
+    bytes.putInt(ParquetFbs.PageEncodingStats.COUNT, 3);
     PageEncodingStats stats = new PageEncodingStats().__assign(0, bytes);
     assertThat(stats.pageType()).isEqualTo((byte) 1);
     assertThat(stats.encoding()).isEqualTo((byte) 2);
     assertThat(stats.count()).isEqualTo(3);
 
-    bytes.putLong(IndexLocation.OFFSET, 4);
-    bytes.putInt(IndexLocation.LENGTH, 5);
-    bytes.put(IndexLocation.HAS, (byte) 6);
+    bytes.putLong(ParquetFbs.IndexLocation.OFFSET, 4);
+    bytes.putInt(ParquetFbs.IndexLocation.LENGTH, 5);
+    bytes.put(ParquetFbs.IndexLocation.HAS, (byte) 6);
     IndexLocation location = new IndexLocation().__assign(0, bytes);
     assertThat(location.offset()).isEqualTo(4);
     assertThat(location.length()).isEqualTo(5);
@@ -147,17 +177,18 @@ class IdlTest {
     FlatBufferBuilder builder = new FlatBufferBuilder();
     int start = builder.offset();
     PageEncodingStats.createPageEncodingStats(builder, (byte) 0, (byte) 0, 0);
-    assertThat(builder.offset() - start).isEqualTo(PageEncodingStats.BYTES);
+    assertThat(builder.offset() - start).isEqualTo(ParquetFbs.PageEncodingStats.BYTES);
     builder = new FlatBufferBuilder();
     start = builder.offset();
     IndexLocation.createIndexLocation(builder, 0, 0, (byte) 0);
-    assertThat(builder.offset() - start).isEqualTo(IndexLocation.BYTES);
+    assertThat(builder.offset() - start).isEqualTo(ParquetFbs.IndexLocation.BYTES);
   }
 
   @Test
   void shapes_are_the_fields_with_the_types_of_the_file() {
     List<TableShape> shapes = new ArrayList<>();
-    collect(FileMetaData.SHAPE, shapes);
+    collect(ParquetFbs.FileMetaData.SHAPE, shapes);
+    collect(ArrowCppFbs.CppFileMetaData.SHAPE, shapes);
 
     assertThat(shapes)
         .extracting(TableShape::name)
@@ -183,7 +214,7 @@ class IdlTest {
 
   private static void assertFits(String name, TableShape.Field field, String type) {
     String element = type.replaceAll("[\\[\\]]", "");
-    int width = ENUMS.contains(element) ? 1 : WIDTHS.getOrDefault(element, 0);
+    int width = isIn(ENUMS, element) ? 1 : WIDTHS.getOrDefault(element, 0);
     Kind expected;
     if (type.equals("tag")) {
       expected = Kind.UNION_TAG;
@@ -198,7 +229,7 @@ class IdlTest {
     } else if (type.equals("string")) {
       expected = Kind.STRING;
       width = 1;
-    } else if (UNIONS.contains(type)) {
+    } else if (isIn(UNIONS, type)) {
       expected = Kind.UNION_MEMBER;
     } else {
       expected = width > 0 ? Kind.SCALAR : Kind.TABLE;
@@ -211,18 +242,29 @@ class IdlTest {
   }
 
   @Test
-  void committed_classes_are_what_the_compiler_makes_of_the_file(@TempDir Path directory)
+  void committed_classes_are_what_the_generator_makes_of_the_files(@TempDir Path directory)
+      throws IOException, InterruptedException {
+    for (Path idl : List.of(IDL, IDL_ARROW_CPP)) {
+      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+      run(java, GENERATOR.toString(), idl.toString(), directory.toString());
+    }
+
+    assertThat(contents(directory)).hasSize(2).isEqualTo(contents(GENERATED));
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+  }
+
+  @Test
+  void classes_of_flatc_are_what_the_compiler_makes_of_the_files(@TempDir Path directory)
       throws IOException, InterruptedException {
     Assumptions.assumeTrue(isCompilerThere(), "flatc 2.0.8 is not on the path");
-    Process script =
-        new ProcessBuilder("sh", SCRIPT.toString(), directory.toString())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(script.waitFor()).as(output).isZero();
+    run("sh", SCRIPT.toString(), directory.toString());
 
-    assertThat(contents(directory)).isEqualTo(contents(GENERATED));
-    assertThat(contents(directory.resolve("arrowcpp"))).isEqualTo(contents(GENERATED_ARROW_CPP));
+    assertThat(contents(directory)).isEqualTo(contents(FLATC));
   }
 
   private static boolean isCompilerThere() throws InterruptedException {

@@ -3,8 +3,7 @@ package io.arrowparquet.footer.flat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.Empty;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.shape.TableShape.Field;
 import io.arrowparquet.footer.internal.shape.TableShape.Kind;
@@ -69,7 +68,7 @@ final class ProposalFooter {
   /** Size in bytes of the footer without what was appended to the proposal. */
   static int size(ByteBuffer flatbuffer, boolean sharesTables) {
     ProposalFooter footer = new ProposalFooter(flatbuffer, sharesTables);
-    footer.to.finish(footer.table(footer.from.root(), FileMetaData.SHAPE));
+    footer.to.finish(footer.table(footer.from.root(), ParquetFbs.FileMetaData.SHAPE));
     return footer.to.dataBuffer().remaining();
   }
 
@@ -91,7 +90,7 @@ final class ProposalFooter {
       }
       key.add(widths[slot] + ":" + values[slot]);
     }
-    boolean isShared = sharesTables || shape.equals(Empty.SHAPE);
+    boolean isShared = sharesTables || shape.equals(ParquetFbs.Empty.SHAPE);
     if (isShared && tables.containsKey(key)) {
       return tables.get(key);
     }

@@ -21,7 +21,8 @@ import io.arrowparquet.footer.file.ThriftFooterSizes;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.FooterChecks;
 import io.arrowparquet.footer.internal.cpp.ArrowCppWriter;
-import io.arrowparquet.footer.internal.cpp.generated.CppFileMetaData;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
 import io.arrowparquet.it.fuzz.StructureSites.Site;
@@ -272,9 +273,8 @@ class ExtremeStructuresTest {
     byte[] flatBuffer = flatBuffer(beside, layout);
     List<Site> sites =
         layout == FooterLayout.ARROW_CPP
-            ? StructureSites.flatBuffer(flatBuffer, CppFileMetaData.SHAPE)
-            : StructureSites.flatBuffer(
-                flatBuffer, io.arrowparquet.footer.internal.generated.FileMetaData.SHAPE);
+            ? StructureSites.flatBuffer(flatBuffer, ArrowCppFbs.CppFileMetaData.SHAPE)
+            : StructureSites.flatBuffer(flatBuffer, ParquetFbs.FileMetaData.SHAPE);
     for (Site site : sites) {
       add(site, flatBuffer, bytes -> file(pages(), framed(beside, bytes, layout)));
     }

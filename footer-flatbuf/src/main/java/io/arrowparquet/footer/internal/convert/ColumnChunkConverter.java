@@ -27,10 +27,9 @@ import static io.arrowparquet.footer.internal.convert.ChunkFields.META_DATA;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.OFFSET_INDEX_LENGTH;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.OFFSET_INDEX_OFFSET;
 
-import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.internal.generated.BloomFilterInfo;
-import io.arrowparquet.footer.internal.generated.ColumnChunk;
-import io.arrowparquet.footer.internal.generated.ColumnMetadata;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.BloomFilterInfo;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 
 /**
@@ -367,14 +366,9 @@ final class ColumnChunkConverter {
     if (!hasOffset && !hasLength) {
       return 0;
     }
-    FlatBufferBuilder builder = out.builder();
-    BloomFilterInfo.startBloomFilterInfo(builder);
-    if (hasOffset) {
-      BloomFilterInfo.addOffset(builder, fields.numbers[BLOOM_FILTER_OFFSET]);
-    }
-    if (hasLength) {
-      BloomFilterInfo.addLength(builder, (int) fields.numbers[BLOOM_FILTER_LENGTH]);
-    }
-    return BloomFilterInfo.endBloomFilterInfo(builder);
+    return out.begin(BloomFilterInfo.SHAPE)
+        .setIf(hasOffset, BloomFilterInfo.OFFSET, fields.numbers[BLOOM_FILTER_OFFSET])
+        .setIf(hasLength, BloomFilterInfo.LENGTH, fields.numbers[BLOOM_FILTER_LENGTH])
+        .end();
   }
 }

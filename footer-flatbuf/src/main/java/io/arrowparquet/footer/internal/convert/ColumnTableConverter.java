@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
-import io.arrowparquet.footer.internal.generated.ColumnTable;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 
 /**
  * Writes the table that leads from names and field ids to columns, and from columns to their places
@@ -62,22 +61,16 @@ public final class ColumnTableConverter {
     int leaves = tree.isFlat() ? 0 : out.ints(tree.leaves(), tree.leafCount());
     int places = tiles == null ? 0 : out.ints(schema.places(), schema.places().length);
     int tileVector = tiles == null ? 0 : out.ints(tiles.tiles(), tiles.tiles().length);
-    FlatBufferBuilder builder = out.builder();
-    ColumnTable.startColumnTable(builder);
-    if (!tree.isFlat()) {
-      ColumnTable.addParents(builder, parents);
-      ColumnTable.addLeaves(builder, leaves);
-    }
-    ColumnTable.addSlots(builder, slots);
-    if (ids != 0) {
-      ColumnTable.addFieldIds(builder, ids);
-      ColumnTable.addFieldIdElements(builder, idElements);
-    }
-    if (tiles != null) {
-      ColumnTable.addElementPlaces(builder, places);
-      ColumnTable.addTiles(builder, tileVector);
-      ColumnTable.addColumnsOfTile(builder, tiles.columnsOfTile());
-    }
-    return ColumnTable.endColumnTable(builder);
+    int columnsOfTile = tiles == null ? 0 : tiles.columnsOfTile();
+    return out.begin(ColumnTable.SHAPE)
+        .refer(ColumnTable.PARENTS, parents)
+        .refer(ColumnTable.LEAVES, leaves)
+        .refer(ColumnTable.SLOTS, slots)
+        .refer(ColumnTable.FIELD_IDS, ids)
+        .refer(ColumnTable.FIELD_ID_ELEMENTS, idElements)
+        .refer(ColumnTable.ELEMENT_PLACES, places)
+        .refer(ColumnTable.TILES, tileVector)
+        .setIf(tiles != null, ColumnTable.COLUMNS_OF_TILE, columnsOfTile)
+        .end();
   }
 }

@@ -2,11 +2,12 @@
 package io.arrowparquet.footer.internal.convert;
 
 import io.arrowparquet.footer.internal.codec.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.generated.ColumnEncodings;
-import io.arrowparquet.footer.internal.generated.PageEncodingStats;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageType;
+import java.nio.ByteBuffer;
 
 /**
  * The encodings of a chunk and their statistics, from Thrift to a table that chunks share. Most
@@ -90,12 +91,11 @@ final class EncodingsConverter {
     int before = out.offset();
     int stats = hasStats ? writeStats() : 0;
     int vector = encodingsVector(encodingsStart, encodingsLength);
-    ColumnEncodings.startColumnEncodings(out.builder());
-    ColumnEncodings.addEncodings(out.builder(), vector);
-    if (hasStats) {
-      ColumnEncodings.addEncodingStats(out.builder(), stats);
-    }
-    int table = ColumnEncodings.endColumnEncodings(out.builder());
+    int table =
+        out.begin(ColumnEncodings.SHAPE)
+            .refer(ColumnEncodings.ENCODINGS, vector)
+            .refer(ColumnEncodings.ENCODING_STATS, stats)
+            .end();
     out.noteShared(before);
     boolean isFully =
         hasStats ? allDataPagesAreDictionaryEncoded() : encodingsAreThoseOfDictionaryPages();
@@ -179,12 +179,16 @@ final class EncodingsConverter {
   }
 
   private int writeStats() {
-    ColumnEncodings.startEncodingStatsVector(out.builder(), statsCount);
-    for (int i = statsCount - 1; i >= 0; i--) {
-      PageEncodingStats.createPageEncodingStats(
-          out.builder(), pageTypes[i], pageEncodings[i], pageCounts[i]);
+    ByteBuffer structs = out.beginStructs(PageEncodingStats.BYTES, statsCount, Integer.BYTES);
+    for (int i = 0; i < statsCount; i++) {
+      int at = i * PageEncodingStats.BYTES;
+      // With the bytes between the fields.
+      structs.putInt(at, 0);
+      structs.put(at + PageEncodingStats.PAGE_TYPE, pageTypes[i]);
+      structs.put(at + PageEncodingStats.ENCODING, pageEncodings[i]);
+      structs.putInt(at + PageEncodingStats.COUNT, pageCounts[i]);
     }
-    return out.builder().endVector();
+    return out.endStructs();
   }
 
   private boolean allDataPagesAreDictionaryEncoded() {

@@ -2,7 +2,9 @@
 package io.arrowparquet.footer.internal.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.internal.generated.Empty;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
+import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.lang.invoke.MethodHandles;
@@ -15,9 +17,8 @@ import java.util.Arrays;
  * The buffer being built, and what is shared in it: equal strings, equal byte vectors, the one
  * empty table. All values are slices of the Thrift bytes.
  *
- * <p>The builder runs with forced defaults: without them it drops every scalar that is zero, and an
- * optional zero (null_count, say) would come back as absent. So callers add exactly what is to be
- * in the buffer.
+ * <p>Callers set exactly what is to be in the buffer: an optional zero (null_count, say) is
+ * written.
  */
 public final class FlatWriter {
   private static final VarHandle LITTLE_ENDIAN_INT =
@@ -31,6 +32,7 @@ public final class FlatWriter {
 
   public final byte[] source;
   private final FlatBufferBuilder builder;
+  private final TableWriter tables;
   private final ByteBuffer sourceView;
   private final SliceCache strings;
   private final SliceCache vectors;
@@ -44,7 +46,7 @@ public final class FlatWriter {
     this.strings = new SliceCache(source);
     this.vectors = new SliceCache(source);
     this.builder = new NotingBuilder(expectedBytes, memory);
-    builder.forceDefaults(true);
+    this.tables = new TableWriter(builder);
     this.block = new TableBlock(builder);
   }
 
@@ -52,6 +54,12 @@ public final class FlatWriter {
   public FlatBufferBuilder builder() {
     block.flush();
     return builder;
+  }
+
+  /** Begins a table; until it ends nothing else may be written. */
+  public TableWriter begin(TableShape shape) {
+    block.flush();
+    return tables.begin(shape);
   }
 
   /** How many bytes were written. */
@@ -113,8 +121,7 @@ public final class FlatWriter {
   int empty() {
     if (empty == 0) {
       int before = offset();
-      Empty.startEmpty(builder());
-      empty = Empty.endEmpty(builder);
+      empty = begin(Empty.SHAPE).end();
       noteShared(before);
     }
     return empty;
@@ -182,6 +189,17 @@ public final class FlatWriter {
     for (int i = 0; i < values.length; i++) {
       LITTLE_ENDIAN_LONG.set(bytes, begin + i * Long.BYTES, values[i]);
     }
+    return builder.endVector();
+  }
+
+  /**
+   * Makes room for a vector of structs, between position and limit; ends with {@link #endStructs}.
+   */
+  ByteBuffer beginStructs(int width, int count, int alignment) {
+    return builder().createUnintializedVector(width, count, alignment);
+  }
+
+  int endStructs() {
     return builder.endVector();
   }
 

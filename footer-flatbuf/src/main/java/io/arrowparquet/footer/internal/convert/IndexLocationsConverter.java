@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.internal.generated.IndexLocation;
-import io.arrowparquet.footer.internal.generated.IndexLocations;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IndexLocation;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IndexLocations;
+import java.nio.ByteBuffer;
 
 /**
  * Collects where the column indexes, or the offset indexes, of one row group's chunks are, and
@@ -48,16 +48,11 @@ final class IndexLocationsConverter {
       return 0;
     }
     boolean backToBack = findStarts();
-    int vector = backToBack ? out.ints(starts, count + 1) : writeLocations(out.builder());
-    FlatBufferBuilder builder = out.builder();
-    IndexLocations.startIndexLocations(builder);
-    if (backToBack) {
-      IndexLocations.addBase(builder, firstOffset());
-      IndexLocations.addStarts(builder, vector);
-    } else {
-      IndexLocations.addLocations(builder, vector);
-    }
-    return IndexLocations.endIndexLocations(builder);
+    int vector = backToBack ? out.ints(starts, count + 1) : writeLocations(out);
+    return out.begin(IndexLocations.SHAPE)
+        .setIf(backToBack, IndexLocations.BASE, firstOffset())
+        .refer(backToBack ? IndexLocations.STARTS : IndexLocations.LOCATIONS, vector)
+        .end();
   }
 
   private long firstOffset() {
@@ -95,11 +90,15 @@ final class IndexLocationsConverter {
     return true;
   }
 
-  private int writeLocations(FlatBufferBuilder builder) {
-    IndexLocations.startLocationsVector(builder, count);
-    for (int i = count - 1; i >= 0; i--) {
-      IndexLocation.createIndexLocation(builder, offsets[i], lengths[i], has[i]);
+  private int writeLocations(FlatWriter out) {
+    ByteBuffer structs = out.beginStructs(IndexLocation.BYTES, count, Long.BYTES);
+    for (int i = 0; i < count; i++) {
+      int at = i * IndexLocation.BYTES;
+      structs.putLong(at + IndexLocation.OFFSET, offsets[i]);
+      structs.putInt(at + IndexLocation.LENGTH, lengths[i]);
+      // With the bytes after it.
+      structs.putInt(at + IndexLocation.HAS, has[i]);
     }
-    return builder.endVector();
+    return out.endStructs();
   }
 }

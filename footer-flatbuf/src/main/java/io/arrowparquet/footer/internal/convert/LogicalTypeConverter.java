@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.codec.LogicalTypeCodec;
 import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
-import io.arrowparquet.footer.internal.generated.DecimalOptions;
-import io.arrowparquet.footer.internal.generated.GeographyType;
-import io.arrowparquet.footer.internal.generated.GeometryType;
-import io.arrowparquet.footer.internal.generated.IntOptions;
-import io.arrowparquet.footer.internal.generated.LogicalType;
-import io.arrowparquet.footer.internal.generated.TimeOptions;
-import io.arrowparquet.footer.internal.generated.VariantType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.DecimalOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeographyType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeometryType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IntOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.TimeOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.VariantType;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.StructShape;
@@ -206,11 +205,11 @@ final class LogicalTypeConverter {
 
   private int writeDecimal() {
     int before = out.offset();
-    FlatBufferBuilder builder = out.builder();
-    DecimalOptions.startDecimalOptions(builder);
-    DecimalOptions.addScale(builder, scale);
-    DecimalOptions.addPrecision(builder, precision);
-    int written = DecimalOptions.endDecimalOptions(builder);
+    int written =
+        out.begin(DecimalOptions.SHAPE)
+            .set(DecimalOptions.SCALE, scale)
+            .set(DecimalOptions.PRECISION, precision)
+            .end();
     out.noteShared(before);
     return written;
   }
@@ -240,11 +239,11 @@ final class LogicalTypeConverter {
 
   private int writeTime(boolean isAdjustedToUtc) {
     int before = out.offset();
-    FlatBufferBuilder builder = out.builder();
-    TimeOptions.startTimeOptions(builder);
-    TimeOptions.addIsAdjustedToUtc(builder, isAdjustedToUtc);
-    TimeOptions.addUnit(builder, (byte) timeUnit);
-    int written = TimeOptions.endTimeOptions(builder);
+    int written =
+        out.begin(TimeOptions.SHAPE)
+            .set(TimeOptions.IS_ADJUSTED_TO_UTC, isAdjustedToUtc)
+            .set(TimeOptions.UNIT, timeUnit)
+            .end();
     out.noteShared(before);
     return written;
   }
@@ -289,11 +288,11 @@ final class LogicalTypeConverter {
 
   private int writeInteger() {
     int before = out.offset();
-    FlatBufferBuilder builder = out.builder();
-    IntOptions.startIntOptions(builder);
-    IntOptions.addBitWidth(builder, (byte) bitWidth);
-    IntOptions.addIsSigned(builder, isSigned);
-    int written = IntOptions.endIntOptions(builder);
+    int written =
+        out.begin(IntOptions.SHAPE)
+            .set(IntOptions.BIT_WIDTH, bitWidth)
+            .set(IntOptions.IS_SIGNED, isSigned)
+            .end();
     out.noteShared(before);
     return written;
   }
@@ -307,11 +306,10 @@ final class LogicalTypeConverter {
       version = in.readByte();
     }
     in.leaveStruct();
-    VariantType.startVariantType(out.builder());
-    if (hasVersion) {
-      VariantType.addSpecificationVersion(out.builder(), version);
-    }
-    table = VariantType.endVariantType(out.builder());
+    table =
+        out.begin(VariantType.SHAPE)
+            .setIf(hasVersion, VariantType.SPECIFICATION_VERSION, version)
+            .end();
   }
 
   private void convertGeometry(CompactReader in) {
@@ -323,9 +321,7 @@ final class LogicalTypeConverter {
     }
     in.leaveStruct();
     crs = orEmpty(crs, in);
-    GeometryType.startGeometryType(out.builder());
-    GeometryType.addCrs(out.builder(), crs);
-    table = GeometryType.endGeometryType(out.builder());
+    table = out.begin(GeometryType.SHAPE).refer(GeometryType.CRS, crs).end();
   }
 
   private void convertGeography(CompactReader in) {
@@ -345,12 +341,11 @@ final class LogicalTypeConverter {
     in.leaveStruct();
     isRepresentable &= algorithm == (byte) algorithm;
     crs = orEmpty(crs, in);
-    GeographyType.startGeographyType(out.builder());
-    GeographyType.addCrs(out.builder(), crs);
-    if (hasAlgorithm) {
-      GeographyType.addAlgorithm(out.builder(), (byte) algorithm);
-    }
-    table = GeographyType.endGeographyType(out.builder());
+    table =
+        out.begin(GeographyType.SHAPE)
+            .refer(GeographyType.CRS, crs)
+            .setIf(hasAlgorithm, GeographyType.ALGORITHM, algorithm)
+            .end();
   }
 
   /** Some readers of the proposal need one. */

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.codec.BoundingBoxCodec;
 import io.arrowparquet.footer.internal.codec.ColumnCryptoMetaDataCodec;
 import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.internal.codec.GeospatialStatisticsCodec;
 import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.generated.AesGcmV1;
-import io.arrowparquet.footer.internal.generated.BoundingBox;
-import io.arrowparquet.footer.internal.generated.ColumnCryptoMetadata;
-import io.arrowparquet.footer.internal.generated.EncryptionWithColumnKey;
-import io.arrowparquet.footer.internal.generated.GeospatialStatistics;
-import io.arrowparquet.footer.internal.generated.KeyValue;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.AesGcmV1;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.BoundingBox;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnCryptoMetadata;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.EncryptionWithColumnKey;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeospatialStatistics;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.KeyValue;
+import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import java.util.Arrays;
@@ -66,12 +66,7 @@ public final class RareStructsConverter {
       }
     }
     in.leaveStruct(KeyValueCodec.SHAPE, seen);
-    KeyValue.startKeyValue(out.builder());
-    KeyValue.addKey(out.builder(), key);
-    if (value != 0) {
-      KeyValue.addVal(out.builder(), value);
-    }
-    return KeyValue.endKeyValue(out.builder());
+    return out.begin(KeyValue.SHAPE).refer(KeyValue.KEY, key).refer(KeyValue.VAL, value).end();
   }
 
   /** Geospatial statistics. */
@@ -93,14 +88,10 @@ public final class RareStructsConverter {
     }
     in.leaveStruct();
     in.position(resume);
-    GeospatialStatistics.startGeospatialStatistics(out.builder());
-    if (boundingBox != 0) {
-      GeospatialStatistics.addBbox(out.builder(), boundingBox);
-    }
-    if (types != 0) {
-      GeospatialStatistics.addGeospatialTypes(out.builder(), types);
-    }
-    return GeospatialStatistics.endGeospatialStatistics(out.builder());
+    return out.begin(GeospatialStatistics.SHAPE)
+        .refer(GeospatialStatistics.BBOX, boundingBox)
+        .refer(GeospatialStatistics.GEOSPATIAL_TYPES, types)
+        .end();
   }
 
   private int boundingBox() {
@@ -112,14 +103,13 @@ public final class RareStructsConverter {
       box[in.fieldId()] = in.readDouble();
     }
     in.leaveStruct(BoundingBoxCodec.SHAPE, seen);
-    BoundingBox.startBoundingBox(out.builder());
+    TableWriter table = out.begin(BoundingBox.SHAPE);
     for (int field = FIRST_BOX_FIELD; field <= LAST_BOX_FIELD; field++) {
-      if ((seen >>> field & 1) != 0) {
-        // Both forms have the same field order; slots count from 0.
-        out.builder().addDouble(field - 1, box[field], 0);
-      }
+      // Both forms have the same field order; slots count from 0.
+      boolean isPresent = (seen >>> field & 1) != 0;
+      table.setIf(isPresent, field - 1, Double.doubleToRawLongBits(box[field]));
     }
-    return BoundingBox.endBoundingBox(out.builder());
+    return table.end();
   }
 
   /** How a column is encrypted; {@link #columnCryptoTag} is the tag. */
@@ -171,12 +161,10 @@ public final class RareStructsConverter {
       }
     }
     in.leaveStruct(ColumnCryptoMetaDataCodec.COLUMN_KEY_SHAPE, seen);
-    EncryptionWithColumnKey.startEncryptionWithColumnKey(out.builder());
-    EncryptionWithColumnKey.addPathInSchema(out.builder(), path);
-    if (keyMetadata != 0) {
-      EncryptionWithColumnKey.addKeyMetadata(out.builder(), keyMetadata);
-    }
-    return EncryptionWithColumnKey.endEncryptionWithColumnKey(out.builder());
+    return out.begin(EncryptionWithColumnKey.SHAPE)
+        .refer(EncryptionWithColumnKey.PATH_IN_SCHEMA, path)
+        .refer(EncryptionWithColumnKey.KEY_METADATA, keyMetadata)
+        .end();
   }
 
   /** The file's encryption algorithm; {@link #encryptionTag} is the tag. */
@@ -223,18 +211,12 @@ public final class RareStructsConverter {
       }
     }
     in.leaveStruct();
-    FlatBufferBuilder builder = out.builder();
-    AesGcmV1.startAesGcmV1(builder);
-    if (aadPrefix != 0) {
-      AesGcmV1.addAadPrefix(builder, aadPrefix);
-    }
-    if (aadFileUnique != 0) {
-      AesGcmV1.addAadFileUnique(builder, aadFileUnique);
-    }
-    if (supplyAadPrefix != null) {
-      AesGcmV1.addSupplyAadPrefix(builder, supplyAadPrefix);
-    }
-    return AesGcmV1.endAesGcmV1(builder);
+    boolean supplies = Boolean.TRUE.equals(supplyAadPrefix);
+    return out.begin(AesGcmV1.SHAPE)
+        .refer(AesGcmV1.AAD_PREFIX, aadPrefix)
+        .refer(AesGcmV1.AAD_FILE_UNIQUE, aadFileUnique)
+        .setIf(supplyAadPrefix != null, AesGcmV1.SUPPLY_AAD_PREFIX, supplies ? 1 : 0)
+        .end();
   }
 
   /** Goes to another position; returns the previous one. */

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.codec.RowGroupCodec;
 import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
-import io.arrowparquet.footer.internal.generated.SortingColumn;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SortingColumn;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 
 /**
@@ -283,12 +282,11 @@ public final class RowGroupConverter {
       }
     }
     in.leaveStruct(SortingColumnCodec.SHAPE, seenHere);
-    FlatBufferBuilder builder = out.builder();
-    SortingColumn.startSortingColumn(builder);
-    SortingColumn.addColumnIdx(builder, column);
-    SortingColumn.addDescending(builder, descending);
-    SortingColumn.addNullsFirst(builder, nullsFirst);
-    return SortingColumn.endSortingColumn(builder);
+    return out.begin(SortingColumn.SHAPE)
+        .set(SortingColumn.COLUMN_IDX, column)
+        .set(SortingColumn.DESCENDING, descending)
+        .set(SortingColumn.NULLS_FIRST, nullsFirst)
+        .end();
   }
 
   /** Writes what every chunk may need, but its columns do not: where page indexes are. */
@@ -302,7 +300,7 @@ public final class RowGroupConverter {
   public int writeTables() {
     int[] tables = new int[groups.length];
     for (int group = 0; group < groups.length; group++) {
-      tables[group] = groups[group].write(out.builder());
+      tables[group] = groups[group].write(out);
     }
     return out.references(tables, tables.length);
   }

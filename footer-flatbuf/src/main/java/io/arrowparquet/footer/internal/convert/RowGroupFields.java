@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.generated.RowGroup;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
+import io.arrowparquet.footer.internal.shape.TableWriter;
 
 /** One {@code RowGroup} without its chunks, and what was written for it already. */
 final class RowGroupFields {
@@ -39,36 +39,27 @@ final class RowGroupFields {
     offsetIndexTable = offsetIndex.write(out);
   }
 
-  int write(FlatBufferBuilder builder) {
-    RowGroup.startRowGroup(builder);
-    RowGroup.addTotalByteSize(builder, totalByteSize);
-    boolean isUncompressed =
-        has(RowGroupCodec.TOTAL_COMPRESSED_SIZE) && totalCompressedSize == totalByteSize;
+  int write(FlatWriter out) {
+    boolean hasCompressedSize = has(RowGroupCodec.TOTAL_COMPRESSED_SIZE);
+    boolean isUncompressed = hasCompressedSize && totalCompressedSize == totalByteSize;
+    TableWriter table = out.begin(RowGroup.SHAPE).set(RowGroup.TOTAL_BYTE_SIZE, totalByteSize);
     if (isUncompressed) {
       // Where it is the same number, it is there once for both.
-      builder.slot(RowGroup.TOTAL_COMPRESSED_SIZE);
+      table.alsoAt(RowGroup.TOTAL_COMPRESSED_SIZE);
     }
-    RowGroup.addNumRows(builder, numRows);
-    if (has(RowGroupCodec.FILE_OFFSET)) {
-      RowGroup.addFileOffset(builder, fileOffset);
-    }
-    if (has(RowGroupCodec.TOTAL_COMPRESSED_SIZE) && !isUncompressed) {
-      RowGroup.addTotalCompressedSize(builder, totalCompressedSize);
-    }
-    RowGroup.addColumns(builder, chunkVector);
-    if (has(RowGroupCodec.SORTING_COLUMNS)) {
-      RowGroup.addSortingColumns(builder, sortingVector);
-    }
-    if (columnIndexTable != 0) {
-      RowGroup.addColumnIndex(builder, columnIndexTable);
-    }
-    if (offsetIndexTable != 0) {
-      RowGroup.addOffsetIndex(builder, offsetIndexTable);
-    }
-    if (has(RowGroupCodec.ORDINAL)) {
-      RowGroup.addOrdinal(builder, ordinal);
-    }
-    return RowGroup.endRowGroup(builder);
+    return table
+        .set(RowGroup.NUM_ROWS, numRows)
+        .setIf(has(RowGroupCodec.FILE_OFFSET), RowGroup.FILE_OFFSET, fileOffset)
+        .setIf(
+            hasCompressedSize && !isUncompressed,
+            RowGroup.TOTAL_COMPRESSED_SIZE,
+            totalCompressedSize)
+        .refer(RowGroup.COLUMNS, chunkVector)
+        .refer(RowGroup.SORTING_COLUMNS, sortingVector)
+        .refer(RowGroup.COLUMN_INDEX, columnIndexTable)
+        .refer(RowGroup.OFFSET_INDEX, offsetIndexTable)
+        .setIf(has(RowGroupCodec.ORDINAL), RowGroup.ORDINAL, ordinal)
+        .end();
   }
 
   private boolean has(int id) {

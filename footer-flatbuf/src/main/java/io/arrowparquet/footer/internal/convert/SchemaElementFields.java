@@ -3,7 +3,7 @@ package io.arrowparquet.footer.internal.convert;
 
 import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
-import io.arrowparquet.footer.internal.generated.LogicalType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 
 /** What one Thrift {@code SchemaElement} says. Reused from element to element. */

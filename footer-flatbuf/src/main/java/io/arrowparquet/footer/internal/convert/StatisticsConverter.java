@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.internal.generated.Statistics;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 
 /** The statistics of one chunk after another into the buffer: bounds packed, table written. */
 final class StatisticsConverter {

@@ -1,192 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.cpp;
 
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.RowGroupView;
-import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.convert.RecordDifference;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FileMetaData;
-import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.PageType;
-import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.SortingColumn;
+import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.Type;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Set;
 
 /**
  * Compares a translated footer of Arrow C++ with the Thrift footer beside it, in every fact that
  * both hold. A fact that arrow-cpp.fbs has no field for is not compared. An absent list or text
  * equals an empty one, and an absent number equals 0 where its field has a default: arrow-cpp.fbs
- * writes them alike.
+ * writes them alike. A bound that is not exact need not be the one of Thrift, but must be a bound
+ * of it.
  */
 public final class ArrowCppComparison {
-  private final FlatFooter footer;
-  private final FileMetaData thrift;
-  private final Differences differences = new Differences();
-  private final ColumnChunkView chunk = new ColumnChunkView();
-  private final StatisticsComparison statistics = new StatisticsComparison(differences);
+  /** Of those structs that the schema has, fields that it does not have. */
+  private static final Set<String> UNSAID =
+      Set.of(
+          "column_orders",
+          "encryption_algorithm",
+          "footer_signing_key_metadata",
+          "converted_type",
+          "scale",
+          "precision",
+          "encodings",
+          "path_in_schema",
+          "encoding_stats",
+          "size_statistics",
+          "geospatial_statistics",
+          "max",
+          "min",
+          "distinct_count",
+          "nan_count");
 
-  private ArrowCppComparison(FlatFooter footer, FileMetaData thrift) {
-    this.footer = footer;
-    this.thrift = thrift;
+  private static final Set<String> ABSENT_IF_EMPTY =
+      Set.of(
+          "created_by",
+          "key_value_metadata",
+          "sorting_columns",
+          "num_children",
+          "file_offset",
+          "total_compressed_size",
+          "bloom_filter_offset",
+          "bloom_filter_length");
+
+  /** Dotted paths of the columns whose byte arrays are signed numbers. */
+  private final Set<String> decimals = new HashSet<>();
+
+  /** Of the chunk whose fields are compared. */
+  private ColumnMetaData chunk;
+
+  private ArrowCppComparison(FlatFooter footer) {
+    for (int column = 0; column < footer.columnCount(); column++) {
+      if (footer.schemaElement(footer.columnElement(column)).logicalType()
+          instanceof LogicalType.DecimalType) {
+        decimals.add(footer.columnPath(column));
+      }
+    }
   }
 
   /** Every fact that differs, named by its path in Thrift; empty if none does. */
-  public static List<FactDifference> differences(FlatFooter footer, FileMetaData thrift) {
-    ArrowCppComparison comparison = new ArrowCppComparison(footer, thrift);
-    comparison.compare();
-    return comparison.differences.found();
-  }
-
-  private void compare() {
-    differences.at("");
-    differences.compare("version", footer.version(), thrift.version());
-    differences.compare("num_rows", footer.numRows(), thrift.numRows());
-    differences.compare("created_by", orEmpty(footer.createdBy()), orEmpty(thrift.createdBy()));
-    differences.compare(
-        "key_value_metadata",
-        keyValues(footer.keyValueCount(), i -> new KeyValue(footer.key(i), footer.value(i))),
-        orEmpty(thrift.keyValueMetadata()));
-    if (differences.compare("schema.size", footer.elementCount(), thrift.schema().size())) {
-      compareSchema();
-    }
-    differences.at("");
-    if (differences.compare("row_groups.size", footer.rowGroupCount(), thrift.rowGroups().size())) {
-      for (int group = 0; group < footer.rowGroupCount(); group++) {
-        compareRowGroup(group, footer.rowGroup(group), thrift.rowGroups().get(group));
-      }
-    }
-  }
-
-  private static String orEmpty(String text) {
-    return text == null ? "" : text;
-  }
-
-  private static <T> List<T> orEmpty(List<T> list) {
-    return list == null ? List.of() : list;
-  }
-
-  private static List<KeyValue> keyValues(int count, IntFunction<KeyValue> from) {
-    List<KeyValue> keyValues = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      keyValues.add(from.apply(i));
-    }
-    return keyValues;
-  }
-
-  private void compareSchema() {
-    SchemaElementView view = new SchemaElementView();
-    for (int i = 0; i < footer.elementCount(); i++) {
-      differences.at("schema[" + i + "].");
-      footer.schemaElement(i, view);
-      SchemaElement element = thrift.schema().get(i);
-      differences.compare("name", view.name(), element.name());
-      differences.compare("type", view.hasType() ? view.typeNumber() : null, element.typeNumber());
-      differences.compare(
-          "type_length", view.hasTypeLength() ? view.typeLength() : null, element.typeLength());
-      if (element.repetitionTypeNumber() != null) {
-        differences.compare(
-            "repetition_type", view.repetitionNumber(), element.repetitionTypeNumber());
-      }
-      differences.compare(
-          "num_children",
-          view.childCount(),
-          element.numChildren() == null ? 0 : element.numChildren());
-      differences.compare("field_id", view.hasFieldId() ? view.fieldId() : null, element.fieldId());
-      if (!LogicalTypes.areSame(view.logicalType(), element)) {
-        differences.add("logicalType", view.logicalType(), LogicalTypes.of(element));
-      }
-    }
-    compareColumnOrders();
-  }
-
-  private void compareColumnOrders() {
-    for (int column = 0; column < footer.columnCount(); column++) {
-      ColumnOrder order = footer.columnOrder(column);
-      List<ColumnOrder> orders = orEmpty(thrift.columnOrders());
+  public static List<RecordDifference> differences(FlatFooter footer, FileMetaData thrift) {
+    FileMetaData found =
+        FileMetaDataCodec.read(new CompactReader(FlatBuffersToThrift.convert(footer.flatbuffer())));
+    List<RecordDifference> differences =
+        new ArrayList<>(
+            RecordDifference.of(found, thrift, new ArrowCppComparison(footer)::accepts));
+    List<ColumnOrder> orders = thrift.columnOrders() == null ? List.of() : thrift.columnOrders();
+    for (int column = orders.size(); column < footer.columnCount(); column++) {
       // Newer orders are written as this one.
-      if (order != null && column >= orders.size()) {
-        differences.at("column_orders[" + column + "]");
-        differences.add("", order, null);
+      ColumnOrder order = footer.columnOrder(column);
+      if (order != null) {
+        String path = "column_orders[" + column + "]";
+        differences.add(new RecordDifference(path, order.toString(), "absent"));
       }
     }
+    if (differences.isEmpty()) {
+      compareEncodings(footer, thrift, differences);
+    }
+    return differences;
   }
 
-  private void compareRowGroup(int index, RowGroupView view, RowGroup group) {
-    String path = "row_groups[" + index + "].";
-    differences.at(path);
-    differences.compare("total_byte_size", view.totalByteSize(), group.totalByteSize());
-    differences.compare("num_rows", view.numRows(), group.numRows());
-    differences.compare("file_offset", view.fileOffset(), orZero(group.fileOffset()));
-    differences.compare(
-        "total_compressed_size", view.totalCompressedSize(), orZero(group.totalCompressedSize()));
-    differences.compare("ordinal", view.hasOrdinal() ? view.ordinal() : null, group.ordinal());
-    List<SortingColumn> sorting = new ArrayList<>();
-    for (int i = 0; i < view.sortingColumnCount(); i++) {
-      sorting.add(
-          new SortingColumn(
-              view.sortingColumn(i), view.sortsDescending(i), view.sortsNullsFirst(i)));
-    }
-    differences.compare("sorting_columns", sorting, orEmpty(group.sortingColumns()));
-    if (differences.compare("columns.size", view.columnCount(), group.columns().size())) {
-      for (int column = 0; column < view.columnCount(); column++) {
-        differences.at(path + "columns[" + column + "].");
-        compareChunk(footer.chunk(index, column, chunk), group.columns().get(column));
+  /** That all data pages are encoded with a dictionary, Thrift must not deny. */
+  private static void compareEncodings(
+      FlatFooter footer, FileMetaData thrift, List<RecordDifference> differences) {
+    ColumnChunkView view = new ColumnChunkView();
+    for (int group = 0; group < footer.rowGroupCount(); group++) {
+      for (int column = 0; column < footer.columnCount(); column++) {
+        ColumnMetaData metaData = thrift.rowGroups().get(group).columns().get(column).metaData();
+        if (footer.chunk(group, column, view).isFullyDictionaryEncoded()
+            && !mayBeFullyDictionaryEncoded(metaData)) {
+          differences.add(
+              new RecordDifference(
+                  "row_groups[" + group + "].columns[" + column + "].meta_data.encoding_stats",
+                  "dictionary-encoded pages only",
+                  "others"));
+        }
       }
     }
-  }
-
-  private static long orZero(Long number) {
-    return number == null ? 0 : number;
-  }
-
-  private void compareChunk(ColumnChunkView view, ColumnChunk expected) {
-    ColumnMetaData metaData = expected.metaData();
-    if (metaData == null) {
-      differences.add("meta_data", "present", null);
-      return;
-    }
-    differences.in("meta_data.");
-    differences.compare("codec", view.codecNumber(), metaData.codecNumber());
-    differences.compare("num_values", view.numValues(), metaData.numValues());
-    differences.compare(
-        "total_uncompressed_size", view.totalUncompressedSize(), metaData.totalUncompressedSize());
-    differences.compare(
-        "total_compressed_size", view.totalCompressedSize(), metaData.totalCompressedSize());
-    differences.compare(
-        "key_value_metadata",
-        keyValues(view.keyValueCount(), i -> new KeyValue(view.key(i), view.value(i))),
-        orEmpty(metaData.keyValueMetadata()));
-    // 0 is written for the row group's file_offset.
-    if (metaData.dataPageOffset() != 0) {
-      differences.compare("data_page_offset", view.dataPageOffset(), metaData.dataPageOffset());
-    }
-    differences.compare(
-        "index_page_offset",
-        view.hasIndexPageOffset() ? view.indexPageOffset() : null,
-        metaData.indexPageOffset());
-    differences.compare(
-        "dictionary_page_offset",
-        view.hasDictionaryPageOffset() ? view.dictionaryPageOffset() : null,
-        metaData.dictionaryPageOffset());
-    differences.compare(
-        "bloom_filter_offset", view.bloomFilterOffset(), orZero(metaData.bloomFilterOffset()));
-    Integer bloomFilterLength = metaData.bloomFilterLength();
-    differences.compare(
-        "bloom_filter_length",
-        view.bloomFilterLength(),
-        bloomFilterLength == null ? 0 : bloomFilterLength);
-    if (view.isFullyDictionaryEncoded() && !mayBeFullyDictionaryEncoded(metaData)) {
-      differences.add("encoding_stats", "dictionary-encoded pages only", "others");
-    }
-    statistics.compare(view, metaData, footer);
   }
 
   private static boolean mayBeFullyDictionaryEncoded(ColumnMetaData metaData) {
@@ -205,5 +136,82 @@ public final class ArrowCppComparison {
   private static boolean isDictionary(int encoding) {
     return encoding == Encoding.PLAIN_DICTIONARY.number()
         || encoding == Encoding.RLE_DICTIONARY.number();
+  }
+
+  private boolean accepts(
+      Record struct, Record expectedStruct, String field, Object found, Object expected) {
+    chunk = struct instanceof ColumnMetaData metaData ? metaData : chunk;
+    if (UNSAID.contains(field)
+        || (ABSENT_IF_EMPTY.contains(field) && isEmpty(found) && isEmpty(expected))) {
+      return true;
+    }
+    return switch (field) {
+      case "type" -> struct instanceof ColumnMetaData;
+      case "repetition_type" -> expected == null;
+      case "logicalType" ->
+          LogicalTypes.areSame((LogicalType) found, (SchemaElement) expectedStruct);
+      // 0 is written for the row group's file_offset.
+      case "data_page_offset" -> expected.equals(0L);
+      case "null_count" -> found == null;
+      case "min_value" -> isBound(false, (Statistics) struct, (Statistics) expectedStruct);
+      case "max_value" -> isBound(true, (Statistics) struct, (Statistics) expectedStruct);
+      case "is_min_value_exact" ->
+          isExactness(false, (Statistics) struct, (Statistics) expectedStruct);
+      case "is_max_value_exact" ->
+          isExactness(true, (Statistics) struct, (Statistics) expectedStruct);
+      default -> struct instanceof ColumnChunk && !field.equals("meta_data");
+    };
+  }
+
+  private static boolean isEmpty(Object value) {
+    return value == null
+        || value.equals("")
+        || value.equals(List.of())
+        || (value instanceof Number number && number.longValue() == 0);
+  }
+
+  private static BinaryValue bound(boolean isMax, Statistics statistics) {
+    return isMax ? statistics.maxValue() : statistics.minValue();
+  }
+
+  private static boolean isExact(boolean isMax, Statistics statistics) {
+    return Boolean.TRUE.equals(isMax ? statistics.isMaxValueExact() : statistics.isMinValueExact());
+  }
+
+  private boolean isBound(boolean isMax, Statistics statistics, Statistics expected) {
+    BinaryValue found = bound(isMax, statistics);
+    BinaryValue bound = bound(isMax, expected);
+    if (found == null || found.equals(bound)) {
+      return true;
+    }
+    boolean isByteArray =
+        chunk.type() == Type.BYTE_ARRAY || chunk.type() == Type.FIXED_LEN_BYTE_ARRAY;
+    if (bound == null || !isByteArray || isExact(isMax, statistics)) {
+      return false;
+    }
+    int order = compare(found.toByteArray(), bound.toByteArray());
+    return isMax ? order >= 0 : order <= 0;
+  }
+
+  private int compare(byte[] left, byte[] right) {
+    return decimals.contains(chunk.dottedPath()) && left.length > 0 && right.length > 0
+        ? new BigInteger(left).compareTo(new BigInteger(right))
+        : Arrays.compareUnsigned(left, right);
+  }
+
+  /** That a rest of no bytes is not exact, which -0 bytes would be, cannot be written. */
+  private static boolean isExactness(boolean isMax, Statistics statistics, Statistics expected) {
+    BinaryValue bound = bound(isMax, expected);
+    boolean isExact = isExact(isMax, statistics);
+    return bound == null
+        || !bound.equals(bound(isMax, statistics))
+        || isExact == isExact(isMax, expected)
+        || (isExact && isPrefix(bound, bound(!isMax, expected)));
+  }
+
+  private static boolean isPrefix(BinaryValue bound, BinaryValue other) {
+    return other != null
+        && bound.length() <= other.length()
+        && Arrays.equals(bound.toByteArray(), Arrays.copyOf(other.toByteArray(), bound.length()));
   }
 }

@@ -4,13 +4,31 @@ package io.arrowparquet.footer.internal.cpp;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooterVerifier;
-import io.arrowparquet.footer.internal.cpp.generated.CppFileMetaData;
-import io.arrowparquet.footer.internal.cpp.generated.CppRowGroup;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.StructureVerifier;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppColumnChunk;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppColumnMetadata;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppFileMetaData;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppLogicalType;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppRowGroup;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppSchemaElement;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppStatistics;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
+import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.shape.TableShape.Field;
+import io.arrowparquet.footer.internal.shape.TableWriter;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Translates a footer of Arrow C++ to a buffer of parquet.fbs, as another writer of the proposal
@@ -18,22 +36,107 @@ import java.nio.ByteOrder;
  * bounds. What arrow-cpp.fbs cannot say is absent in the result, which {@link
  * io.arrowparquet.footer.flat.FlatFooter#isComplete} tells from absent in the file.
  *
+ * <p>Fields of one name mean the same in both schemas and are copied; only what differs has code
+ * here, statistics above all.
+ *
  * <p>Takes time and memory in proportion to the buffer's tables, of which there are no more than
- * {@link #MAX_TABLES}. Stateless.
+ * {@link #MAX_TABLES}. For one buffer.
  */
 public final class ArrowCppReader {
   /** Tables that a buffer may have, a shared one counted each time: FlatBuffers' own limit. */
   public static final int MAX_TABLES = 1_000_000;
 
+  /** Bytes of an INTERVAL: three numbers of 32 bits. */
+  private static final int INTERVAL_BYTES = 12;
+
+  private static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
+
+  /** Of the {@code flags} of statistics; those of a maximum are two bits higher. */
+  private static final int EXACT = 1;
+
+  private static final int INEXACT = 2;
+
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
 
-  private final CppFileMetaData from;
-  private final TableCopier to;
+  private static final String META_DATA = "meta_data";
 
-  private ArrowCppReader(ByteBuffer flatbuffer) {
-    this.from = CppFileMetaData.getRootAsCppFileMetaData(flatbuffer);
-    this.to = new TableCopier(new FlatBufferBuilder(flatbuffer.remaining() + FIXED_BYTES));
+  /** Numbers that mean the same as absent ones. The offset is that of the row group, then. */
+  private static final Set<String> ABSENT_IF_ZERO =
+      Set.of(
+          "num_children",
+          "file_offset",
+          "total_compressed_size",
+          "offset",
+          "length",
+          "data_page_offset");
+
+  /** Strings and vectors that are written empty where there are none. */
+  private static final Set<String> ABSENT_IF_EMPTY =
+      Set.of("kv", "key_value_metadata", "sorting_columns", "created_by", "crs");
+
+  /** Numbers with the default 0 in arrow-cpp.fbs, and without in parquet.fbs. */
+  private static final Set<String> NEVER_ABSENT = Set.of("repetition_type", "algorithm");
+
+  /** By table of arrow-cpp.fbs. */
+  private static final Map<String, List<Copied>> COPIED = new ConcurrentHashMap<>();
+
+  /**
+   * A field that both schemas have.
+   *
+   * @param slot in arrow-cpp.fbs
+   * @param target slot in parquet.fbs
+   * @param to the field there
+   */
+  private record Copied(
+      int slot, int target, Field from, Field to, boolean zeroIsAbsent, boolean emptyIsAbsent) {
+    static List<Copied> of(TableShape from, TableShape to) {
+      List<Copied> copied = new ArrayList<>();
+      for (int slot = 0; slot < from.fields().size(); slot++) {
+        Field field = from.fields().get(slot);
+        String name = field.name().equals(META_DATA) ? "metadata" : field.name();
+        for (int target = 0; target < to.fields().size(); target++) {
+          if (to.fields().get(target).name().equals(name)) {
+            boolean zeroIsAbsent = ABSENT_IF_ZERO.contains(name);
+            boolean emptyIsAbsent = ABSENT_IF_EMPTY.contains(name);
+            Field copy = to.fields().get(target);
+            copied.add(new Copied(slot, target, field, copy, zeroIsAbsent, emptyIsAbsent));
+          }
+        }
+      }
+      return copied;
+    }
+
+    boolean isScalar() {
+      return from.kind() == TableShape.Kind.SCALAR || from.kind() == TableShape.Kind.UNION_TAG;
+    }
+  }
+
+  private final FooterBytes in;
+  private final FlatBufferBuilder builder;
+  private final TableWriter out;
+  private final List<LeafColumn> leaves = new ArrayList<>();
+  private final BoundReader min;
+  private final BoundReader max;
+
+  /** By position: what may be shared there is shared here. */
+  private final Map<Integer, Integer> strings = new HashMap<>();
+
+  private final Map<Integer, Integer> prefixes = new HashMap<>();
+  private int empty;
+
+  /** Of the row group that is copied. */
+  private long fileOffset;
+
+  /** Of the chunk that is copied. */
+  private LeafColumn leaf;
+
+  private ArrowCppReader(FooterBytes in) {
+    this.in = in;
+    this.builder = new FlatBufferBuilder(in.size() + FIXED_BYTES);
+    this.out = new TableWriter(builder);
+    this.min = new BoundReader(in, false);
+    this.max = new BoundReader(in, true);
   }
 
   /**
@@ -44,16 +147,10 @@ public final class ArrowCppReader {
    *     this library wrote, or holds what cannot be translated; offsets count from its position
    */
   public static ByteBuffer convert(ByteBuffer flatbuffer) {
-    ByteBuffer bytes = flatbuffer.slice().order(ByteOrder.LITTLE_ENDIAN);
-    FooterBytes checked = new FooterBytes(bytes);
-    refuseOwn(checked, bytes);
-    StructureVerifier.verify(checked, CppFileMetaData.SHAPE, MAX_TABLES);
+    FooterBytes bytes = new FooterBytes(flatbuffer);
+    refuseOwn(bytes, flatbuffer);
+    StructureVerifier.verify(bytes, CppFileMetaData.SHAPE, MAX_TABLES);
     ByteBuffer translated = new ArrowCppReader(bytes).convert();
-    verifyTranslated(translated);
-    return translated;
-  }
-
-  private static void verifyTranslated(ByteBuffer translated) {
     try {
       FlatFooterVerifier.verify(translated);
     } catch (CorruptFooterException e) {
@@ -61,6 +158,7 @@ public final class ArrowCppReader {
       throw new CorruptFooterException(
           e.problem(), CorruptFooterException.NO_OFFSET, e.found(), e.expected(), e);
     }
+    return translated;
   }
 
   /** Earlier versions wrote buffers of parquet.fbs into this layout, always with this field. */
@@ -81,26 +179,201 @@ public final class ArrowCppReader {
   }
 
   private ByteBuffer convert() {
-    if (from.encryptionAlgorithmType() != 0 || from.footerSigningKeyMetadataLength() > 0) {
-      throw TableCopier.untranslatable("encryption_algorithm");
+    int root = in.root();
+    if (number(root, CppFileMetaData.ENCRYPTION_ALGORITHM_TYPE, 1) != 0
+        || in.count(in.child(root, CppFileMetaData.FOOTER_SIGNING_KEY_METADATA), 1) > 0) {
+      throw unexpected("encryption_algorithm", "present", "absent");
     }
-    CppSchemaReader schema = new CppSchemaReader(from, to);
-    int elements = schema.convert();
-    int rowGroups = convertRowGroups(schema);
-    int keyValues = from.kvLength() == 0 ? 0 : to.keyValues(from.kvLength(), from::kv);
-    ByteBuffer writer = from.createdByAsByteBuffer();
-    // An empty one is written for none.
-    int createdBy = writer == null || !writer.hasRemaining() ? 0 : to.string(writer);
-    return to.finish(from, elements, rowGroups, keyValues, createdBy);
+    findLeaves(in.child(root, CppFileMetaData.SCHEMA));
+    builder.finish(copy(root, CppFileMetaData.SHAPE, FileMetaData.SHAPE));
+    return builder.dataBuffer();
   }
 
-  private int convertRowGroups(CppSchemaReader schema) {
-    CppRowGroupReader reader = new CppRowGroupReader(schema.leaves(), to);
-    int[] tables = new int[from.rowGroupsLength()];
-    CppRowGroup group = new CppRowGroup();
-    for (int i = 0; i < tables.length; i++) {
-      tables[i] = reader.convert(from.rowGroups(group, i));
+  private static CorruptFooterException unexpected(String what, String found, String expected) {
+    return new CorruptFooterException(
+        "FlatBuffers footer: " + what, CorruptFooterException.NO_OFFSET, found, expected);
+  }
+
+  private void findLeaves(int schema) {
+    int count = in.count(schema, FooterBytes.REFERENCE);
+    for (int i = 1; i < count; i++) {
+      int element = in.reference(schema, i);
+      if (in.field(element, CppSchemaElement.TYPE) != 0
+          && number(element, CppSchemaElement.NUM_CHILDREN, Integer.BYTES) == 0) {
+        leaves.add(
+            new LeafColumn(
+                Type.forNumber((int) number(element, CppSchemaElement.TYPE, 1)),
+                (int) number(element, CppSchemaElement.TYPE_LENGTH, Integer.BYTES),
+                number(element, CppSchemaElement.LOGICAL_TYPE_TYPE, 1)
+                    == CppLogicalType.DecimalType));
+      }
     }
-    return to.references(tables);
+  }
+
+  /** A field with the default 0. */
+  private long number(int table, int slot, int width) {
+    int at = in.field(table, slot);
+    return at == 0 ? 0 : numberAt(at, width);
+  }
+
+  private long numberAt(int at, int width) {
+    return switch (width) {
+      case Byte.BYTES -> in.i8(at);
+      case Short.BYTES -> in.i16(at);
+      case Integer.BYTES -> in.i32(at);
+      default -> in.i64(at);
+    };
+  }
+
+  /** Whether two shapes are one: names are unique in a schema. */
+  private static boolean is(TableShape shape, TableShape other) {
+    return shape.name().equals(other.name());
+  }
+
+  private int copy(int table, TableShape from, TableShape to) {
+    if (from.fields().isEmpty()) {
+      empty = empty != 0 ? empty : out.begin(to).end();
+      return empty;
+    }
+    if (is(from, CppStatistics.SHAPE)) {
+      return copyStatistics(table);
+    }
+    if (is(from, CppRowGroup.SHAPE)) {
+      fileOffset = number(table, CppRowGroup.FILE_OFFSET, Long.BYTES);
+    } else if (is(from, CppColumnChunk.SHAPE)) {
+      requireReadable(table);
+    }
+    List<Copied> fields = COPIED.computeIfAbsent(from.name(), unused -> Copied.of(from, to));
+    int vtable = in.vtable(table);
+    int[] targets = copyTargets(table, vtable, fields);
+    out.begin(to);
+    for (int i = 0; i < targets.length; i++) {
+      Copied field = fields.get(i);
+      int at = in.field(table, vtable, field.slot);
+      if (!field.isScalar()) {
+        out.refer(field.target, targets[i]);
+      } else if (at != 0) {
+        long value = numberAt(at, field.from.width());
+        boolean isTag = field.from.kind() == TableShape.Kind.UNION_TAG;
+        out.setIf(value != 0 || !(field.zeroIsAbsent || isTag), field.target, value);
+      } else {
+        out.setIf(NEVER_ABSENT.contains(field.to.name()), field.target, 0);
+      }
+    }
+    if (is(from, CppSchemaElement.SHAPE) && isInterval(table)) {
+      out.set(SchemaElement.CONVERTED_TYPE, ConvertedType.INTERVAL.number())
+          .set(SchemaElement.FLAGS, FLAG_EXPLICIT_CONVERTED_TYPE);
+    } else if (is(from, CppColumnMetadata.SHAPE)) {
+      boolean isOfGroup = number(table, CppColumnMetadata.DATA_PAGE_OFFSET, Long.BYTES) == 0;
+      out.setIf(isOfGroup, ColumnMetadata.DATA_PAGE_OFFSET, fileOffset);
+    }
+    return out.end();
+  }
+
+  private void requireReadable(int chunk) {
+    if (number(chunk, CppColumnChunk.CRYPTO_METADATA_TYPE, 1) != 0
+        || in.count(in.child(chunk, CppColumnChunk.ENCRYPTED_COLUMN_METADATA), 1) > 0) {
+      throw unexpected("crypto_metadata", "present", "absent");
+    }
+    if (in.field(chunk, CppColumnChunk.META_DATA) == 0) {
+      throw unexpected("meta_data of a column chunk", "absent", "present");
+    }
+  }
+
+  /** What the fields refer to; 0 for none. */
+  private int[] copyTargets(int table, int vtable, List<Copied> fields) {
+    int[] targets = new int[fields.size()];
+    for (int i = 0; i < targets.length; i++) {
+      Copied field = fields.get(i);
+      int at = field.isScalar() ? 0 : in.field(table, vtable, field.slot);
+      if (at != 0) {
+        int tag = 0;
+        if (field.from.kind() == TableShape.Kind.UNION_MEMBER) {
+          tag = (int) number(table, field.slot - 1, 1);
+        }
+        targets[i] = copyTarget(in.follow(at), tag, field);
+      }
+    }
+    return targets;
+  }
+
+  private int copyTarget(int target, int tag, Copied field) {
+    List<TableShape> from = field.from.tables();
+    List<TableShape> to = field.to.tables();
+    return switch (field.from.kind()) {
+      case STRING ->
+          field.emptyIsAbsent && in.count(target, 1) == 0
+              ? 0
+              : strings.computeIfAbsent(target, key -> builder.createString(in.slice(key)));
+      case TABLE -> copy(target, from.get(0), to.get(0));
+      case TABLES -> copyTables(target, from.get(0), to.get(0), field.emptyIsAbsent);
+      case UNION_MEMBER -> tag == 0 ? 0 : copy(target, from.get(tag - 1), to.get(tag - 1));
+      // Vectors are of encryption, and refused if they are not empty.
+      default -> 0;
+    };
+  }
+
+  private int copyTables(int vector, TableShape from, TableShape to, boolean emptyIsAbsent) {
+    int count = in.count(vector, FooterBytes.REFERENCE);
+    boolean areChunks = is(from, CppColumnChunk.SHAPE);
+    if (areChunks && count != leaves.size()) {
+      throw unexpected(
+          "column chunks of a row group",
+          String.valueOf(count),
+          leaves.size() + ", one for each column");
+    }
+    int[] copies = new int[count];
+    for (int i = 0; i < count; i++) {
+      leaf = areChunks ? leaves.get(i) : leaf;
+      copies[i] = copy(in.reference(vector, i), from, to);
+    }
+    return emptyIsAbsent && count == 0 ? 0 : builder.createVectorOfTables(copies);
+  }
+
+  /** Of the converted types, INTERVAL alone has no logical type: the tag is NONE, with a member. */
+  private boolean isInterval(int element) {
+    return in.field(element, CppSchemaElement.LOGICAL_TYPE) != 0
+        && number(element, CppSchemaElement.LOGICAL_TYPE_TYPE, 1) == CppLogicalType.NONE
+        && number(element, CppSchemaElement.TYPE, 1) == Type.FIXED_LEN_BYTE_ARRAY.number()
+        && number(element, CppSchemaElement.TYPE_LENGTH, Integer.BYTES) == INTERVAL_BYTES;
+  }
+
+  private int copyStatistics(int table) {
+    boolean hasBounds =
+        in.field(table, CppStatistics.MIN_LEN) != 0
+            && in.field(table, CppStatistics.MAX_LEN) != 0
+            && leaf.type() != null;
+    boolean hasMin = hasBounds && min.read(table, leaf);
+    boolean hasMax = hasBounds && max.read(table, leaf);
+    int prefixBytes = hasMin || hasMax ? in.child(table, CppStatistics.PREFIX) : 0;
+    int prefix =
+        prefixBytes == 0
+            ? 0
+            : prefixes.computeIfAbsent(prefixBytes, key -> builder.createByteVector(in.slice(key)));
+    int minWhole = hasMin && min.whole != null ? builder.createByteVector(min.whole) : 0;
+    int maxWhole = hasMax && max.whole != null ? builder.createByteVector(max.whole) : 0;
+    int flags = hasMin ? (min.isExact ? EXACT : INEXACT) : 0;
+    flags |= hasMax ? (max.isExact ? EXACT : INEXACT) << 2 : 0;
+    int nulls = (int) number(table, CppStatistics.NULL_COUNT, Integer.BYTES);
+    boolean hasNulls = in.field(table, CppStatistics.NULL_COUNT) != 0;
+    // A count that did not fit 32 bits is negative.
+    out.begin(Statistics.SHAPE)
+        .setIf(hasNulls && nulls >= 0, Statistics.NULL_COUNT, nulls)
+        .refer(Statistics.PREFIX, prefix)
+        .refer(Statistics.MIN_VALUE, minWhole)
+        .refer(Statistics.MAX_VALUE, maxWhole);
+    if (hasMin && minWhole == 0) {
+      out.set(Statistics.MIN_LO8, min.lo8)
+          .set(Statistics.MIN_HI8, min.hi8)
+          .set(Statistics.MIN_LO4, min.lo4)
+          .set(Statistics.MIN_LEN, min.len);
+    }
+    if (hasMax && maxWhole == 0) {
+      out.set(Statistics.MAX_LO8, max.lo8)
+          .set(Statistics.MAX_HI8, max.hi8)
+          .set(Statistics.MAX_LO4, max.lo4)
+          .set(Statistics.MAX_LEN, max.len);
+    }
+    return out.setIf(flags != 0, Statistics.FLAGS, flags).end();
   }
 }

@@ -2,7 +2,8 @@
 package io.arrowparquet.footer.internal.cpp;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.cpp.generated.CppStatistics;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppStatistics;
 import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 
@@ -24,8 +25,8 @@ final class BoundReader {
   /** Decimals of more bytes are not read by anybody. */
   private static final int MAX_DECIMAL_BYTES = 32;
 
-  /** Whether there is a bound. */
-  boolean isPresent;
+  private final FooterBytes in;
+  private final boolean isMax;
 
   /** Whether the bound is a value of the column. */
   boolean isExact;
@@ -38,73 +39,77 @@ final class BoundReader {
   /** The whole bound, where the fields above do not hold it; null otherwise. */
   byte[] whole;
 
-  void read(CppStatistics from, boolean isMax, LeafColumn column) {
-    len = isMax ? from.maxLen() : from.minLen();
-    lo4 = (int) (isMax ? from.maxLo4() : from.minLo4());
-    lo8 = isMax ? from.maxLo8() : from.minLo8();
-    hi8 = isMax ? from.maxHi8() : from.minHi8();
+  BoundReader(FooterBytes in, boolean isMax) {
+    this.in = in;
+    this.isMax = isMax;
+  }
+
+  /** Reads the bound of a table that has one, its length at least; whether it is sure. */
+  boolean read(int table, LeafColumn column) {
+    len = in.i8(in.field(table, isMax ? CppStatistics.MAX_LEN : CppStatistics.MIN_LEN));
+    int lo4At = in.field(table, isMax ? CppStatistics.MAX_LO4 : CppStatistics.MIN_LO4);
+    int lo8At = in.field(table, isMax ? CppStatistics.MAX_LO8 : CppStatistics.MIN_LO8);
+    int hi8At = in.field(table, isMax ? CppStatistics.MAX_HI8 : CppStatistics.MIN_HI8);
+    lo4 = lo4At == 0 ? 0 : in.i32(lo4At);
+    lo8 = lo8At == 0 ? 0 : in.i64(lo8At);
+    hi8 = hi8At == 0 ? 0 : in.i64(hi8At);
     whole = null;
-    isPresent = true;
-    switch (column.type()) {
-      case BOOLEAN -> isPresent = false;
+    return switch (column.type()) {
+      case BOOLEAN -> false;
       case INT32, FLOAT -> number(Integer.BYTES);
       case INT64, DOUBLE -> number(Long.BYTES);
       case INT96 -> number(Integer.BYTES + Long.BYTES);
-      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> bytes(from, isMax, column);
-    }
+      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> bytes(in.child(table, CppStatistics.PREFIX), column);
+    };
   }
 
-  private void number(int width) {
+  private boolean number(int width) {
     isExact = len > 0;
     if (Math.abs(len) != width) {
       throw corruptLength(width + " or " + -width);
     }
+    return true;
   }
 
-  private void bytes(CppStatistics from, boolean isMax, LeafColumn column) {
+  private boolean bytes(int prefix, LeafColumn column) {
     isExact = len >= 0;
     if (len == WIDE_BYTES) {
       lo4 = 0;
-      return;
+      return true;
     }
     if (Math.abs(len) > REST_BYTES) {
       throw corruptLength("-4 to 4, or 16");
     }
-    ByteBuffer prefix = from.prefixAsByteBuffer();
-    int prefixLength = prefix == null ? 0 : prefix.remaining();
     boolean isWhole =
         len != -REST_BYTES
             || (column.type() == Type.FIXED_LEN_BYTE_ARRAY
-                && prefixLength + REST_BYTES == column.typeLength());
-    if (!isWhole) {
-      isPresent = lo4 != (isMax ? 0 : -1);
-      if (isPresent && column.isDecimal()) {
-        completeDecimal(prefix, prefixLength, isMax, column);
-      }
+                && in.count(prefix, 1) + REST_BYTES == column.typeLength());
+    boolean isSure = isWhole || lo4 != (isMax ? 0 : -1);
+    if (isSure && !isWhole && column.isDecimal()) {
+      isSure = completeDecimal(prefix, column);
     }
     hi8 = (long) lo4 << Integer.SIZE;
     lo8 = 0;
     lo4 = 0;
+    return isSure;
   }
 
-  /** Zeros behind a bound that was cut keep it a bound, signed or not, if its sign is right. */
-  private void completeDecimal(
-      ByteBuffer prefix, int prefixLength, boolean isMax, LeafColumn column) {
+  /** Zeros after a bound that was cut keep it a bound, signed or not, if its sign is right. */
+  private boolean completeDecimal(int prefix, LeafColumn column) {
+    int prefixLength = in.count(prefix, 1);
     boolean mayHaveOtherSign =
         prefixLength == 0 && lo4 == (isMax ? Integer.MIN_VALUE : Integer.MAX_VALUE);
     int length = column.typeLength();
-    isPresent =
-        column.type() == Type.FIXED_LEN_BYTE_ARRAY
-            && length > prefixLength + REST_BYTES
-            && length <= MAX_DECIMAL_BYTES
-            && !mayHaveOtherSign;
-    if (isPresent) {
-      ByteBuffer value = ByteBuffer.allocate(length);
-      if (prefix != null) {
-        value.put(prefix);
-      }
-      whole = value.putInt(lo4).array();
+    if (column.type() != Type.FIXED_LEN_BYTE_ARRAY
+        || length <= prefixLength + REST_BYTES
+        || length > MAX_DECIMAL_BYTES
+        || mayHaveOtherSign) {
+      return false;
     }
+    whole = new byte[length];
+    in.copyVector(prefix, whole, 0, prefixLength);
+    ByteBuffer.wrap(whole).putInt(prefixLength, lo4);
+    return true;
   }
 
   private CorruptFooterException corruptLength(String expected) {

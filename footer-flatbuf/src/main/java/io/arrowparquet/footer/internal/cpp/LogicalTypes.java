@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.internal.cpp;
 
 import io.arrowparquet.footer.flat.SchemaElementView;
-import io.arrowparquet.footer.internal.cpp.generated.CppLogicalType;
 import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
+import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppLogicalType;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.SchemaElement;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
-import io.arrowparquet.footer.internal.generated.LogicalType;
-import io.arrowparquet.footer.internal.generated.TimeUnit;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.TimeUnit;
 
 /**
  * The deprecated converted type that a writer puts beside a logical type. It is stored only where a
@@ -44,11 +44,12 @@ public final class ImpliedConvertedType {
   }
 
   private static int ofUnit(int timeUnit, ConvertedType millis, ConvertedType micros) {
-    return switch (timeUnit) {
-      case TimeUnit.MILLIS -> millis.number();
-      case TimeUnit.MICROS -> micros.number();
-      default -> NONE;
-    };
+    // Units count from 0 here, in parquet.thrift from 1.
+    int unit = timeUnit + 1;
+    if (unit == TimeUnit.MILLIS.number()) {
+      return millis.number();
+    }
+    return unit == TimeUnit.MICROS.number() ? micros.number() : NONE;
   }
 
   private static int ofInteger(int bitWidth, boolean isSigned) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
-import io.arrowparquet.footer.internal.generated.LogicalType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.Kind;
 
 /**

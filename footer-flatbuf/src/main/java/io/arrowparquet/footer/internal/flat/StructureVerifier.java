@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.generated.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.shape.TableShape.Field;
 import java.util.IdentityHashMap;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The flatbuffers compiler's classes for {@code src/main/flatbuf/parquet.fbs}, written by {@code
- * generate.sh} beside it; do not edit. Used to build buffers; reading goes through {@link
+ * Slots and shapes of the tables in {@code src/main/flatbuf}: a class for each IDL, written by {@code
+ * generate.sh} beside it; do not edit. Buffers are written with {@link
+ * io.arrowparquet.footer.internal.shape.TableWriter} and read through {@link
  * io.arrowparquet.footer.flat.FlatFooter}, which checks every range. Never part of a public
  * signature.
  */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
-import io.arrowparquet.footer.internal.cpp.generated.CppStatistics;
+import io.arrowparquet.footer.flatc.generated.CppStatistics;
 import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -2,12 +2,12 @@
 package io.arrowparquet.footer.internal.cpp;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.footer.internal.cpp.generated.CppColumnChunk;
-import io.arrowparquet.footer.internal.cpp.generated.CppColumnMetadata;
-import io.arrowparquet.footer.internal.cpp.generated.CppFileMetaData;
-import io.arrowparquet.footer.internal.cpp.generated.CppRowGroup;
-import io.arrowparquet.footer.internal.cpp.generated.CppSchemaElement;
-import io.arrowparquet.footer.internal.cpp.generated.CppStatistics;
+import io.arrowparquet.footer.flatc.generated.CppColumnChunk;
+import io.arrowparquet.footer.flatc.generated.CppColumnMetadata;
+import io.arrowparquet.footer.flatc.generated.CppFileMetaData;
+import io.arrowparquet.footer.flatc.generated.CppRowGroup;
+import io.arrowparquet.footer.flatc.generated.CppSchemaElement;
+import io.arrowparquet.footer.flatc.generated.CppStatistics;
 import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

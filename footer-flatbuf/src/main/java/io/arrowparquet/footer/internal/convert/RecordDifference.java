@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.convert;
+
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.footer.model.SchemaElement;
+import io.arrowparquet.footer.model.SizeStatistics;
+import io.arrowparquet.footer.model.Statistics;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A field in which two footers differ.
+ *
+ * @param path the field in Thrift: {@code row_groups[0].columns[3].meta_data.codec}
+ * @param found what the one says, as text for people; {@code absent} where it says nothing
+ * @param expected what the other says
+ */
+public record RecordDifference(String path, String found, String expected) {
+  /** Structs that are compared field by field; others, key-values say, are values. */
+  private static final Set<Class<?>> STRUCTS =
+      Set.of(
+          FileMetaData.class,
+          SchemaElement.class,
+          RowGroup.class,
+          ColumnChunk.class,
+          ColumnMetaData.class,
+          Statistics.class,
+          SizeStatistics.class);
+
+  /** Characters of a value: a message is for people, and a value of 70 KB is not. */
+  private static final int MAX_TEXT = 500;
+
+  /** Takes values for the same that are not equal. */
+  @FunctionalInterface
+  public interface Rule {
+    /**
+     * Whether a field is not to be compared any further.
+     *
+     * @param struct that {@code found} is a field of
+     * @param expectedStruct that {@code expected} is a field of
+     * @param field its name in Thrift
+     */
+    boolean accepts(
+        Record struct, Record expectedStruct, String field, Object found, Object expected);
+  }
+
+  /** All differences of two footers, in the order of the fields in Thrift; empty if equal. */
+  public static List<RecordDifference> of(FileMetaData found, FileMetaData expected) {
+    return of(found, expected, (struct, expectedStruct, field, left, right) -> false);
+  }
+
+  /** As {@link #of(FileMetaData, FileMetaData)}, but for what a rule accepts. */
+  public static List<RecordDifference> of(FileMetaData found, FileMetaData expected, Rule rule) {
+    List<RecordDifference> differences = new ArrayList<>();
+    compareStructs("", found, expected, rule, differences);
+    return differences;
+  }
+
+  private static void compareStructs(
+      String prefix, Record found, Record expected, Rule rule, List<RecordDifference> to) {
+    for (RecordComponent component : found.getClass().getRecordComponents()) {
+      String field = nameOf(component.getName());
+      Object left = get(found, component);
+      Object right = get(expected, component);
+      if (!rule.accepts(found, expected, field, left, right)) {
+        compare(prefix + field, left, right, rule, to);
+      }
+    }
+  }
+
+  /** The name in Thrift of a record's component. */
+  static String nameOf(String component) {
+    return component.equals("logicalType")
+        ? component
+        : component
+            .replaceFirst("Number(s?)$", "$1")
+            .replaceAll("([A-Z])", "_$1")
+            .toLowerCase(Locale.ROOT);
+  }
+
+  private static Object get(Record struct, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(struct);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot read " + component, e);
+    }
+  }
+
+  private static void compare(
+      String path, Object found, Object expected, Rule rule, List<RecordDifference> to) {
+    if (isStruct(found) && isStruct(expected)) {
+      compareStructs(path + ".", (Record) found, (Record) expected, rule, to);
+    } else if (isOfStructs(found) && isOfStructs(expected)) {
+      List<?> left = (List<?>) found;
+      List<?> right = (List<?>) expected;
+      for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+        compare(path + "[" + i + "]", left.get(i), right.get(i), rule, to);
+      }
+      if (left.size() != right.size()) {
+        to.add(new RecordDifference(path, text(left), text(right)));
+      }
+    } else if (!Objects.equals(found, expected)) {
+      to.add(new RecordDifference(path, text(found), text(expected)));
+    }
+  }
+
+  private static boolean isStruct(Object value) {
+    return value != null && STRUCTS.contains(value.getClass());
+  }
+
+  private static boolean isOfStructs(Object value) {
+    return value instanceof List<?> list && (list.isEmpty() || isStruct(list.get(0)));
+  }
+
+  private static String text(Object value) {
+    if (value == null || isStruct(value)) {
+      return value == null ? "absent" : "present";
+    }
+    return isOfStructs(value) ? ((List<?>) value).size() + " elements" : abbreviated(value);
+  }
+
+  /** The beginning of a long text. */
+  public static String abbreviated(Object value) {
+    String text = value.toString();
+    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...";
+  }
+}
