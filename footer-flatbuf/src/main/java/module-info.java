@@ -45,8 +45,6 @@ module io.arrowparquet.footer {
       io.arrowparquet.variant;
   exports io.arrowparquet.bundle.internal.table to
       io.arrowparquet.variant;
-  exports io.arrowparquet.footer.internal.codec to
-      io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.convert to
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.cpp to

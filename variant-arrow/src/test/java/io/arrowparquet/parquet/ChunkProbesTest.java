@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
-import io.arrowparquet.footer.internal.codec.BloomFilterHeaderCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
@@ -246,7 +246,9 @@ class ChunkProbesTest {
   }
 
   private static int bitsetBytes(byte[] bytes, int offset) {
-    return BloomFilterHeaderCodec.read(new CompactReader(bytes, offset, bytes.length)).numBytes();
+    return ParquetStructs.BLOOM_FILTER_HEADER
+        .read(new CompactReader(bytes, offset, bytes.length))
+        .numBytes();
   }
 
   @ParameterizedTest

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.internal.codec.ColumnIndexCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnIndexCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.model.BinaryValue;

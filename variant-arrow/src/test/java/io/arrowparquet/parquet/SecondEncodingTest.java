@@ -11,7 +11,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterStripper;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.codec.SecondEncodingCodec;
+import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.footer.model.Encoding;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.schema;
 
-import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
-import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.TimeUnit;
 import io.arrowparquet.footer.model.Type;
@@ -10,7 +8,7 @@ import io.arrowparquet.footer.model.Type;
 /**
  * The registry of types: what a number in a SchemaDef means. The number of a type is {@code base +
  * 32 * form}; the constants have the bases, and the form says which annotations the schema element
- * has.
+ * has. Physical and logical types are constants of the same name.
  *
  * <p>Numbers are never given another meaning. New types are appended.
  */
@@ -88,8 +86,16 @@ enum TypeNumber {
 
   private final int base;
 
+  @SuppressWarnings("ImmutableEnumChecker") // a record without components
+  private final LogicalType plainType;
+
   TypeNumber(int base) {
     this.base = base;
+    LogicalType found = null;
+    for (LogicalType.Kind kind : LogicalType.Kind.values()) {
+      found = kind.name().equals(name()) ? kind.plainType() : found;
+    }
+    plainType = found;
   }
 
   /** The number in one of the forms. */
@@ -109,65 +115,17 @@ enum TypeNumber {
 
   /** The constant of a physical type without annotation. */
   static TypeNumber of(Type type) {
-    return switch (type) {
-      case BOOLEAN -> BOOLEAN;
-      case INT32 -> INT32;
-      case INT64 -> INT64;
-      case INT96 -> INT96;
-      case FLOAT -> FLOAT;
-      case DOUBLE -> DOUBLE;
-      case BYTE_ARRAY -> BYTE_ARRAY;
-      case FIXED_LEN_BYTE_ARRAY -> FIXED_LEN_BYTE_ARRAY;
-    };
+    return valueOf(type.name());
   }
 
   /** The constant of a logical type; null for those of the future. */
   static TypeNumber of(LogicalType.Kind kind) {
-    return switch (kind) {
-      case STRING -> STRING;
-      case MAP -> MAP;
-      case LIST -> LIST;
-      case ENUM -> ENUM;
-      case DECIMAL -> DECIMAL;
-      case DATE -> DATE;
-      case TIME -> TIME;
-      case TIMESTAMP -> TIMESTAMP;
-      case INTEGER -> INTEGER;
-      case NULL -> NULL;
-      case JSON -> JSON;
-      case BSON -> BSON;
-      case UUID -> UUID;
-      case FLOAT16 -> FLOAT16;
-      case VARIANT -> VARIANT;
-      case GEOMETRY -> GEOMETRY;
-      case GEOGRAPHY -> GEOGRAPHY;
-      case FILE -> FILE;
-      case UNKNOWN_MEMBER -> null;
-    };
+    return kind == LogicalType.Kind.UNKNOWN_MEMBER ? null : valueOf(kind.name());
   }
 
-  /**
-   * Number of the converted type that goes with a logical type; {@link ImpliedConvertedType#NONE}
-   * if there is none.
-   */
-  static int impliedConvertedType(LogicalType logical) {
-    int width = 0;
-    boolean isSigned = false;
-    int unit = 0;
-    if (logical instanceof LogicalType.IntType integer) {
-      width = integer.bitWidth();
-      isSigned = integer.isSigned();
-    } else if (logical instanceof LogicalType.TimeType time) {
-      unit = numberInFlatBuffers(time.unit());
-    } else if (logical instanceof LogicalType.TimestampType timestamp) {
-      unit = numberInFlatBuffers(timestamp.unit());
-    }
-    return ImpliedConvertedType.of(LogicalTypeTag.of(logical.kind()), width, isSigned, unit);
-  }
-
-  /** Numbers in parquet.fbs count from 0, in parquet.thrift from 1. */
-  private static int numberInFlatBuffers(TimeUnit unit) {
-    return unit.number() - 1;
+  /** The logical type without parameters that this is; null for all others. */
+  LogicalType plainType() {
+    return plainType;
   }
 
   /** Physical type of a TIME, which its unit decides. */

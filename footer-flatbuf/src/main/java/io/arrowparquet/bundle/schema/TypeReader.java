@@ -3,7 +3,6 @@ package io.arrowparquet.bundle.schema;
 
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
@@ -61,22 +60,19 @@ final class TypeReader {
   /** The type with the annotations of a form; null if it does not have that form. */
   private static ElementType inForm(
       TypeNumber type, int form, Type physical, Integer length, LogicalType logical) {
-    int implied =
+    ConvertedType implied =
         switch (type) {
-          case INTERVAL -> ConvertedType.INTERVAL.number();
-          case MAP_KEY_VALUE -> ConvertedType.MAP_KEY_VALUE.number();
-          default ->
-              logical == null
-                  ? ImpliedConvertedType.NONE
-                  : TypeNumber.impliedConvertedType(logical);
+          case INTERVAL -> ConvertedType.INTERVAL;
+          case MAP_KEY_VALUE -> ConvertedType.MAP_KEY_VALUE;
+          default -> ConvertedType.impliedBy(logical);
         };
-    if (form == TypeNumber.USUAL ? type.hasNoLogicalType() : implied == ImpliedConvertedType.NONE) {
+    if (form == TypeNumber.USUAL ? type.hasNoLogicalType() : implied == null) {
       return null;
     }
     if (form == TypeNumber.LOGICAL && type.hasNoLogicalType()) {
       return null;
     }
-    boolean hasConverted = implied != ImpliedConvertedType.NONE && form != TypeNumber.LOGICAL;
+    boolean hasConverted = implied != null && form != TypeNumber.LOGICAL;
     DecimalType decimal =
         hasConverted && logical instanceof DecimalType annotated ? annotated : null;
     ElementType found =
@@ -85,7 +81,7 @@ final class TypeReader {
             type != TypeNumber.UNREPEATED_GROUP,
             physical == null ? null : physical.number(),
             length,
-            hasConverted ? implied : null,
+            hasConverted ? implied.number() : null,
             decimal == null ? null : decimal.scale(),
             decimal == null ? null : decimal.precision(),
             form == TypeNumber.CONVERTED ? null : logical);
@@ -102,17 +98,6 @@ final class TypeReader {
 
   private static LogicalType readLogicalType(ByteCursor in, TypeNumber type) {
     return switch (type) {
-      case STRING -> new LogicalType.StringType();
-      case MAP -> new LogicalType.MapType();
-      case LIST -> new LogicalType.ListType();
-      case ENUM -> new LogicalType.EnumType();
-      case DATE -> new LogicalType.DateType();
-      case NULL -> new LogicalType.NullType();
-      case JSON -> new LogicalType.JsonType();
-      case BSON -> new LogicalType.BsonType();
-      case UUID -> new LogicalType.UUIDType();
-      case FLOAT16 -> new LogicalType.Float16Type();
-      case FILE -> new LogicalType.FileType();
       case DECIMAL -> {
         int precision = in.readVarint(PARAMETER);
         yield new LogicalType.DecimalType(in.readVarint(PARAMETER), precision);
@@ -139,7 +124,7 @@ final class TypeReader {
         int algorithm = in.readVarint(PARAMETER);
         yield new LogicalType.GeographyType(crs, algorithm == 0 ? null : algorithm - 1);
       }
-      default -> null;
+      default -> type.plainType();
     };
   }
 

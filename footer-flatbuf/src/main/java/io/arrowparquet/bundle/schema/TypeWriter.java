@@ -2,7 +2,6 @@
 package io.arrowparquet.bundle.schema;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
-import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
@@ -38,14 +37,11 @@ final class TypeWriter {
     int form = TypeNumber.USUAL;
     TypeNumber type;
     if (logical != null) {
-      int implied = TypeNumber.impliedConvertedType(logical);
-      if (converted != null && converted != implied) {
+      ConvertedType implied = ConvertedType.impliedBy(logical);
+      if (converted != null && (implied == null || converted != implied.number())) {
         return TypeNumber.THRIFT_NUMBER;
       }
-      form =
-          converted == null && implied != ImpliedConvertedType.NONE
-              ? TypeNumber.LOGICAL
-              : TypeNumber.USUAL;
+      form = converted == null && implied != null ? TypeNumber.LOGICAL : TypeNumber.USUAL;
       type = TypeNumber.of(logical.kind());
     } else if (converted != null) {
       ConvertedType known = element.convertedType();

@@ -4,7 +4,12 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.UnionCodec;
 import io.arrowparquet.footer.model.LogicalType;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -13,22 +18,20 @@ import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.IEEE754TotalOrder;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
-import org.apache.parquet.format.TypeDefinedOrder;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.schema.MessageType;
+import shaded.parquet.org.apache.thrift.TBase;
+import shaded.parquet.org.apache.thrift.TException;
+import shaded.parquet.org.apache.thrift.protocol.TCompactProtocol;
+import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 
 /**
  * Makes parquet-java's schema: what its own converter makes of the elements. That one knows how
  * annotations old and new go together and which order a column's bounds have.
  */
 final class ParquetJavaSchema {
-  /** Since parquet-java 1.18; before, such bounds are bounds without a defined order. */
-  private static final boolean KNOWS_TOTAL_ORDER =
-      ColumnOrder._Fields.findByName("IEEE_754_TOTAL_ORDER") != null;
-
   private static final byte VARIANT_VERSION = 1;
 
   private final FlatFooter footer;
@@ -101,7 +104,7 @@ final class ParquetJavaSchema {
   private void addAnnotations(SchemaElementView view, SchemaElement element) {
     LogicalType logicalType = view.logicalType();
     if (logicalType != null) {
-      element.setLogicalType(ParquetJavaLogicalType.of(withVersion(logicalType)));
+      element.setLogicalType(logicalType(withVersion(logicalType)));
     }
     Integer convertedType = view.convertedTypeNumber();
     if (convertedType != null) {
@@ -115,6 +118,14 @@ final class ParquetJavaSchema {
     if (precision != null) {
       element.setPrecision(precision);
     }
+  }
+
+  /** One without any member for a type that parquet-java does not know. */
+  private static org.apache.parquet.format.LogicalType logicalType(LogicalType type) {
+    var read = new org.apache.parquet.format.LogicalType();
+    return type.kind() == LogicalType.Kind.UNKNOWN_MEMBER
+        ? read
+        : read(LogicalTypeCodec.UNION, type, read);
   }
 
   /** Arrow C++ leaves the version of VARIANT out of its footer; there is one version only. */
@@ -134,23 +145,23 @@ final class ParquetJavaSchema {
       if (order == null) {
         return null;
       }
-      orders.add(columnOrder(order));
+      // One that parquet-java does not know becomes no order: its bounds mean nothing.
+      orders.add(read(ParquetStructs.COLUMN_ORDER, order, new ColumnOrder()));
     }
     return orders;
   }
 
-  private static ColumnOrder columnOrder(io.arrowparquet.footer.model.ColumnOrder order) {
-    if (!(order instanceof io.arrowparquet.footer.model.ColumnOrder.Known known)) {
-      return new ColumnOrder();
+  /** Reads a union by its bytes; it stays without member if parquet-java does not know the one. */
+  private static <T, U extends TBase<?, ?>> U read(UnionCodec<T> codec, T value, U union) {
+    CompactWriter out = new CompactWriter(32);
+    codec.write(out, value);
+    try {
+      union.read(
+          new TCompactProtocol(
+              new TIOStreamTransport(new ByteArrayInputStream(out.toByteArray()))));
+    } catch (TException e) {
+      throw new IllegalStateException("parquet-java refuses " + value, e);
     }
-    return switch (known) {
-      case TYPE_ORDER -> ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
-      case IEEE_754_TOTAL_ORDER ->
-          KNOWS_TOTAL_ORDER
-              ? ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder())
-              : new ColumnOrder();
-      // parquet-java does not know it: bounds without a defined order.
-      case INT96_TIMESTAMP_ORDER -> new ColumnOrder();
-    };
+    return union;
   }
 }

@@ -7,20 +7,17 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.flat.SchemaElementView;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
-import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.SortingColumn;
 import java.nio.ByteBuffer;
@@ -77,7 +74,7 @@ public final class FlatBuffersToThrift {
       out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, count);
       int keyValues = in.child(in.root(), FileMetaData.KV);
       for (int i = 0; i < count; i++) {
-        KeyValueCodec.write(out, records.keyValue(in.reference(keyValues, i)));
+        ParquetStructs.KEY_VALUE.write(out, records.keyValue(in.reference(keyValues, i)));
       }
     }
     if (footer.createdBy() != null) {
@@ -87,12 +84,12 @@ public final class FlatBuffersToThrift {
     List<ColumnOrder> orders = footer.columnOrders();
     if (orders != null) {
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, orders.size());
-      orders.forEach(order -> ColumnOrderCodec.write(out, order));
+      orders.forEach(order -> ParquetStructs.COLUMN_ORDER.write(out, order));
     }
     out.optionalStructField(
         FileMetaDataCodec.ENCRYPTION_ALGORITHM,
         footer.encryption(),
-        EncryptionAlgorithmCodec::write);
+        ParquetStructs.ENCRYPTION_ALGORITHM::write);
     byte[] signingKey = footer.footerSigningKeyMetadata();
     if (signingKey != null) {
       out.binaryField(
@@ -133,7 +130,7 @@ public final class FlatBuffersToThrift {
       int count = group.sortingColumnCount();
       out.listField(RowGroupCodec.SORTING_COLUMNS, CompactType.STRUCT, count);
       for (int i = 0; i < count; i++) {
-        SortingColumnCodec.write(
+        ParquetStructs.SORTING_COLUMN.write(
             out,
             new SortingColumn(
                 group.sortingColumn(i), group.sortsDescending(i), group.sortsNullsFirst(i)));

@@ -3,15 +3,15 @@ package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;
@@ -81,7 +81,7 @@ public final class SchemaPart {
       int columns = columnCount(new CompactReader(thriftList));
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
       for (int column = 0; column < columns; column++) {
-        ColumnOrderCodec.write(out, ColumnOrder.Known.TYPE_ORDER);
+        ParquetStructs.COLUMN_ORDER.write(out, ColumnOrder.Known.TYPE_ORDER);
       }
     }
     out.structEnd();

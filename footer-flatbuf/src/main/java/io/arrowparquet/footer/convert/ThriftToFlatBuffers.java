@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.COLUMN_ORDERS;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.CREATED_BY;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.ENCRYPTION_ALGORITHM;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.KEY_VALUE_METADATA;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.NUM_ROWS;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.ROW_GROUPS;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.SCHEMA;
-import static io.arrowparquet.footer.internal.codec.FileMetaDataCodec.VERSION;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.COLUMN_ORDERS;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.CREATED_BY;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.ENCRYPTION_ALGORITHM;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.KEY_VALUE_METADATA;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.NUM_ROWS;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.ROW_GROUPS;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.SCHEMA;
+import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.VERSION;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.convert.ColumnOrdersReader;
 import io.arrowparquet.footer.internal.convert.ColumnSelection;
 import io.arrowparquet.footer.internal.convert.ColumnTableConverter;
 import io.arrowparquet.footer.internal.convert.FlatWriter;
-import io.arrowparquet.footer.internal.convert.RareStructsConverter;
 import io.arrowparquet.footer.internal.convert.RowGroupConverter;
 import io.arrowparquet.footer.internal.convert.SchemaConverter;
+import io.arrowparquet.footer.internal.convert.StructConverter;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.nio.ByteBuffer;
@@ -61,7 +62,7 @@ public final class ThriftToFlatBuffers {
   private final FlatWriter out;
   private final CompactReader in;
   private final SchemaConverter schema;
-  private final RareStructsConverter rare;
+  private final StructConverter rare;
   private final int start;
 
   /** Whether all columns are converted. */
@@ -123,7 +124,7 @@ public final class ThriftToFlatBuffers {
     this.directory = hasDirectory ? out.directory() : 0;
     this.in = new CompactReader(thrift, start, end);
     this.schema = new SchemaConverter(out, selection);
-    this.rare = new RareStructsConverter(out, in);
+    this.rare = new StructConverter(out, in);
   }
 
   /**
@@ -295,9 +296,11 @@ public final class ThriftToFlatBuffers {
     boolean ordersAreInSchema = form == Form.WITHOUT_SCHEMA ? hasTypeDefinedOrders : orders != null;
     int ordersVector = has(COLUMN_ORDERS) && !ordersAreInSchema ? writeBytes(COLUMN_ORDERS) : 0;
     int algorithm =
-        has(ENCRYPTION_ALGORITHM) ? rare.encryptionAlgorithm(starts[ENCRYPTION_ALGORITHM]) : 0;
+        has(ENCRYPTION_ALGORITHM)
+            ? rare.union(starts[ENCRYPTION_ALGORITHM], ParquetStructs.ENCRYPTION_ALGORITHM)
+            : 0;
     int algorithmThrift =
-        algorithm == RareStructsConverter.NOT_REPRESENTABLE ? writeBytes(ENCRYPTION_ALGORITHM) : 0;
+        algorithm == StructConverter.NOT_REPRESENTABLE ? writeBytes(ENCRYPTION_ALGORITHM) : 0;
 
     if (form != Form.WITHOUT_SCHEMA && (directory != 0 || !schema.needsNoIndex())) {
       columns = new ColumnTableConverter(out, schema);
@@ -331,12 +334,15 @@ public final class ThriftToFlatBuffers {
         .refer(FileMetaData.COLUMN_ORDERS, ordersVector)
         .refer(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT, algorithmThrift)
         .refer(FileMetaData.ENCRYPTION_ALGORITHM, isKnownAlgorithm ? algorithm : 0)
-        .setIf(isKnownAlgorithm, FileMetaData.ENCRYPTION_ALGORITHM_TYPE, rare.encryptionTag())
+        .setIf(isKnownAlgorithm, FileMetaData.ENCRYPTION_ALGORITHM_TYPE, rare.tag())
         .end();
   }
 
   private void writeTexts() {
-    keyValues = has(KEY_VALUE_METADATA) ? rare.keyValues(starts[KEY_VALUE_METADATA]) : 0;
+    keyValues =
+        has(KEY_VALUE_METADATA)
+            ? rare.list(starts[KEY_VALUE_METADATA], ParquetStructs.KEY_VALUE)
+            : 0;
     // Some readers of the proposal need one.
     createdBy = has(CREATED_BY) ? writeString(CREATED_BY) : out.string(start, 0);
   }

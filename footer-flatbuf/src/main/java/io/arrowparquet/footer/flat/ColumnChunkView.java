@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.SecondEncodingCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.BloomFilterInfo;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
@@ -325,13 +325,15 @@ public final class ColumnChunkView extends TableView {
   /** Sizes before encoding and histograms of levels; null if there are none. */
   public SizeStatistics sizeStatistics() {
     return ThriftSlices.read(
-        bytes, child(ColumnMetadata.SIZE_STATISTICS), SizeStatisticsCodec::read);
+        bytes, child(ColumnMetadata.SIZE_STATISTICS), ParquetStructs.SIZE_STATISTICS::read);
   }
 
   /** Bounding box and kinds of geometries; null if there are none. */
   public GeospatialStatistics geospatialStatistics() {
     int geospatial = child(ColumnMetadata.GEOSPATIAL_STATISTICS);
-    return geospatial == 0 ? null : RareStructsReader.geospatialStatistics(bytes, geospatial);
+    return geospatial == 0
+        ? null
+        : StructReader.read(bytes, geospatial, ParquetStructs.GEOSPATIAL_STATISTICS);
   }
 
   /** How the column is encrypted; null if it is not. */
@@ -343,8 +345,11 @@ public final class ColumnChunkView extends TableView {
     int tag = chunk.field(ColumnChunk.CRYPTO_METADATA_TYPE);
     return tag == 0
         ? null
-        : RareStructsReader.columnCrypto(
-            bytes, bytes.u8(tag), chunk.child(ColumnChunk.CRYPTO_METADATA));
+        : StructReader.union(
+            bytes,
+            bytes.u8(tag),
+            chunk.child(ColumnChunk.CRYPTO_METADATA),
+            ParquetStructs.COLUMN_CRYPTO_META_DATA);
   }
 
   /** The column's metadata in encrypted form, a new array; null if there is none. */

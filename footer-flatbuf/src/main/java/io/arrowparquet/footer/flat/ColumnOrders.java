@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
-import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
-import io.arrowparquet.footer.internal.codec.UnionMemberCodec;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.UnionCodec;
+import io.arrowparquet.footer.internal.thrift.ValueType;
 import io.arrowparquet.footer.model.ColumnOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,8 @@ final class ColumnOrders {
   /** Those of all columns; null if the footer does not say. */
   List<ColumnOrder> all() {
     if (list != 0) {
-      return ThriftSlices.read(footer.bytes, list, ColumnOrders::read);
+      return ThriftSlices.read(
+          footer.bytes, list, ValueType.list(ParquetStructs.COLUMN_ORDER)::read);
     }
     List<ColumnOrder> orders = new ArrayList<>(footer.columnCount());
     SchemaElementView element = new SchemaElementView();
@@ -39,15 +40,6 @@ final class ColumnOrders {
       orders.add(order);
     }
     return orders.isEmpty() ? null : orders;
-  }
-
-  private static List<ColumnOrder> read(CompactReader in) {
-    int count = in.listBegin();
-    List<ColumnOrder> orders = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      orders.add(ColumnOrderCodec.read(in));
-    }
-    return orders;
   }
 
   /** That of one column; null if the footer does not say. */
@@ -67,8 +59,6 @@ final class ColumnOrders {
   private ColumnOrder ofElement(int column, SchemaElementView element) {
     int id = footer.schemaElement(footer.columnElement(column), element).columnOrderId();
     ColumnOrder known = ColumnOrder.Known.forNumber(id);
-    return id == 0 || known != null
-        ? known
-        : new ColumnOrder.Unknown(UnionMemberCodec.emptyStruct(id));
+    return id == 0 || known != null ? known : new ColumnOrder.Unknown(UnionCodec.emptyStruct(id));
   }
 }

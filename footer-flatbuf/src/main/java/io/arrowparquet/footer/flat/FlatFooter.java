@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import io.arrowparquet.footer.model.ColumnOrder;
@@ -306,13 +306,16 @@ public final class FlatFooter {
   public EncryptionAlgorithm encryption() {
     int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
     if (newer != 0) {
-      return ThriftSlices.read(bytes, newer, EncryptionAlgorithmCodec::read);
+      return ThriftSlices.read(bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
     }
     int tag = root.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
     return tag == 0
         ? null
-        : RareStructsReader.encryptionAlgorithm(
-            bytes, bytes.u8(tag), root.child(FileMetaData.ENCRYPTION_ALGORITHM));
+        : StructReader.union(
+            bytes,
+            bytes.u8(tag),
+            root.child(FileMetaData.ENCRYPTION_ALGORITHM),
+            ParquetStructs.ENCRYPTION_ALGORITHM);
   }
 
   /** How to get the key that signed the footer, a new array; null if it is not signed. */

@@ -2,10 +2,6 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.flat.StructureVerifier;
@@ -13,7 +9,10 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.nio.ByteBuffer;
@@ -41,9 +40,9 @@ public final class FlatFooterVerifier {
       new Struct("schema element", SchemaElementCodec::read);
   private static final Struct COLUMN_CHUNK = new Struct("column chunk", ColumnChunkCodec::read);
   private static final Struct SIZE_STATISTICS =
-      new Struct("size statistics", SizeStatisticsCodec::read);
+      new Struct("size statistics", ParquetStructs.SIZE_STATISTICS::read);
   private static final Struct ENCRYPTION_ALGORITHM =
-      new Struct("encryption algorithm", EncryptionAlgorithmCodec::read);
+      new Struct("encryption algorithm", ParquetStructs.ENCRYPTION_ALGORITHM::read);
 
   /** A kind of Thrift struct that vectors hold. */
   private record Struct(String text, Function<CompactReader, Object> codec) {}

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
@@ -141,7 +140,9 @@ public final class SchemaElementView extends TableView {
 
   private LogicalType storedLogicalType() {
     int tag = logicalTypeTag();
-    return tag == 0 ? null : LogicalTypeReader.read(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
+    return tag == 0
+        ? null
+        : StructReader.logicalType(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
   }
 
   private boolean hasFlag(int flag) {
@@ -170,10 +171,8 @@ public final class SchemaElementView extends TableView {
     if (hasExplicitConvertedType()) {
       return integer(SchemaElement.CONVERTED_TYPE);
     }
-    int implied =
-        LogicalTypeReader.impliedConvertedType(
-            bytes, logicalTypeTag(), child(SchemaElement.LOGICAL_TYPE));
-    return implied == ImpliedConvertedType.NONE ? null : implied;
+    ConvertedType implied = ConvertedType.impliedBy(storedLogicalType());
+    return implied == null ? null : implied.number();
   }
 
   private boolean hasExplicitConvertedType() {

@@ -92,6 +92,36 @@ public enum ConvertedType {
     return converted == INTERVAL && (logical == null || logical.kind() == LogicalType.Kind.NULL);
   }
 
+  /**
+   * The converted type that writers put beside a logical type; null if they put none. Times have
+   * one whether they are adjusted to UTC or not.
+   *
+   * @param logical null for none
+   */
+  public static ConvertedType impliedBy(LogicalType logical) {
+    if (logical instanceof LogicalType.TimeType time) {
+      return ofUnit(time.unit(), TIME_MILLIS, TIME_MICROS);
+    } else if (logical instanceof LogicalType.TimestampType timestamp) {
+      return ofUnit(timestamp.unit(), TIMESTAMP_MILLIS, TIMESTAMP_MICROS);
+    } else if (logical instanceof LogicalType.IntType integer) {
+      int first = integer.isSigned() ? INT_8.number : UINT_8.number;
+      return switch (integer.bitWidth()) {
+        case 8, 16, 32, 64 ->
+            forNumber(first + Integer.numberOfTrailingZeros(integer.bitWidth() / Byte.SIZE));
+        default -> null;
+      };
+    }
+    return logical == null ? null : logical.kind().convertedType();
+  }
+
+  private static ConvertedType ofUnit(TimeUnit unit, ConvertedType millis, ConvertedType micros) {
+    return switch (unit) {
+      case MILLIS -> millis;
+      case MICROS -> micros;
+      case NANOS -> null;
+    };
+  }
+
   /** The constant with this number; null if there is none today. */
   public static ConvertedType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);

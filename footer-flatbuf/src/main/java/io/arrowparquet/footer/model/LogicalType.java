@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+
 /**
  * What the values of a column, or the children of a group, mean: a union with one record per
  * member, in the order of {@code parquet.thrift}.
@@ -8,81 +12,108 @@ package io.arrowparquet.footer.model;
 public sealed interface LogicalType {
 
   /** Which member it is, to switch over. */
-  Kind kind();
+  default Kind kind() {
+    return Kind.BY_TYPE.get(getClass());
+  }
 
   /** The members, by their names in {@code parquet.thrift} but for {@link #NULL}. */
   enum Kind {
     /** {@link StringType}. */
-    STRING,
+    STRING(1, new StringType(), ConvertedType.UTF8),
     /** {@link MapType}. */
-    MAP,
+    MAP(2, new MapType(), ConvertedType.MAP),
     /** {@link ListType}. */
-    LIST,
+    LIST(3, new ListType(), ConvertedType.LIST),
     /** {@link EnumType}. */
-    ENUM,
+    ENUM(4, new EnumType(), ConvertedType.ENUM),
     /** {@link DecimalType}. */
-    DECIMAL,
+    DECIMAL(5, DecimalType.class, ConvertedType.DECIMAL),
     /** {@link DateType}. */
-    DATE,
+    DATE(6, new DateType(), ConvertedType.DATE),
     /** {@link TimeType}. */
-    TIME,
+    TIME(7, TimeType.class, null),
     /** {@link TimestampType}. */
-    TIMESTAMP,
+    TIMESTAMP(8, TimestampType.class, null),
     /** {@link IntType}. */
-    INTEGER,
+    INTEGER(10, IntType.class, null),
     /** {@link NullType}. */
-    NULL,
+    NULL(11, new NullType(), null),
     /** {@link JsonType}. */
-    JSON,
+    JSON(12, new JsonType(), ConvertedType.JSON),
     /** {@link BsonType}. */
-    BSON,
+    BSON(13, new BsonType(), ConvertedType.BSON),
     /** {@link UUIDType}. */
-    UUID,
+    UUID(14, new UUIDType(), null),
     /** {@link Float16Type}. */
-    FLOAT16,
+    FLOAT16(15, new Float16Type(), null),
     /** {@link VariantType}. */
-    VARIANT,
+    VARIANT(16, VariantType.class, null),
     /** {@link GeometryType}. */
-    GEOMETRY,
+    GEOMETRY(17, GeometryType.class, null),
     /** {@link GeographyType}. */
-    GEOGRAPHY,
+    GEOGRAPHY(18, GeographyType.class, null),
     /** {@link FileType}. */
-    FILE,
+    FILE(19, new FileType(), null),
     /** {@link Unknown}. */
-    UNKNOWN_MEMBER
+    UNKNOWN_MEMBER(0, Unknown.class, null);
+
+    private static final Map<Class<?>, Kind> BY_TYPE =
+        Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(kind -> kind.type, k -> k));
+
+    private final int number;
+    private final Class<? extends LogicalType> type;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record without components
+    private final LogicalType plainType;
+
+    private final ConvertedType convertedType;
+
+    Kind(int number, LogicalType plainType, ConvertedType convertedType) {
+      this(number, plainType.getClass(), plainType, convertedType);
+    }
+
+    Kind(int number, Class<? extends LogicalType> type, ConvertedType convertedType) {
+      this(number, type, null, convertedType);
+    }
+
+    Kind(
+        int number,
+        Class<? extends LogicalType> type,
+        LogicalType plainType,
+        ConvertedType convertedType) {
+      this.number = number;
+      this.type = type;
+      this.plainType = plainType;
+      this.convertedType = convertedType;
+    }
+
+    /** The id of the union's member in Thrift; 0 for {@link #UNKNOWN_MEMBER}. */
+    public int number() {
+      return number;
+    }
+
+    /** The type of this kind; null if it has parameters. */
+    public LogicalType plainType() {
+      return plainType;
+    }
+
+    /** The converted type that goes with all types of this kind; null if parameters decide. */
+    ConvertedType convertedType() {
+      return convertedType;
+    }
   }
 
   /** UTF-8 text. */
-  record StringType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.STRING;
-    }
-  }
+  record StringType() implements LogicalType {}
 
   /** A map: a group with one repeated group of key and value. */
-  record MapType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.MAP;
-    }
-  }
+  record MapType() implements LogicalType {}
 
   /** A list: a group with one repeated group of one element. */
-  record ListType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.LIST;
-    }
-  }
+  record ListType() implements LogicalType {}
 
   /** UTF-8 text, one of few values. */
-  record EnumType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.ENUM;
-    }
-  }
+  record EnumType() implements LogicalType {}
 
   /**
    * A decimal number: the unscaled value, divided by ten to the power of the scale.
@@ -90,20 +121,10 @@ public sealed interface LogicalType {
    * @param scale digits after the point
    * @param precision digits in all
    */
-  record DecimalType(int scale, int precision) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.DECIMAL;
-    }
-  }
+  record DecimalType(int scale, int precision) implements LogicalType {}
 
   /** Days since 1970-01-01. */
-  record DateType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.DATE;
-    }
-  }
+  record DateType() implements LogicalType {}
 
   /**
    * A time of day.
@@ -111,12 +132,7 @@ public sealed interface LogicalType {
    * @param isAdjustedToUTC whether it is in UTC and not local
    * @param unit unit of the value
    */
-  record TimeType(boolean isAdjustedToUTC, TimeUnit unit) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.TIME;
-    }
-  }
+  record TimeType(boolean isAdjustedToUTC, TimeUnit unit) implements LogicalType {}
 
   /**
    * A date and time, counted from 1970-01-01T00:00.
@@ -124,12 +140,7 @@ public sealed interface LogicalType {
    * @param isAdjustedToUTC whether it is an instant and not local
    * @param unit unit of the value
    */
-  record TimestampType(boolean isAdjustedToUTC, TimeUnit unit) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.TIMESTAMP;
-    }
-  }
+  record TimestampType(boolean isAdjustedToUTC, TimeUnit unit) implements LogicalType {}
 
   /**
    * An integer of a certain width.
@@ -137,76 +148,36 @@ public sealed interface LogicalType {
    * @param bitWidth 8, 16, 32 or 64
    * @param isSigned whether it is signed
    */
-  record IntType(byte bitWidth, boolean isSigned) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.INTEGER;
-    }
-  }
+  record IntType(byte bitWidth, boolean isSigned) implements LogicalType {}
 
   /** Nulls only. The member's name in {@code parquet.thrift} is {@code UNKNOWN}. */
-  record NullType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.NULL;
-    }
-  }
+  record NullType() implements LogicalType {}
 
   /** JSON text. */
-  record JsonType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.JSON;
-    }
-  }
+  record JsonType() implements LogicalType {}
 
   /** A BSON document. */
-  record BsonType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.BSON;
-    }
-  }
+  record BsonType() implements LogicalType {}
 
   /** A UUID, 16 bytes big-endian. */
-  record UUIDType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.UUID;
-    }
-  }
+  record UUIDType() implements LogicalType {}
 
   /** IEEE 754 half precision, 2 bytes little-endian. */
-  record Float16Type() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.FLOAT16;
-    }
-  }
+  record Float16Type() implements LogicalType {}
 
   /**
    * A Variant: a group of metadata, value and possibly typed_value.
    *
    * @param specificationVersion version of the Variant specification; null if absent
    */
-  record VariantType(Byte specificationVersion) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.VARIANT;
-    }
-  }
+  record VariantType(Byte specificationVersion) implements LogicalType {}
 
   /**
    * A planar geometry in WKB.
    *
    * @param crs coordinate reference system; null if absent, which means OGC:CRS84
    */
-  record GeometryType(String crs) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.GEOMETRY;
-    }
-  }
+  record GeometryType(String crs) implements LogicalType {}
 
   /**
    * A geometry on a sphere or ellipsoid in WKB.
@@ -215,11 +186,6 @@ public sealed interface LogicalType {
    * @param algorithmNumber how edges run; null if absent, which means spherically
    */
   record GeographyType(String crs, Integer algorithmNumber) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.GEOGRAPHY;
-    }
-
     /** The constant for {@link #algorithmNumber}; null if it is not known or absent. */
     public EdgeInterpolationAlgorithm algorithm() {
       return algorithmNumber == null ? null : EdgeInterpolationAlgorithm.forNumber(algorithmNumber);
@@ -227,12 +193,7 @@ public sealed interface LogicalType {
   }
 
   /** A reference to a file or a part of one. */
-  record FileType() implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.FILE;
-    }
-  }
+  record FileType() implements LogicalType {}
 
   /**
    * A logical type of the future, kept as it is. A TIME or TIMESTAMP with a unit of the future is
@@ -240,10 +201,5 @@ public sealed interface LogicalType {
    *
    * @param member what the bytes say
    */
-  record Unknown(UnionMember member) implements LogicalType {
-    @Override
-    public Kind kind() {
-      return Kind.UNKNOWN_MEMBER;
-    }
-  }
+  record Unknown(UnionMember member) implements LogicalType {}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.SchemaElement;
@@ -59,10 +60,14 @@ class SchemaDefPropertyTest {
         }
       }
       schema.add(Elements.group("g", FieldRepetitionType.OPTIONAL, 0, null, logical));
-      int implied = TypeNumber.impliedConvertedType(logical);
+      ConvertedType implied = ConvertedType.impliedBy(logical);
       schema.add(
           Elements.group(
-              "h", FieldRepetitionType.REPEATED, 0, implied < 0 ? null : implied, logical));
+              "h",
+              FieldRepetitionType.REPEATED,
+              0,
+              implied == null ? null : implied.number(),
+              logical));
       assertComesBack(schema);
     }
   }

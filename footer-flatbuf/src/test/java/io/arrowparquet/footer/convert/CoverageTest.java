@@ -3,20 +3,14 @@ package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.internal.codec.BoundingBoxCodec;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnCryptoMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.GeospatialStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.PeerStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -160,13 +154,13 @@ class CoverageTest {
         ColumnChunkCodec.SHAPE,
         ColumnMetaDataCodec.SHAPE,
         StatisticsCodec.SHAPE,
-        SortingColumnCodec.SHAPE,
-        KeyValueCodec.SHAPE,
-        PageEncodingStatsCodec.SHAPE,
-        GeospatialStatisticsCodec.SHAPE,
-        BoundingBoxCodec.SHAPE,
-        ColumnCryptoMetaDataCodec.COLUMN_KEY_SHAPE,
-        EncryptionAlgorithmCodec.AES_GCM_SHAPE);
+        ParquetStructs.SORTING_COLUMN.shape(),
+        ParquetStructs.KEY_VALUE.shape(),
+        ParquetStructs.PAGE_ENCODING_STATS.shape(),
+        ParquetStructs.GEOSPATIAL_STATISTICS.shape(),
+        ParquetStructs.BOUNDING_BOX.shape(),
+        ParquetStructs.COLUMN_KEY.shape(),
+        ParquetStructs.AES_GCM_V1.shape());
   }
 
   @ParameterizedTest

@@ -4,9 +4,9 @@ package io.arrowparquet.footer.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

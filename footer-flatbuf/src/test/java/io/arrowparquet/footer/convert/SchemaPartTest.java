@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.FlatFooterVerifier;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;

@@ -3,10 +3,10 @@ package io.arrowparquet.footer.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

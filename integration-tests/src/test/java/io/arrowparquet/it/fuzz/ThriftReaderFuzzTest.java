@@ -7,14 +7,13 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.internal.codec.BloomFilterHeaderCodec;
-import io.arrowparquet.footer.internal.codec.ColumnIndexCodec;
-import io.arrowparquet.footer.internal.codec.FileCryptoMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.OffsetIndexCodec;
-import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnIndexCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.OffsetIndexCodec;
+import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.FileMetaData;
 import java.io.IOException;
@@ -38,8 +37,8 @@ class ThriftReaderFuzzTest {
             PageHeaderCodec::read,
             ColumnIndexCodec::read,
             OffsetIndexCodec::read,
-            BloomFilterHeaderCodec::read,
-            FileCryptoMetaDataCodec::read)) {
+            ParquetStructs.BLOOM_FILTER_HEADER::read,
+            ParquetStructs.FILE_CRYPTO_META_DATA::read)) {
       unlessCorrupt(() -> codec.accept(new CompactReader(bytes)));
     }
     unlessCorrupt(() -> footerComesBack(bytes));

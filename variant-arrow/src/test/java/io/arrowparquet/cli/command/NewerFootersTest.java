@@ -4,8 +4,8 @@ package io.arrowparquet.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.cli.Main;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ColumnOrder;

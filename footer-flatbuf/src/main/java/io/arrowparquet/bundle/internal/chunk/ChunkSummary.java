@@ -3,9 +3,9 @@ package io.arrowparquet.bundle.internal.chunk;
 
 import io.arrowparquet.bundle.internal.arrow.BlockWriter;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.SizeStatistics;
 import java.util.ArrayList;
@@ -133,7 +133,7 @@ public final class ChunkSummary {
       return null;
     }
     try {
-      return SizeStatisticsCodec.read(new CompactReader(thrift.toByteArray()));
+      return ParquetStructs.SIZE_STATISTICS.read(new CompactReader(thrift.toByteArray()));
     } catch (CorruptFooterException damaged) {
       isUnknown = true;
       return null;
@@ -227,7 +227,7 @@ public final class ChunkSummary {
       counts.set(0, -1L);
     }
     CompactWriter out = new CompactWriter();
-    SizeStatisticsCodec.write(out, new SizeStatistics(null, null, counts));
+    ParquetStructs.SIZE_STATISTICS.write(out, new SizeStatistics(null, null, counts));
     return out.toByteArray();
   }
 }

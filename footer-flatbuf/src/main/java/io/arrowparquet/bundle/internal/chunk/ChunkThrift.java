@@ -2,11 +2,11 @@
 package io.arrowparquet.bundle.internal.chunk;
 
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 
 /**
  * Writes a row of a column's blocks as the Thrift struct that it was made from, fields in the order

@@ -3,11 +3,11 @@ package io.arrowparquet.bundle.internal.chunk;
 
 import io.arrowparquet.bundle.internal.arrow.BatchWriter;
 import io.arrowparquet.bundle.internal.arrow.BlockWriter;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
 import io.arrowparquet.footer.internal.convert.ChunkFields;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.model.Type;
 import java.util.Arrays;
 

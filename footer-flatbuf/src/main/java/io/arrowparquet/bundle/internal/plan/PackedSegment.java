@@ -7,8 +7,8 @@ import io.arrowparquet.bundle.internal.table.RowGroupRest;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.KeyValue;
 import java.io.IOException;
 import java.util.BitSet;
@@ -130,7 +130,7 @@ public final class PackedSegment {
   public String findValue(FileRow file, String key) throws IOException {
     if (file.keyValues() != null) {
       for (BundlePlace place : file.keyValues()) {
-        KeyValue entry = KeyValueCodec.read(new CompactReader(texts.get(place)));
+        KeyValue entry = ParquetStructs.KEY_VALUE.read(new CompactReader(texts.get(place)));
         if (entry.key().equals(key)) {
           return entry.value();
         }

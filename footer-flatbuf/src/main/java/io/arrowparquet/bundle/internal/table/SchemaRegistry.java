@@ -2,10 +2,10 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;

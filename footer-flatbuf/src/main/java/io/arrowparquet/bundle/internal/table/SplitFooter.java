@@ -3,11 +3,11 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.chunk.RawFields;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.BLOOM_FILTER_LENGTH;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.BLOOM_FILTER_OFFSET;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.CODEC;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.DATA_PAGE_OFFSET;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.ENCODINGS;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.ENCODING_STATS;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.GEOSPATIAL_STATISTICS;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.INDEX_PAGE_OFFSET;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.KEY_VALUE_METADATA;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.NUM_VALUES;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.SIZE_STATISTICS;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.STATISTICS;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE;
-import static io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec.TYPE;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.COLUMN_INDEX_LENGTH;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.COLUMN_INDEX_OFFSET;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.CRYPTO_METADATA;
@@ -26,11 +10,28 @@ import static io.arrowparquet.footer.internal.convert.ChunkFields.FILE_PATH;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.META_DATA;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.OFFSET_INDEX_LENGTH;
 import static io.arrowparquet.footer.internal.convert.ChunkFields.OFFSET_INDEX_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.BLOOM_FILTER_LENGTH;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.BLOOM_FILTER_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.CODEC;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.DATA_PAGE_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.ENCODINGS;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.ENCODING_STATS;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.GEOSPATIAL_STATISTICS;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.INDEX_PAGE_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.KEY_VALUE_METADATA;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.NUM_VALUES;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.SIZE_STATISTICS;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.STATISTICS;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TYPE;
 
 import io.arrowparquet.footer.internal.generated.ParquetFbs.BloomFilterInfo;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 
 /**
  * One {@code ColumnChunk} from Thrift to the buffer. This is where the time of a conversion goes:
@@ -113,7 +114,7 @@ final class ColumnChunkConverter {
   private final TableTemplate chunkTable;
   private final TableTemplate metaDataTable;
   private final SchemaConverter schema;
-  private final RareStructsConverter rare;
+  private final StructConverter rare;
   private final StatisticsConverter statistics;
   private final EncodingsConverter encodings;
   private final ChunkFields fields;
@@ -128,7 +129,7 @@ final class ColumnChunkConverter {
   private int bloomFilter;
 
   ColumnChunkConverter(
-      FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
+      FlatWriter out, CompactReader in, SchemaConverter schema, StructConverter rare) {
     this.out = out;
     this.chunkTable =
         new TableTemplate(
@@ -226,8 +227,10 @@ final class ColumnChunkConverter {
 
   private int writeRareChunk(int metaData, int rule, boolean metaDataFits) {
     int crypto =
-        fields.has(CRYPTO_METADATA) ? rare.columnCrypto(fields.starts[CRYPTO_METADATA]) : 0;
-    boolean fits = metaDataFits && crypto != RareStructsConverter.NOT_REPRESENTABLE;
+        fields.has(CRYPTO_METADATA)
+            ? rare.union(fields.starts[CRYPTO_METADATA], ParquetStructs.COLUMN_CRYPTO_META_DATA)
+            : 0;
+    boolean fits = metaDataFits && crypto != StructConverter.NOT_REPRESENTABLE;
     int filePath =
         fields.has(FILE_PATH) ? out.string(fields.starts[FILE_PATH], fields.lengths[FILE_PATH]) : 0;
     int encrypted =
@@ -254,7 +257,7 @@ final class ColumnChunkConverter {
     chunkTable.setReference(ColumnChunk.ENCRYPTED_COLUMN_METADATA, encrypted);
     chunkTable.setReference(ColumnChunk.FILE_PATH, filePath);
     chunkTable.setReference(ColumnChunk.THRIFT, thrift);
-    chunkTable.setByte(ColumnChunk.CRYPTO_METADATA_TYPE, rare.columnCryptoTag());
+    chunkTable.setByte(ColumnChunk.CRYPTO_METADATA_TYPE, rare.tag());
     return chunkTable.table();
   }
 
@@ -335,14 +338,17 @@ final class ColumnChunkConverter {
   /** Writes what the table refers to; returns its slots. */
   private int writeRareMetaData() {
     keyValues =
-        fields.has(KEY_VALUE_METADATA) ? rare.keyValues(fields.starts[KEY_VALUE_METADATA]) : 0;
+        fields.has(KEY_VALUE_METADATA)
+            ? rare.list(fields.starts[KEY_VALUE_METADATA], ParquetStructs.KEY_VALUE)
+            : 0;
     sizeStatistics =
         fields.has(SIZE_STATISTICS)
             ? out.bytes(fields.starts[SIZE_STATISTICS], fields.lengths[SIZE_STATISTICS])
             : 0;
     geospatial =
         fields.has(GEOSPATIAL_STATISTICS)
-            ? rare.geospatialStatistics(fields.starts[GEOSPATIAL_STATISTICS])
+            ? rare.struct(
+                fields.starts[GEOSPATIAL_STATISTICS], ParquetStructs.GEOSPATIAL_STATISTICS)
             : 0;
     bloomFilter = writeBloomFilter();
     return bit(fields.has(INDEX_PAGE_OFFSET), ColumnMetadata.INDEX_PAGE_OFFSET)

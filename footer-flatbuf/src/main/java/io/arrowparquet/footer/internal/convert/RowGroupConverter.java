@@ -2,11 +2,10 @@
 package io.arrowparquet.footer.internal.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
-import io.arrowparquet.footer.internal.generated.ParquetFbs.SortingColumn;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 
 /**
  * The row groups from Thrift to the buffer. Thrift has them one after another; the buffer has
@@ -46,6 +45,7 @@ public final class RowGroupConverter {
   private final FlatWriter out;
   private final CompactReader in;
   private final SchemaConverter schema;
+  private final StructConverter rare;
   private final ColumnChunkConverter chunk;
   private final int chosen;
 
@@ -80,10 +80,11 @@ public final class RowGroupConverter {
   private int[] tiles;
 
   public RowGroupConverter(
-      FlatWriter out, CompactReader in, SchemaConverter schema, RareStructsConverter rare) {
+      FlatWriter out, CompactReader in, SchemaConverter schema, StructConverter rare) {
     this.out = out;
     this.in = in;
     this.schema = schema;
+    this.rare = rare;
     this.chunk = new ColumnChunkConverter(out, in, schema, rare);
     this.chosen = schema.chosenCount();
   }
@@ -167,7 +168,8 @@ public final class RowGroupConverter {
         }
         case RowGroupCodec.TOTAL_BYTE_SIZE -> fields.totalByteSize = in.readI64();
         case RowGroupCodec.NUM_ROWS -> fields.numRows = in.readI64();
-        case RowGroupCodec.SORTING_COLUMNS -> fields.sortingVector = convertSortingColumns();
+        case RowGroupCodec.SORTING_COLUMNS ->
+            fields.sortingVector = rare.vector(ParquetStructs.SORTING_COLUMN);
         case RowGroupCodec.FILE_OFFSET -> fields.fileOffset = in.readI64();
         case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> fields.totalCompressedSize = in.readI64();
         case RowGroupCodec.ORDINAL -> fields.ordinal = in.readI16();
@@ -257,36 +259,6 @@ public final class RowGroupConverter {
     chunk.read(leaf);
     chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
     return chunk.write(leaf, !chunk.hasMetaData() || chunk.numValues() != fields.numRows);
-  }
-
-  private int convertSortingColumns() {
-    int[] tables = new int[in.listBegin()];
-    for (int i = 0; i < tables.length; i++) {
-      tables[i] = convertSortingColumn();
-    }
-    return out.references(tables, tables.length);
-  }
-
-  private int convertSortingColumn() {
-    long seenHere = 0;
-    int column = 0;
-    boolean descending = false;
-    boolean nullsFirst = false;
-    in.enterStruct();
-    while (in.nextField(SortingColumnCodec.SHAPE)) {
-      seenHere |= 1L << in.fieldId();
-      switch (in.fieldId()) {
-        case 1 -> column = in.readI32();
-        case 2 -> descending = in.readBool();
-        default -> nullsFirst = in.readBool();
-      }
-    }
-    in.leaveStruct(SortingColumnCodec.SHAPE, seenHere);
-    return out.begin(SortingColumn.SHAPE)
-        .set(SortingColumn.COLUMN_IDX, column)
-        .set(SortingColumn.DESCENDING, descending)
-        .set(SortingColumn.NULLS_FIRST, nullsFirst)
-        .end();
   }
 
   /** Writes what every chunk may need, but its columns do not: where page indexes are. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import io.arrowparquet.footer.internal.shape.TableWriter;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 
 /** One {@code RowGroup} without its chunks, and what was written for it already. */
 final class RowGroupFields {

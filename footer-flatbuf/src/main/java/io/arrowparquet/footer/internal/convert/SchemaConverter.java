@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnOrder;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

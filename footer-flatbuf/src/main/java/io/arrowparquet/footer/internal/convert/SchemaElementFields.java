@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.flat.ImpliedConvertedType;
-import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.LogicalType.DecimalType;
 
 /** What one Thrift {@code SchemaElement} says. Reused from element to element. */
 final class SchemaElementFields {
@@ -106,18 +106,16 @@ final class SchemaElementFields {
 
   /** Whether converted type, scale and precision are those that go with the logical type. */
   boolean convertedTypeIsImplied() {
-    int implied =
-        ImpliedConvertedType.of(
-            logicalType.tag, logicalType.bitWidth, logicalType.isSigned, logicalType.timeUnit);
-    if (has(SchemaElementCodec.CONVERTED_TYPE) != (implied != ImpliedConvertedType.NONE)
-        || (has(SchemaElementCodec.CONVERTED_TYPE) && convertedType != implied)) {
+    ConvertedType implied = ConvertedType.impliedBy(logicalType.type);
+    if (has(SchemaElementCodec.CONVERTED_TYPE) != (implied != null)
+        || (implied != null && convertedType != implied.number())) {
       return false;
     }
-    if (logicalType.tag == LogicalType.DecimalType) {
+    if (logicalType.type instanceof DecimalType decimal) {
       return has(SchemaElementCodec.SCALE)
           && has(SchemaElementCodec.PRECISION)
-          && scale == logicalType.scale
-          && precision == logicalType.precision;
+          && scale == decimal.scale()
+          && precision == decimal.precision();
     }
     return !has(SchemaElementCodec.SCALE) && !has(SchemaElementCodec.PRECISION);
   }

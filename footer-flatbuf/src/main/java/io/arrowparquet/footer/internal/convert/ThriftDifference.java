@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.GeospatialStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.LogicalTypeCodec;
-import io.arrowparquet.footer.internal.codec.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.Arrays;
 import java.util.Map;
@@ -36,22 +32,25 @@ public final class ThriftDifference {
           Map.of(
               FileMetaDataCodec.SCHEMA, SchemaElementCodec.SHAPE,
               FileMetaDataCodec.ROW_GROUPS, RowGroupCodec.SHAPE,
-              FileMetaDataCodec.KEY_VALUE_METADATA, KeyValueCodec.SHAPE),
+              FileMetaDataCodec.KEY_VALUE_METADATA, ParquetStructs.KEY_VALUE.shape()),
           SchemaElementCodec.SHAPE,
-          Map.of(SchemaElementCodec.LOGICAL_TYPE, LogicalTypeCodec.SHAPE),
+          Map.of(SchemaElementCodec.LOGICAL_TYPE, LogicalTypeCodec.UNION.shape()),
           RowGroupCodec.SHAPE,
           Map.of(
-              RowGroupCodec.COLUMNS, ColumnChunkCodec.SHAPE,
-              RowGroupCodec.SORTING_COLUMNS, SortingColumnCodec.SHAPE),
+              RowGroupCodec.COLUMNS,
+              ColumnChunkCodec.SHAPE,
+              RowGroupCodec.SORTING_COLUMNS,
+              ParquetStructs.SORTING_COLUMN.shape()),
           ColumnChunkCodec.SHAPE,
           Map.of(ColumnChunkCodec.META_DATA, ColumnMetaDataCodec.SHAPE),
           ColumnMetaDataCodec.SHAPE,
           Map.of(
-              ColumnMetaDataCodec.KEY_VALUE_METADATA, KeyValueCodec.SHAPE,
+              ColumnMetaDataCodec.KEY_VALUE_METADATA, ParquetStructs.KEY_VALUE.shape(),
               ColumnMetaDataCodec.STATISTICS, StatisticsCodec.SHAPE,
-              ColumnMetaDataCodec.ENCODING_STATS, PageEncodingStatsCodec.SHAPE,
-              ColumnMetaDataCodec.SIZE_STATISTICS, SizeStatisticsCodec.SHAPE,
-              ColumnMetaDataCodec.GEOSPATIAL_STATISTICS, GeospatialStatisticsCodec.SHAPE));
+              ColumnMetaDataCodec.ENCODING_STATS, ParquetStructs.PAGE_ENCODING_STATS.shape(),
+              ColumnMetaDataCodec.SIZE_STATISTICS, ParquetStructs.SIZE_STATISTICS.shape(),
+              ColumnMetaDataCodec.GEOSPATIAL_STATISTICS,
+                  ParquetStructs.GEOSPATIAL_STATISTICS.shape()));
 
   private final CompactReader left;
   private final CompactReader right;

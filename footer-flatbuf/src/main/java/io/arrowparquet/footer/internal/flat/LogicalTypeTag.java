@@ -8,29 +8,26 @@ import io.arrowparquet.footer.model.LogicalType.Kind;
  * Which member of the union in parquet.fbs is a logical type. arrow-cpp.fbs has the same numbers.
  */
 public final class LogicalTypeTag {
+  /** INTERVAL never came to be in Thrift: ids from 10 on are one higher than tags. */
+  private static final int UNUSED_ID = 9;
+
   private LogicalTypeTag() {}
 
   /** The member's tag, {@link LogicalType#NONE} for a logical type that the union does not have. */
   public static byte of(Kind kind) {
-    return switch (kind) {
-      case STRING -> LogicalType.StringType;
-      case MAP -> LogicalType.MapType;
-      case LIST -> LogicalType.ListType;
-      case ENUM -> LogicalType.EnumType;
-      case DECIMAL -> LogicalType.DecimalType;
-      case DATE -> LogicalType.DateType;
-      case TIME -> LogicalType.TimeType;
-      case TIMESTAMP -> LogicalType.TimestampType;
-      case INTEGER -> LogicalType.IntType;
-      case NULL -> LogicalType.NullType;
-      case JSON -> LogicalType.JsonType;
-      case BSON -> LogicalType.BsonType;
-      case UUID -> LogicalType.UUIDType;
-      case FLOAT16 -> LogicalType.Float16Type;
-      case VARIANT -> LogicalType.VariantType;
-      case GEOMETRY -> LogicalType.GeometryType;
-      case GEOGRAPHY -> LogicalType.GeographyType;
-      case FILE, UNKNOWN_MEMBER -> LogicalType.NONE;
-    };
+    return ofMember(kind.number());
+  }
+
+  /** As {@link #of}, for the id of a member in Thrift. */
+  public static byte ofMember(int id) {
+    if (id < 1 || id == UNUSED_ID || id > Kind.GEOGRAPHY.number()) {
+      return LogicalType.NONE;
+    }
+    return (byte) (id > UNUSED_ID ? id - 1 : id);
+  }
+
+  /** The id in Thrift of the member with a tag; the union there has no other ids. */
+  public static int memberOf(int tag) {
+    return tag >= UNUSED_ID ? tag + 1 : tag;
   }
 }

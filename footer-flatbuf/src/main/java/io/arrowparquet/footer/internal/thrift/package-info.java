@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The Thrift compact protocol, without a Thrift library.
+ * The Thrift compact protocol without a Thrift library, and the codecs of the structs of {@code
+ * parquet.thrift}: between bytes and the records of {@code footer.model}.
  *
  * <p>In: the bytes of one struct in a {@code byte[]}, a footer or a page header for example. Out:
  * its fields one by one, from {@link io.arrowparquet.footer.internal.thrift.CompactReader}, the
  * class to open first; {@link io.arrowparquet.footer.internal.thrift.CompactWriter} writes them.
- * {@link io.arrowparquet.footer.internal.thrift.StructExtension} finds, appends and removes the
- * extension field 32767 of any struct.
+ * {@link io.arrowparquet.footer.internal.thrift.ParquetStructs} lists the fields of structs of
+ * which a file has few; {@link io.arrowparquet.footer.internal.thrift.PageHeaderCodec} is an
+ * example of the others, which are written by hand to be fast. {@link
+ * io.arrowparquet.footer.internal.thrift.StructExtension} finds, appends and removes the extension
+ * field 32767 of any struct.
  *
  * <p>Forward compatible as Thrift requires: unknown fields are skipped and counted.
  */

@@ -5,21 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.internal.codec.BoundingBoxCodec;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnCryptoMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.GeospatialStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.List;
 import java.util.Map;
@@ -38,22 +32,22 @@ class EveryFieldTest {
   private static final Map<String, StructShape> STRUCTS =
       Map.ofEntries(
           Map.entry("columns", ColumnChunkCodec.SHAPE),
-          Map.entry("sorting_columns", SortingColumnCodec.SHAPE),
+          Map.entry("sorting_columns", ParquetStructs.SORTING_COLUMN.shape()),
           Map.entry("meta_data", ColumnMetaDataCodec.SHAPE),
-          Map.entry("crypto_metadata", ColumnCryptoMetaDataCodec.SHAPE),
-          Map.entry("ENCRYPTION_WITH_COLUMN_KEY", ColumnCryptoMetaDataCodec.COLUMN_KEY_SHAPE),
-          Map.entry("key_value_metadata", KeyValueCodec.SHAPE),
+          Map.entry("crypto_metadata", ParquetStructs.COLUMN_CRYPTO_META_DATA.shape()),
+          Map.entry("ENCRYPTION_WITH_COLUMN_KEY", ParquetStructs.COLUMN_KEY.shape()),
+          Map.entry("key_value_metadata", ParquetStructs.KEY_VALUE.shape()),
           Map.entry("statistics", StatisticsCodec.SHAPE),
-          Map.entry("encoding_stats", PageEncodingStatsCodec.SHAPE),
-          Map.entry("size_statistics", SizeStatisticsCodec.SHAPE),
-          Map.entry("geospatial_statistics", GeospatialStatisticsCodec.SHAPE),
-          Map.entry("bbox", BoundingBoxCodec.SHAPE),
+          Map.entry("encoding_stats", ParquetStructs.PAGE_ENCODING_STATS.shape()),
+          Map.entry("size_statistics", ParquetStructs.SIZE_STATISTICS.shape()),
+          Map.entry("geospatial_statistics", ParquetStructs.GEOSPATIAL_STATISTICS.shape()),
+          Map.entry("bbox", ParquetStructs.BOUNDING_BOX.shape()),
           Map.entry("logicalType", StructShape.of("one member").optional(1, "STRING", 12)),
           Map.entry("STRING", StructShape.of("StringType")));
 
   /** Of a union the only member to write. */
   private static final Map<StructShape, Integer> MEMBERS =
-      Map.of(ColumnCryptoMetaDataCodec.SHAPE, 2);
+      Map.of(ParquetStructs.COLUMN_CRYPTO_META_DATA.shape(), 2);
 
   private static final String NAME = "name";
   private static final int PHYSICAL_TYPE = 1;

@@ -4,14 +4,14 @@ package io.arrowparquet.footer.internal.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.convert.WideFooter;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
@@ -58,7 +58,7 @@ class RecordDifferenceTest {
         Arguments.of(ColumnChunk.class, ColumnChunkCodec.SHAPE),
         Arguments.of(ColumnMetaData.class, ColumnMetaDataCodec.SHAPE),
         Arguments.of(Statistics.class, StatisticsCodec.SHAPE),
-        Arguments.of(SizeStatistics.class, SizeStatisticsCodec.SHAPE));
+        Arguments.of(SizeStatistics.class, ParquetStructs.SIZE_STATISTICS.shape()));
   }
 
   @ParameterizedTest

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.internal.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
 import java.util.HexFormat;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -57,7 +56,7 @@ class CompactWriterTest {
     out.optionalDoubleField(4, null);
     out.optionalBinaryField(5, null);
     out.optionalStringField(6, null);
-    out.optionalStructField(7, null, KeyValueCodec::write);
+    out.optionalStructField(7, null, ParquetStructs.KEY_VALUE::write);
     out.structEnd();
     assertThat(hex()).isEqualTo("00");
   }

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.internal.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.SchemaElement;

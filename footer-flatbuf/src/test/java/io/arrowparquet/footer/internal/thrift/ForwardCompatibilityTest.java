@@ -5,13 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.ColumnCryptoMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
-import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.LogicalTypeCodec;
-import io.arrowparquet.footer.internal.codec.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.footer.model.LogicalType;
@@ -34,7 +27,7 @@ class ForwardCompatibilityTest {
     // KeyValue: key = "k", field 9 i32, value = "v" in long form
     CompactReader reader = reader("18 01 6b 85 02 08 04 01 76 00");
     reader.unknownFields().collectNames();
-    assertThat(KeyValueCodec.read(reader)).isEqualTo(new KeyValue("k", "v"));
+    assertThat(ParquetStructs.KEY_VALUE.read(reader)).isEqualTo(new KeyValue("k", "v"));
     assertThat(reader.unknownFields().count()).isEqualTo(1);
     assertThat(reader.unknownFields().names()).containsExactly("KeyValue field 9 (i32)");
   }
@@ -43,7 +36,7 @@ class ForwardCompatibilityTest {
   void extension_is_named_by_what_it_is() {
     CompactReader reader = reader("18 01 6b 08 ffff01 01 aa 00");
     reader.unknownFields().collectNames();
-    KeyValueCodec.read(reader);
+    ParquetStructs.KEY_VALUE.read(reader);
     assertThat(reader.unknownFields().names()).containsExactly("KeyValue extension (field 32767)");
   }
 
@@ -51,7 +44,7 @@ class ForwardCompatibilityTest {
   void names_are_not_collected_unless_asked_for_and_start_anew_with_other_bytes() {
     byte[] bytes = HexFormat.of().parseHex("18016b850200");
     CompactReader reader = new CompactReader(bytes);
-    KeyValueCodec.read(reader);
+    ParquetStructs.KEY_VALUE.read(reader);
     assertThat(reader.unknownFields().names()).isEmpty();
     reader.wrap(bytes, 0, bytes.length);
     assertThat(reader.unknownFields().count()).isZero();
@@ -62,7 +55,7 @@ class ForwardCompatibilityTest {
     // KeyValue: key = "k", value as an i64
     CompactReader reader = reader("18 01 6b 16 02 00");
     reader.unknownFields().collectNames();
-    assertThat(KeyValueCodec.read(reader)).isEqualTo(new KeyValue("k", null));
+    assertThat(ParquetStructs.KEY_VALUE.read(reader)).isEqualTo(new KeyValue("k", null));
     assertThat(reader.unknownFields().names()).containsExactly("KeyValue.value (i64)");
   }
 
@@ -70,7 +63,7 @@ class ForwardCompatibilityTest {
   void list_of_other_elements_is_skipped_as_unknown_unless_it_is_empty() {
     // SizeStatistics: repetition_level_histogram as list<binary>, definition_level_histogram empty
     CompactReader reader = reader("29 18 01 61 19 08 00");
-    SizeStatistics statistics = SizeStatisticsCodec.read(reader);
+    SizeStatistics statistics = ParquetStructs.SIZE_STATISTICS.read(reader);
     assertThat(statistics).isEqualTo(new SizeStatistics(null, null, List.of()));
     assertThat(reader.unknownFields().count()).isEqualTo(1);
   }
@@ -80,7 +73,7 @@ class ForwardCompatibilityTest {
     // SizeStatistics: repetition_level_histogram declared as list<i32>, then as list<i16>
     for (String hex : List.of("29 25 02 04 00", "29 24 02 04 00")) {
       CompactReader reader = reader(hex);
-      assertThat(SizeStatisticsCodec.read(reader))
+      assertThat(ParquetStructs.SIZE_STATISTICS.read(reader))
           .isEqualTo(new SizeStatistics(null, List.of(1L, 2L), null));
       assertThat(reader.unknownFields().count()).isZero();
     }
@@ -88,7 +81,7 @@ class ForwardCompatibilityTest {
 
   @Test
   void required_field_of_another_wire_type_is_missing() {
-    assertThatThrownBy(() -> KeyValueCodec.read(reader("15 02 00")))
+    assertThatThrownBy(() -> ParquetStructs.KEY_VALUE.read(reader("15 02 00")))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("found no field KeyValue.key");
   }
@@ -97,8 +90,9 @@ class ForwardCompatibilityTest {
   void unknown_enum_numbers_survive() {
     CompactWriter out = new CompactWriter();
     var stats = new PageEncodingStats(77, -3, 1);
-    PageEncodingStatsCodec.write(out, stats);
-    PageEncodingStats back = PageEncodingStatsCodec.read(new CompactReader(out.toByteArray()));
+    ParquetStructs.PAGE_ENCODING_STATS.write(out, stats);
+    PageEncodingStats back =
+        ParquetStructs.PAGE_ENCODING_STATS.read(new CompactReader(out.toByteArray()));
     assertThat(back).isEqualTo(stats);
     assertThat(back.pageType()).isNull();
     assertThat(back.encoding()).isNull();
@@ -115,25 +109,26 @@ class ForwardCompatibilityTest {
       })
   void unknown_union_members_are_kept_byte_for_byte(String hex) {
     byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
-    LogicalType logicalType = LogicalTypeCodec.read(new CompactReader(bytes));
+    LogicalType logicalType = LogicalTypeCodec.UNION.read(new CompactReader(bytes));
     assertThat(logicalType).isInstanceOf(LogicalType.Unknown.class);
     assertThat(logicalType.kind()).isEqualTo(LogicalType.Kind.UNKNOWN_MEMBER);
     CompactWriter out = new CompactWriter();
-    LogicalTypeCodec.write(out, logicalType);
+    LogicalTypeCodec.UNION.write(out, logicalType);
     assertThat(out.toByteArray()).isEqualTo(bytes);
 
     CompactWriter order = new CompactWriter();
-    ColumnOrderCodec.write(order, ColumnOrderCodec.read(new CompactReader(bytes)));
+    ParquetStructs.COLUMN_ORDER.write(
+        order, ParquetStructs.COLUMN_ORDER.read(new CompactReader(bytes)));
     assertThat(order.toByteArray()).isEqualTo(bytes);
 
     CompactWriter crypto = new CompactWriter();
-    ColumnCryptoMetaDataCodec.write(
-        crypto, ColumnCryptoMetaDataCodec.read(new CompactReader(bytes)));
+    ParquetStructs.COLUMN_CRYPTO_META_DATA.write(
+        crypto, ParquetStructs.COLUMN_CRYPTO_META_DATA.read(new CompactReader(bytes)));
     assertThat(crypto.toByteArray()).isEqualTo(bytes);
 
     CompactWriter algorithm = new CompactWriter();
-    EncryptionAlgorithmCodec.write(
-        algorithm, EncryptionAlgorithmCodec.read(new CompactReader(bytes)));
+    ParquetStructs.ENCRYPTION_ALGORITHM.write(
+        algorithm, ParquetStructs.ENCRYPTION_ALGORITHM.read(new CompactReader(bytes)));
     assertThat(algorithm.toByteArray()).isEqualTo(bytes);
   }
 
@@ -141,23 +136,23 @@ class ForwardCompatibilityTest {
   void timestamp_in_a_unit_of_the_future_is_kept_whole() {
     // TIMESTAMP { isAdjustedToUTC = true, unit = { member 4 {} } }
     byte[] bytes = HexFormat.of().parseHex("8c111c4c00000000");
-    LogicalType type = LogicalTypeCodec.read(new CompactReader(bytes));
+    LogicalType type = LogicalTypeCodec.UNION.read(new CompactReader(bytes));
     assertThat(type).isInstanceOf(LogicalType.Unknown.class);
     assertThat(((LogicalType.Unknown) type).member().id()).isEqualTo(8);
     CompactWriter out = new CompactWriter();
-    LogicalTypeCodec.write(out, type);
+    LogicalTypeCodec.UNION.write(out, type);
     assertThat(out.toByteArray()).isEqualTo(bytes);
   }
 
   @Test
   void union_without_a_member_is_refused() {
-    assertThatThrownBy(() -> LogicalTypeCodec.read(reader("00")))
+    assertThatThrownBy(() -> LogicalTypeCodec.UNION.read(reader("00")))
         .hasMessage("Thrift union LogicalType at offset 0: found no member, expected one");
   }
 
   @Test
   void union_with_two_members_is_refused() {
-    assertThatThrownBy(() -> ColumnOrderCodec.read(reader("1c 00 1c 00 00")))
+    assertThatThrownBy(() -> ParquetStructs.COLUMN_ORDER.read(reader("1c 00 1c 00 00")))
         .hasMessage(
             "Thrift union ColumnOrder at offset 2: found a second member, id 2, expected one"
                 + " member");
@@ -171,12 +166,12 @@ class ForwardCompatibilityTest {
             new LogicalType.GeographyType("EPSG:4326", 9),
             new LogicalType.VariantType((byte) 1))) {
       CompactWriter out = new CompactWriter();
-      LogicalTypeCodec.write(out, type);
-      assertThat(LogicalTypeCodec.read(new CompactReader(out.toByteArray()))).isEqualTo(type);
+      LogicalTypeCodec.UNION.write(out, type);
+      assertThat(LogicalTypeCodec.UNION.read(new CompactReader(out.toByteArray()))).isEqualTo(type);
     }
     CompactWriter out = new CompactWriter();
-    ColumnOrderCodec.write(out, ColumnOrder.Known.INT96_TIMESTAMP_ORDER);
-    assertThat(ColumnOrderCodec.read(new CompactReader(out.toByteArray())))
+    ParquetStructs.COLUMN_ORDER.write(out, ColumnOrder.Known.INT96_TIMESTAMP_ORDER);
+    assertThat(ParquetStructs.COLUMN_ORDER.read(new CompactReader(out.toByteArray())))
         .isSameAs(ColumnOrder.Known.INT96_TIMESTAMP_ORDER);
   }
 }

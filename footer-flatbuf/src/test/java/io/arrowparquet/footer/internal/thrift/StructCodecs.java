@@ -1,32 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.footer.internal.codec.BloomFilterHeaderCodec;
-import io.arrowparquet.footer.internal.codec.BoundingBoxCodec;
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.ColumnCryptoMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.ColumnIndexCodec;
-import io.arrowparquet.footer.internal.codec.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.ColumnOrderCodec;
-import io.arrowparquet.footer.internal.codec.DataPageHeaderCodec;
-import io.arrowparquet.footer.internal.codec.DataPageHeaderV2Codec;
-import io.arrowparquet.footer.internal.codec.DictionaryPageHeaderCodec;
-import io.arrowparquet.footer.internal.codec.EncryptionAlgorithmCodec;
-import io.arrowparquet.footer.internal.codec.FileCryptoMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.GeospatialStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.IndexPageHeaderCodec;
-import io.arrowparquet.footer.internal.codec.KeyValueCodec;
-import io.arrowparquet.footer.internal.codec.LogicalTypeCodec;
-import io.arrowparquet.footer.internal.codec.OffsetIndexCodec;
-import io.arrowparquet.footer.internal.codec.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
-import io.arrowparquet.footer.internal.codec.PageLocationCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SchemaElementCodec;
-import io.arrowparquet.footer.internal.codec.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.codec.SortingColumnCodec;
-import io.arrowparquet.footer.internal.codec.StatisticsCodec;
 import io.arrowparquet.footer.model.BloomFilterHeader;
 import io.arrowparquet.footer.model.BoundingBox;
 import io.arrowparquet.footer.model.ColumnChunk;
@@ -97,28 +71,26 @@ final class StructCodecs {
         shape, type, reader::apply, (out, value) -> writer.accept(out, type.cast(value)));
   }
 
+  private static <T> Entry entry(StructShape shape, Class<T> type, ValueType<T> codec) {
+    return entry(shape, type, codec::read, codec::write);
+  }
+
   static List<Entry> all() {
     return List.of(
         entry(
-            BloomFilterHeaderCodec.SHAPE,
+            ParquetStructs.BLOOM_FILTER_HEADER.shape(),
             BloomFilterHeader.class,
-            BloomFilterHeaderCodec::read,
-            BloomFilterHeaderCodec::write),
-        entry(
-            BoundingBoxCodec.SHAPE,
-            BoundingBox.class,
-            BoundingBoxCodec::read,
-            BoundingBoxCodec::write),
+            ParquetStructs.BLOOM_FILTER_HEADER),
+        entry(ParquetStructs.BOUNDING_BOX.shape(), BoundingBox.class, ParquetStructs.BOUNDING_BOX),
         entry(
             ColumnChunkCodec.SHAPE,
             ColumnChunk.class,
             ColumnChunkCodec::read,
             ColumnChunkCodec::write),
         entry(
-            ColumnCryptoMetaDataCodec.SHAPE,
+            ParquetStructs.COLUMN_CRYPTO_META_DATA.shape(),
             ColumnCryptoMetaData.class,
-            ColumnCryptoMetaDataCodec::read,
-            ColumnCryptoMetaDataCodec::write),
+            ParquetStructs.COLUMN_CRYPTO_META_DATA),
         entry(
             ColumnIndexCodec.SHAPE,
             ColumnIndex.class,
@@ -129,11 +101,7 @@ final class StructCodecs {
             ColumnMetaData.class,
             ColumnMetaDataCodec::read,
             ColumnMetaDataCodec::write),
-        entry(
-            ColumnOrderCodec.SHAPE,
-            ColumnOrder.class,
-            ColumnOrderCodec::read,
-            ColumnOrderCodec::write),
+        entry(ParquetStructs.COLUMN_ORDER.shape(), ColumnOrder.class, ParquetStructs.COLUMN_ORDER),
         entry(
             DataPageHeaderCodec.SHAPE,
             DataPageHeader.class,
@@ -150,46 +118,37 @@ final class StructCodecs {
             DictionaryPageHeaderCodec::read,
             DictionaryPageHeaderCodec::write),
         entry(
-            EncryptionAlgorithmCodec.SHAPE,
+            ParquetStructs.ENCRYPTION_ALGORITHM.shape(),
             EncryptionAlgorithm.class,
-            EncryptionAlgorithmCodec::read,
-            EncryptionAlgorithmCodec::write),
+            ParquetStructs.ENCRYPTION_ALGORITHM),
         entry(
-            FileCryptoMetaDataCodec.SHAPE,
+            ParquetStructs.FILE_CRYPTO_META_DATA.shape(),
             FileCryptoMetaData.class,
-            FileCryptoMetaDataCodec::read,
-            FileCryptoMetaDataCodec::write),
+            ParquetStructs.FILE_CRYPTO_META_DATA),
         entry(
             FileMetaDataCodec.SHAPE,
             FileMetaData.class,
             FileMetaDataCodec::read,
             FileMetaDataCodec::write),
         entry(
-            GeospatialStatisticsCodec.SHAPE,
+            ParquetStructs.GEOSPATIAL_STATISTICS.shape(),
             GeospatialStatistics.class,
-            GeospatialStatisticsCodec::read,
-            GeospatialStatisticsCodec::write),
+            ParquetStructs.GEOSPATIAL_STATISTICS),
         entry(
-            IndexPageHeaderCodec.SHAPE,
+            ParquetStructs.INDEX_PAGE_HEADER.shape(),
             IndexPageHeader.class,
-            IndexPageHeaderCodec::read,
-            IndexPageHeaderCodec::write),
-        entry(KeyValueCodec.SHAPE, KeyValue.class, KeyValueCodec::read, KeyValueCodec::write),
-        entry(
-            LogicalTypeCodec.SHAPE,
-            LogicalType.class,
-            LogicalTypeCodec::read,
-            LogicalTypeCodec::write),
+            ParquetStructs.INDEX_PAGE_HEADER),
+        entry(ParquetStructs.KEY_VALUE.shape(), KeyValue.class, ParquetStructs.KEY_VALUE),
+        entry(LogicalTypeCodec.UNION.shape(), LogicalType.class, LogicalTypeCodec.UNION),
         entry(
             OffsetIndexCodec.SHAPE,
             OffsetIndex.class,
             OffsetIndexCodec::read,
             OffsetIndexCodec::write),
         entry(
-            PageEncodingStatsCodec.SHAPE,
+            ParquetStructs.PAGE_ENCODING_STATS.shape(),
             PageEncodingStats.class,
-            PageEncodingStatsCodec::read,
-            PageEncodingStatsCodec::write),
+            ParquetStructs.PAGE_ENCODING_STATS),
         entry(
             PageHeaderCodec.SHAPE, PageHeader.class, PageHeaderCodec::read, PageHeaderCodec::write),
         entry(
@@ -204,15 +163,13 @@ final class StructCodecs {
             SchemaElementCodec::read,
             SchemaElementCodec::write),
         entry(
-            SizeStatisticsCodec.SHAPE,
+            ParquetStructs.SIZE_STATISTICS.shape(),
             SizeStatistics.class,
-            SizeStatisticsCodec::read,
-            SizeStatisticsCodec::write),
+            ParquetStructs.SIZE_STATISTICS),
         entry(
-            SortingColumnCodec.SHAPE,
+            ParquetStructs.SORTING_COLUMN.shape(),
             SortingColumn.class,
-            SortingColumnCodec::read,
-            SortingColumnCodec::write),
+            ParquetStructs.SORTING_COLUMN),
         entry(
             StatisticsCodec.SHAPE,
             Statistics.class,

@@ -2,8 +2,8 @@
 package io.arrowparquet.parquet.internal.page;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
 import io.arrowparquet.footer.model.DataPageHeader;
 import io.arrowparquet.footer.model.DataPageHeaderV2;
 import io.arrowparquet.footer.model.DictionaryPageHeader;

@@ -5,8 +5,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FooterChecks;
-import io.arrowparquet.footer.internal.codec.BloomFilterHeaderCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.BloomFilterHeader;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
@@ -177,7 +177,7 @@ final class BloomFilters {
     CompactReader in = new CompactReader(bytes);
     BloomFilterHeader header;
     try {
-      header = BloomFilterHeaderCodec.read(in);
+      header = ParquetStructs.BLOOM_FILTER_HEADER.read(in);
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(offset);
     }

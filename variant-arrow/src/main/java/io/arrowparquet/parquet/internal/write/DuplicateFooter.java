@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.footer.internal.codec.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.codec.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.codec.RowGroupCodec;
-import io.arrowparquet.footer.internal.codec.SecondEncodingCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.ColumnChunk;
 import java.io.IOException;

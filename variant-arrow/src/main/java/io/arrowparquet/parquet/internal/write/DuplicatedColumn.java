@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.footer.internal.codec.OffsetIndexCodec;
-import io.arrowparquet.footer.internal.codec.PageHeaderCodec;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.OffsetIndexCodec;
+import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.CompressionCodec;

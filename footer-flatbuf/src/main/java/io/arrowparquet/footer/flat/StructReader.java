@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
+import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
+import io.arrowparquet.footer.internal.thrift.StructCodec;
+import io.arrowparquet.footer.internal.thrift.UnionCodec;
+import io.arrowparquet.footer.internal.thrift.ValueType;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes records of structs of which a footer has few: field n of a struct is slot n - 1 of its
+ * table.
+ */
+final class StructReader {
+  /** The bit width of an integer that a writer leaves out because it is the default. */
+  private static final byte DEFAULT_BIT_WIDTH = 8;
+
+  private StructReader() {}
+
+  /**
+   * The logical type of a schema element.
+   *
+   * @param tag of the union in parquet.fbs
+   * @param table of the member
+   * @return null for no logical type, and for a tag or a time unit that is unknown
+   */
+  static LogicalType logicalType(FooterBytes bytes, int tag, int table) {
+    int member = LogicalTypeTag.memberOf(tag);
+    return LogicalTypeTag.ofMember(member) == 0
+        ? null
+        : union(bytes, member, table, LogicalTypeCodec.UNION);
+  }
+
+  /** A union whose tags are the ids of its members; null for a tag that is none or unknown. */
+  static <T> T union(FooterBytes bytes, int tag, int table, UnionCodec<T> union) {
+    StructCodec<? extends T> member = union.memberCodec(tag);
+    return member == null ? null : read(bytes, table, member);
+  }
+
+  /** The struct of a table. */
+  static <T> T read(FooterBytes bytes, int table, StructCodec<T> codec) {
+    StructCodec.Values values = codec.values();
+    for (int id = 1; id <= codec.shape().maxFieldId(); id++) {
+      ValueType<?> type = codec.fieldType(id);
+      int at = bytes.field(table, id - 1);
+      if (at != 0) {
+        values.set(id, value(bytes, at, type));
+      } else if (codec.shape().isRequired(id)) {
+        values.set(id, absent(type));
+      }
+    }
+    return codec.make(values);
+  }
+
+  private static Object value(FooterBytes bytes, int at, ValueType<?> type) {
+    if (type == ValueType.BOOL) {
+      return bytes.u8(at) != 0;
+    } else if (type == ValueType.I8) {
+      return bytes.i8(at);
+    } else if (type == ValueType.ENUM) {
+      return (int) bytes.i8(at);
+    } else if (type == ValueType.I32) {
+      return bytes.i32(at);
+    } else if (type == ValueType.DOUBLE) {
+      return Double.longBitsToDouble(bytes.i64(at));
+    } else if (type == LogicalTypeCodec.TIME_UNIT) {
+      // Numbers in parquet.fbs count from 0, in parquet.thrift from 1.
+      return TimeUnit.forNumber(bytes.u8(at) + 1);
+    }
+    int child = bytes.follow(at);
+    if (type == ValueType.STRING) {
+      return bytes.string(child);
+    } else if (type == ValueType.BINARY) {
+      return BinaryValue.of(bytes.bytes(child));
+    } else if (type instanceof ValueType.ListType<?> list) {
+      return list(bytes, child, list.element());
+    }
+    return read(bytes, child, (StructCodec<?>) type);
+  }
+
+  /** Numbers and references have the same width. */
+  private static List<Object> list(FooterBytes bytes, int vector, ValueType<?> element) {
+    int count = bytes.count(vector, FooterBytes.REFERENCE);
+    List<Object> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(value(bytes, bytes.element(vector, FooterBytes.REFERENCE, i), element));
+    }
+    return list;
+  }
+
+  /** What a required field is that a writer left out. */
+  private static Object absent(ValueType<?> type) {
+    if (type == ValueType.BOOL) {
+      return false;
+    } else if (type == ValueType.I8) {
+      return DEFAULT_BIT_WIDTH;
+    } else if (type == ValueType.I32) {
+      return 0;
+    } else if (type == ValueType.DOUBLE) {
+      return 0.0;
+    }
+    return type == LogicalTypeCodec.TIME_UNIT ? TimeUnit.MILLIS : List.of();
+  }
+}

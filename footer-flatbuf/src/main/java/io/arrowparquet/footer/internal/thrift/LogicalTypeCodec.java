@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.thrift;
+
+import static io.arrowparquet.footer.internal.thrift.ValueType.BOOL;
+import static io.arrowparquet.footer.internal.thrift.ValueType.ENUM;
+import static io.arrowparquet.footer.internal.thrift.ValueType.I32;
+import static io.arrowparquet.footer.internal.thrift.ValueType.I8;
+import static io.arrowparquet.footer.internal.thrift.ValueType.STRING;
+
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.LogicalType.DecimalType;
+import io.arrowparquet.footer.model.LogicalType.GeographyType;
+import io.arrowparquet.footer.model.LogicalType.GeometryType;
+import io.arrowparquet.footer.model.LogicalType.IntType;
+import io.arrowparquet.footer.model.LogicalType.Kind;
+import io.arrowparquet.footer.model.LogicalType.TimeType;
+import io.arrowparquet.footer.model.LogicalType.TimestampType;
+import io.arrowparquet.footer.model.LogicalType.VariantType;
+import io.arrowparquet.footer.model.TimeUnit;
+
+/** The logical types and their parameters, for all formats that write them by field. */
+public final class LogicalTypeCodec {
+  /** Unit of a time; a number in FlatBuffers. */
+  public static final UnionCodec<TimeUnit> TIME_UNIT = timeUnit();
+
+  /** The union of all logical types. */
+  public static final UnionCodec<LogicalType> UNION = union();
+
+  private LogicalTypeCodec() {}
+
+  /** The parameters of a logical type; null for one of the future. */
+  public static StructCodec<? extends LogicalType> of(Kind kind) {
+    return UNION.memberCodec(kind.number());
+  }
+
+  /** The parameters of a logical type that is not one of the future. */
+  public static StructCodec.Values valuesOf(LogicalType type) {
+    return valuesOf(UNION.memberCodec(type.kind().number()), type);
+  }
+
+  @SuppressWarnings("unchecked") // the codec is the one of the type's kind
+  private static <T extends LogicalType> StructCodec.Values valuesOf(
+      StructCodec<T> codec, LogicalType type) {
+    return codec.valuesOf((T) type);
+  }
+
+  private static UnionCodec<TimeUnit> timeUnit() {
+    UnionCodec<TimeUnit> union =
+        UnionCodec.of("TimeUnit", TimeUnit::number, unknown -> null, unit -> null);
+    for (TimeUnit unit : TimeUnit.values()) {
+      union =
+          union.member(unit.number(), unit.name(), StructCodec.of("LogicalType member", f -> unit));
+    }
+    return union;
+  }
+
+  private static UnionCodec<LogicalType> union() {
+    UnionCodec<LogicalType> union =
+        UnionCodec.of(
+            "LogicalType",
+            type -> type.kind().number(),
+            LogicalType.Unknown::new,
+            type -> ((LogicalType.Unknown) type).member());
+    for (Kind kind : Kind.values()) {
+      if (kind.number() != 0) {
+        String name = kind == Kind.NULL ? "UNKNOWN" : kind.name();
+        union = union.member(kind.number(), name, member(kind));
+      }
+    }
+    return union;
+  }
+
+  private static StructCodec<? extends LogicalType> member(Kind kind) {
+    return switch (kind) {
+      case DECIMAL ->
+          StructCodec.of("DecimalType", f -> new DecimalType(f.get(1), f.get(2)))
+              .required(1, "scale", I32, DecimalType::scale)
+              .required(2, "precision", I32, DecimalType::precision);
+      case TIME ->
+          StructCodec.of("TimeType", f -> f.has(2) ? new TimeType(f.get(1), f.get(2)) : null)
+              .required(1, "isAdjustedToUTC", BOOL, TimeType::isAdjustedToUTC)
+              .required(2, "unit", TIME_UNIT, TimeType::unit);
+      case TIMESTAMP ->
+          StructCodec.of(
+                  "TimestampType", f -> f.has(2) ? new TimestampType(f.get(1), f.get(2)) : null)
+              .required(1, "isAdjustedToUTC", BOOL, TimestampType::isAdjustedToUTC)
+              .required(2, "unit", TIME_UNIT, TimestampType::unit);
+      case INTEGER ->
+          StructCodec.of("IntType", f -> new IntType(f.get(1), f.get(2)))
+              .required(1, "bitWidth", I8, IntType::bitWidth)
+              .required(2, "isSigned", BOOL, IntType::isSigned);
+      case VARIANT ->
+          StructCodec.of("VariantType", f -> new VariantType(f.get(1)))
+              .optional(1, "specification_version", I8, VariantType::specificationVersion);
+      case GEOMETRY ->
+          StructCodec.of("GeometryType", f -> new GeometryType(f.get(1)))
+              .optional(1, "crs", STRING, GeometryType::crs);
+      case GEOGRAPHY ->
+          StructCodec.of("GeographyType", f -> new GeographyType(f.get(1), f.get(2)))
+              .optional(1, "crs", STRING, GeographyType::crs)
+              .optional(2, "algorithm", ENUM, GeographyType::algorithmNumber);
+      default -> StructCodec.of("LogicalType member", f -> kind.plainType());
+    };
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.thrift;
+
+import static io.arrowparquet.footer.internal.thrift.ValueType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ValueType.BOOL;
+import static io.arrowparquet.footer.internal.thrift.ValueType.DOUBLE;
+import static io.arrowparquet.footer.internal.thrift.ValueType.I32;
+import static io.arrowparquet.footer.internal.thrift.ValueType.I64;
+import static io.arrowparquet.footer.internal.thrift.ValueType.STRING;
+import static io.arrowparquet.footer.internal.thrift.ValueType.list;
+
+import io.arrowparquet.footer.model.BloomFilterHeader;
+import io.arrowparquet.footer.model.BoundingBox;
+import io.arrowparquet.footer.model.ColumnCryptoMetaData;
+import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithColumnKey;
+import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithFooterKey;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.EncryptionAlgorithm;
+import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmCtrV1;
+import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmV1;
+import io.arrowparquet.footer.model.FileCryptoMetaData;
+import io.arrowparquet.footer.model.GeospatialStatistics;
+import io.arrowparquet.footer.model.IndexPageHeader;
+import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.PageEncodingStats;
+import io.arrowparquet.footer.model.SizeStatistics;
+import io.arrowparquet.footer.model.SortingColumn;
+
+/** The structs and unions of {@code parquet.thrift} of which a file has few, field by field. */
+public final class ParquetStructs {
+  public static final StructCodec<KeyValue> KEY_VALUE =
+      StructCodec.of("KeyValue", f -> new KeyValue(f.get(1), f.get(2)))
+          .required(1, "key", STRING, KeyValue::key)
+          .optional(2, "value", STRING, KeyValue::value);
+
+  public static final StructCodec<SortingColumn> SORTING_COLUMN =
+      StructCodec.of("SortingColumn", f -> new SortingColumn(f.get(1), f.get(2), f.get(3)))
+          .required(1, "column_idx", I32, SortingColumn::columnIdx)
+          .required(2, "descending", BOOL, SortingColumn::descending)
+          .required(3, "nulls_first", BOOL, SortingColumn::nullsFirst);
+
+  public static final StructCodec<PageEncodingStats> PAGE_ENCODING_STATS =
+      StructCodec.of("PageEncodingStats", f -> new PageEncodingStats(f.get(1), f.get(2), f.get(3)))
+          .required(1, "page_type", I32, PageEncodingStats::pageTypeNumber)
+          .required(2, "encoding", I32, PageEncodingStats::encodingNumber)
+          .required(3, "count", I32, PageEncodingStats::count);
+
+  public static final StructCodec<SizeStatistics> SIZE_STATISTICS =
+      StructCodec.of("SizeStatistics", f -> new SizeStatistics(f.get(1), f.get(2), f.get(3)))
+          .optional(
+              1,
+              "unencoded_byte_array_data_bytes",
+              I64,
+              SizeStatistics::unencodedByteArrayDataBytes)
+          .optional(
+              2, "repetition_level_histogram", list(I64), SizeStatistics::repetitionLevelHistogram)
+          .optional(
+              3, "definition_level_histogram", list(I64), SizeStatistics::definitionLevelHistogram);
+
+  public static final StructCodec<BoundingBox> BOUNDING_BOX =
+      StructCodec.of(
+              "BoundingBox",
+              f ->
+                  new BoundingBox(
+                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
+                      f.get(8)))
+          .required(1, "xmin", DOUBLE, BoundingBox::xmin)
+          .required(2, "xmax", DOUBLE, BoundingBox::xmax)
+          .required(3, "ymin", DOUBLE, BoundingBox::ymin)
+          .required(4, "ymax", DOUBLE, BoundingBox::ymax)
+          .optional(5, "zmin", DOUBLE, BoundingBox::zmin)
+          .optional(6, "zmax", DOUBLE, BoundingBox::zmax)
+          .optional(7, "mmin", DOUBLE, BoundingBox::mmin)
+          .optional(8, "mmax", DOUBLE, BoundingBox::mmax);
+
+  public static final StructCodec<GeospatialStatistics> GEOSPATIAL_STATISTICS =
+      StructCodec.of("GeospatialStatistics", f -> new GeospatialStatistics(f.get(1), f.get(2)))
+          .optional(1, "bbox", BOUNDING_BOX, GeospatialStatistics::bbox)
+          .optional(2, "geospatial_types", list(I32), GeospatialStatistics::geospatialTypes);
+
+  public static final UnionCodec<ColumnOrder> COLUMN_ORDER =
+      UnionCodec.<ColumnOrder>of(
+              "ColumnOrder",
+              order -> order instanceof ColumnOrder.Known known ? known.number() : 0,
+              ColumnOrder.Unknown::new,
+              order -> ((ColumnOrder.Unknown) order).member())
+          .member(1, "TYPE_ORDER", order(ColumnOrder.Known.TYPE_ORDER))
+          .member(2, "IEEE_754_TOTAL_ORDER", order(ColumnOrder.Known.IEEE_754_TOTAL_ORDER))
+          .member(3, "INT96_TIMESTAMP_ORDER", order(ColumnOrder.Known.INT96_TIMESTAMP_ORDER));
+
+  public static final StructCodec<AesGcmV1> AES_GCM_V1 =
+      StructCodec.of("AesGcmV1", f -> new AesGcmV1(f.get(1), f.get(2), f.get(3)))
+          .optional(1, "aad_prefix", BINARY, AesGcmV1::aadPrefix)
+          .optional(2, "aad_file_unique", BINARY, AesGcmV1::aadFileUnique)
+          .optional(3, "supply_aad_prefix", BOOL, AesGcmV1::supplyAadPrefix);
+
+  private static final StructCodec<AesGcmCtrV1> AES_GCM_CTR_V1 =
+      StructCodec.of("AesGcmCtrV1", f -> new AesGcmCtrV1(f.get(1), f.get(2), f.get(3)))
+          .optional(1, "aad_prefix", BINARY, AesGcmCtrV1::aadPrefix)
+          .optional(2, "aad_file_unique", BINARY, AesGcmCtrV1::aadFileUnique)
+          .optional(3, "supply_aad_prefix", BOOL, AesGcmCtrV1::supplyAadPrefix);
+
+  public static final UnionCodec<EncryptionAlgorithm> ENCRYPTION_ALGORITHM =
+      UnionCodec.<EncryptionAlgorithm>of(
+              "EncryptionAlgorithm",
+              value -> value instanceof AesGcmV1 ? 1 : value instanceof AesGcmCtrV1 ? 2 : 0,
+              EncryptionAlgorithm.Unknown::new,
+              value -> ((EncryptionAlgorithm.Unknown) value).member())
+          .member(1, "AES_GCM_V1", AES_GCM_V1)
+          .member(2, "AES_GCM_CTR_V1", AES_GCM_CTR_V1);
+
+  public static final StructCodec<FileCryptoMetaData> FILE_CRYPTO_META_DATA =
+      StructCodec.of("FileCryptoMetaData", f -> new FileCryptoMetaData(f.get(1), f.get(2)))
+          .required(
+              1,
+              "encryption_algorithm",
+              ENCRYPTION_ALGORITHM,
+              FileCryptoMetaData::encryptionAlgorithm)
+          .optional(2, "key_metadata", BINARY, FileCryptoMetaData::keyMetadata);
+
+  public static final StructCodec<EncryptionWithColumnKey> COLUMN_KEY =
+      StructCodec.of(
+              "EncryptionWithColumnKey", f -> new EncryptionWithColumnKey(f.get(1), f.get(2)))
+          .required(1, "path_in_schema", list(STRING), EncryptionWithColumnKey::pathInSchema)
+          .optional(2, "key_metadata", BINARY, EncryptionWithColumnKey::keyMetadata);
+
+  public static final UnionCodec<ColumnCryptoMetaData> COLUMN_CRYPTO_META_DATA =
+      UnionCodec.<ColumnCryptoMetaData>of(
+              "ColumnCryptoMetaData",
+              value ->
+                  value instanceof EncryptionWithFooterKey
+                      ? 1
+                      : value instanceof EncryptionWithColumnKey ? 2 : 0,
+              ColumnCryptoMetaData.Unknown::new,
+              value -> ((ColumnCryptoMetaData.Unknown) value).member())
+          .member(
+              1,
+              "ENCRYPTION_WITH_FOOTER_KEY",
+              StructCodec.of("EncryptionWithFooterKey", f -> new EncryptionWithFooterKey()))
+          .member(2, "ENCRYPTION_WITH_COLUMN_KEY", COLUMN_KEY);
+
+  public static final StructCodec<BloomFilterHeader> BLOOM_FILTER_HEADER =
+      StructCodec.of(
+              "BloomFilterHeader",
+              f -> new BloomFilterHeader(f.get(1), f.get(2), f.get(3), f.get(4)))
+          .required(1, "numBytes", I32, BloomFilterHeader::numBytes)
+          .required(2, "algorithm", UnionCodec.ANY, BloomFilterHeader::algorithm)
+          .required(3, "hash", UnionCodec.ANY, BloomFilterHeader::hash)
+          .required(4, "compression", UnionCodec.ANY, BloomFilterHeader::compression);
+
+  public static final StructCodec<IndexPageHeader> INDEX_PAGE_HEADER =
+      StructCodec.of("IndexPageHeader", f -> new IndexPageHeader());
+
+  private ParquetStructs() {}
+
+  private static StructCodec<ColumnOrder> order(ColumnOrder order) {
+    return StructCodec.of("ColumnOrder member", f -> order);
+  }
+}

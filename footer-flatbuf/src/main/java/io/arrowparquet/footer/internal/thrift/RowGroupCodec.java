@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.thrift;
+
+import static io.arrowparquet.footer.internal.thrift.ValueType.I16;
+import static io.arrowparquet.footer.internal.thrift.ValueType.I64;
+import static io.arrowparquet.footer.internal.thrift.ValueType.list;
+
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.RowGroup;
+import java.util.List;
+
+/** Thrift compact codec of {@link RowGroup}. */
+public final class RowGroupCodec {
+  /** One element of {@link #COLUMNS}. */
+  static final ValueType<ColumnChunk> COLUMN =
+      ValueType.struct(ColumnChunkCodec::read, ColumnChunkCodec::write);
+
+  // Field ids.
+  public static final int COLUMNS = 1;
+  public static final int TOTAL_BYTE_SIZE = 2;
+  public static final int NUM_ROWS = 3;
+  public static final int SORTING_COLUMNS = 4;
+  public static final int FILE_OFFSET = 5;
+  public static final int TOTAL_COMPRESSED_SIZE = 6;
+  public static final int ORDINAL = 7;
+
+  private static final StructCodec<RowGroup> CODEC = codec(list(COLUMN));
+
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE = CODEC.shape();
+
+  private RowGroupCodec() {}
+
+  /** The codec with another reader of the columns. */
+  static StructCodec<RowGroup> codec(ValueType<List<ColumnChunk>> columns) {
+    return StructCodec.of(
+            "RowGroup",
+            f ->
+                new RowGroup(
+                    f.get(COLUMNS),
+                    f.get(TOTAL_BYTE_SIZE),
+                    f.get(NUM_ROWS),
+                    f.get(SORTING_COLUMNS),
+                    f.get(FILE_OFFSET),
+                    f.get(TOTAL_COMPRESSED_SIZE),
+                    f.get(ORDINAL)))
+        .required(COLUMNS, "columns", columns, RowGroup::columns)
+        .required(TOTAL_BYTE_SIZE, "total_byte_size", I64, RowGroup::totalByteSize)
+        .required(NUM_ROWS, "num_rows", I64, RowGroup::numRows)
+        .optional(
+            SORTING_COLUMNS,
+            "sorting_columns",
+            list(ParquetStructs.SORTING_COLUMN),
+            RowGroup::sortingColumns)
+        .optional(FILE_OFFSET, "file_offset", I64, RowGroup::fileOffset)
+        .optional(
+            TOTAL_COMPRESSED_SIZE, "total_compressed_size", I64, RowGroup::totalCompressedSize)
+        .optional(ORDINAL, "ordinal", I16, RowGroup::ordinal);
+  }
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  public static RowGroup read(CompactReader in) {
+    return CODEC.read(in);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, RowGroup value) {
+    CODEC.write(out, value);
+  }
+}

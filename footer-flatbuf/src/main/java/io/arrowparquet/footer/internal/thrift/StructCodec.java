@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.thrift;
+
+import java.util.Arrays;
+import java.util.function.Function;
+
+/**
+ * The codec of a struct, made of a list of its fields. For structs of which a file has few: each
+ * value that is read is boxed.
+ *
+ * @param <T> the record that a struct becomes
+ */
+public final class StructCodec<T> implements ValueType<T> {
+  private final StructShape shape;
+  private final Function<Values, T> constructor;
+
+  /** By field id. */
+  private final Field<T, ?>[] fields;
+
+  private StructCodec(StructShape shape, Function<Values, T> constructor, Field<T, ?>[] fields) {
+    this.shape = shape;
+    this.constructor = constructor;
+    this.fields = fields;
+  }
+
+  /** The values of a struct's fields, by field id. */
+  public static final class Values {
+    private final Object[] values;
+
+    private Values(int count) {
+      values = new Object[count];
+    }
+
+    /** The value of a field, null if it is absent; of the type that the field was declared with. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the field is declared
+    public <V> V get(int id) {
+      return (V) values[id];
+    }
+
+    public boolean has(int id) {
+      return values[id] != null;
+    }
+
+    public void set(int id, Object value) {
+      values[id] = value;
+    }
+
+    /** One bit per field id that has a value. */
+    public long ids() {
+      long ids = 0;
+      for (int id = 1; id < values.length; id++) {
+        ids |= has(id) ? 1L << id : 0;
+      }
+      return ids;
+    }
+  }
+
+  /** A field of the struct, and where its value is in the record. */
+  private record Field<T, V>(ValueType<V> type, Function<T, V> getter) {
+    void write(CompactWriter out, int id, T struct) {
+      V value = getter.apply(struct);
+      if (value instanceof Boolean bool) {
+        out.boolField(id, bool);
+      } else if (value != null) {
+        out.fieldHeader(id, type.wireType());
+        type.write(out, value);
+      }
+    }
+  }
+
+  /** A struct without fields, to be extended by the methods below. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static <T> StructCodec<T> of(String name, Function<Values, T> constructor) {
+    return new StructCodec<>(StructShape.of(name), constructor, new Field[1]);
+  }
+
+  /** This codec with one more required field. */
+  public <V> StructCodec<T> required(
+      int id, String name, ValueType<V> type, Function<T, V> getter) {
+    return with(
+        type instanceof ValueType.ListType<?> list
+            ? shape.requiredList(id, name, list.element().wireType())
+            : shape.required(id, name, type.wireType()),
+        id,
+        new Field<>(type, getter));
+  }
+
+  /** This codec with one more optional field. */
+  public <V> StructCodec<T> optional(
+      int id, String name, ValueType<V> type, Function<T, V> getter) {
+    return with(
+        type instanceof ValueType.ListType<?> list
+            ? shape.optionalList(id, name, list.element().wireType())
+            : shape.optional(id, name, type.wireType()),
+        id,
+        new Field<>(type, getter));
+  }
+
+  private StructCodec<T> with(StructShape longer, int id, Field<T, ?> field) {
+    Field<T, ?>[] all = Arrays.copyOf(fields, longer.maxFieldId() + 1);
+    all[id] = field;
+    return new StructCodec<>(longer, constructor, all);
+  }
+
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public StructShape shape() {
+    return shape;
+  }
+
+  /** The type of a field; null if there is none with this id. */
+  public ValueType<?> fieldType(int id) {
+    return id < fields.length && fields[id] != null ? fields[id].type : null;
+  }
+
+  /** Room for the values of another format. */
+  public Values values() {
+    return new Values(fields.length);
+  }
+
+  /** The values of a record. */
+  public Values valuesOf(T struct) {
+    Values values = values();
+    for (int id = 1; id < fields.length; id++) {
+      values.values[id] = fields[id] == null ? null : fields[id].getter.apply(struct);
+    }
+    return values;
+  }
+
+  /** The record of values that include all that are required. */
+  public T make(Values values) {
+    return constructor.apply(values);
+  }
+
+  @Override
+  public int wireType() {
+    return CompactType.STRUCT;
+  }
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  @Override
+  public T read(CompactReader in) {
+    Values found = values();
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(shape)) {
+      int id = in.fieldId();
+      seen |= 1L << id;
+      found.values[id] = fields[id].type.read(in);
+    }
+    in.leaveStruct(shape, seen);
+    return constructor.apply(found);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  @Override
+  public void write(CompactWriter out, T value) {
+    out.structBegin();
+    for (int id = 1; id < fields.length; id++) {
+      if (fields[id] != null) {
+        fields[id].write(out, id, value);
+      }
+    }
+    out.structEnd();
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.thrift;
+
+import io.arrowparquet.footer.model.BinaryValue;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * The type of a Thrift field, as {@link StructCodec} needs it.
+ *
+ * @param <V> what its values are in a record
+ */
+public interface ValueType<V> {
+  /** The header of a field says whether it is true, so no bytes follow. */
+  ValueType<Boolean> BOOL =
+      scalar(CompactType.BOOLEAN_TRUE, CompactReader::readBool, (out, value) -> {});
+
+  ValueType<Byte> I8 =
+      scalar(CompactType.I8, CompactReader::readByte, (out, value) -> out.writeByte(value));
+  ValueType<Short> I16 =
+      scalar(CompactType.I16, CompactReader::readI16, (out, value) -> out.writeI32(value));
+
+  ValueType<Integer> I32 = scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
+
+  /** The number of a constant: an i32 in Thrift, a byte in FlatBuffers. */
+  ValueType<Integer> ENUM =
+      scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
+
+  ValueType<Long> I64 = scalar(CompactType.I64, CompactReader::readI64, CompactWriter::writeI64);
+  ValueType<Double> DOUBLE =
+      scalar(CompactType.DOUBLE, CompactReader::readDouble, CompactWriter::writeDouble);
+  ValueType<String> STRING =
+      scalar(CompactType.BINARY, CompactReader::readString, CompactWriter::writeString);
+  ValueType<BinaryValue> BINARY =
+      scalar(CompactType.BINARY, CompactReader::readBinaryValue, CompactWriter::writeBinaryValue);
+
+  /** One of {@link CompactType}'s. */
+  int wireType();
+
+  /** Reads the value at the reader's position. */
+  V read(CompactReader in);
+
+  /** Writes a value without its header. */
+  void write(CompactWriter out, V value);
+
+  /** A struct whose codec is written by hand. */
+  static <T> ValueType<T> struct(
+      Function<CompactReader, T> reader, BiConsumer<CompactWriter, T> writer) {
+    return scalar(CompactType.STRUCT, reader, writer);
+  }
+
+  /** A list of values, none of them booleans. */
+  static <E> ValueType<List<E>> list(ValueType<E> element) {
+    return new ListType<>(element, in -> ListCodec.read(in, element::read));
+  }
+
+  private static <V> ValueType<V> scalar(
+      int wireType, Function<CompactReader, V> reader, BiConsumer<CompactWriter, V> writer) {
+    return new Scalar<>(wireType, reader, writer);
+  }
+
+  /** A type given by its functions. */
+  record Scalar<V>(
+      int wireType, Function<CompactReader, V> reader, BiConsumer<CompactWriter, V> writer)
+      implements ValueType<V> {
+    @Override
+    public V read(CompactReader in) {
+      return reader.apply(in);
+    }
+
+    @Override
+    public void write(CompactWriter out, V value) {
+      writer.accept(out, value);
+    }
+  }
+
+  /** A list, with a reader of its own for those who do not keep the elements. */
+  record ListType<E>(ValueType<E> element, Function<CompactReader, List<E>> reader)
+      implements ValueType<List<E>> {
+    @Override
+    public int wireType() {
+      return CompactType.LIST;
+    }
+
+    @Override
+    public List<E> read(CompactReader in) {
+      return reader.apply(in);
+    }
+
+    @Override
+    public void write(CompactWriter out, List<E> value) {
+      out.listBegin(element.wireType(), value.size());
+      for (E each : value) {
+        element.write(out, each);
+      }
+    }
+  }
+}
