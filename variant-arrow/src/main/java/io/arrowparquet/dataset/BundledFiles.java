@@ -11,6 +11,8 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.PackedFooters;
 import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -352,5 +354,48 @@ final class BundledFiles {
 
   private ParquetFooter footer(BundleEntry entry, FlatFooter footer) {
     return AssembledFooter.of(name(entry.file()), entry.file(), footer);
+  }
+
+  /**
+   * A footer that is put together from a bundle.
+   *
+   * @param name what messages call the file
+   * @param packed footers of this file and others
+   * @param number of the file among them
+   */
+  private record AssembledFooter(
+      String name, BundledFile file, ParquetFooter schema, PackedFooters packed, int number)
+      implements SetFooter {
+    /** Length and magic behind the Thrift footer. */
+    private static final int TRAILER_BYTES = 8;
+
+    @Override
+    public ParquetFooter get() throws IOException {
+      return of(name, file, packed.footer(number));
+    }
+
+    /** A footer of a file with what the bundle says of the file. */
+    static ParquetFooter of(String name, BundledFile file, FlatFooter footer) {
+      int length = file.footerLength();
+      return new ParquetFooter(
+          name,
+          footer,
+          FooterLayout.THRIFT,
+          List.of(),
+          file.length(),
+          file.length() - TRAILER_BYTES - length,
+          length,
+          footer.flatbuffer().remaining());
+    }
+
+    @Override
+    public long rows(int rowGroup) {
+      return packed.rows(number, rowGroup);
+    }
+
+    @Override
+    public List<FooterDiagnostic> diagnostics() {
+      return List.of();
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.parquet.GuardedReader;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
@@ -8,7 +9,6 @@ import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.internal.UseGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -25,10 +24,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a reader that
  * failed at one file goes on to no other.
  */
-public final class FileSetReader extends ArrowReader {
+public final class FileSetReader extends GuardedReader {
   private final Schema schema;
   private final FileSequence files;
-  private final UseGuard guard = new UseGuard("the reader of a set of files");
   private final BatchFiller filler;
   private final ReadsUnderWay reads;
 
@@ -38,9 +36,6 @@ public final class FileSetReader extends ArrowReader {
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnosticsOfClosed = List.of();
   private final List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = new ArrayList<>();
   private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
-
-  /** As of the last call of {@link #loadNextBatch}, for any thread. */
-  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
 
   FileSetReader(
       ParquetFileSet files,
@@ -65,7 +60,7 @@ public final class FileSetReader extends ArrowReader {
       int threads,
       ReadsUnderWay reads,
       BufferAllocator allocator) {
-    super(allocator);
+    super("the reader of a set of files", allocator);
     this.schema = schema;
     this.reads = reads;
     ParquetReadOptions unfilled = options.withFilledBatches(false);
@@ -79,60 +74,29 @@ public final class FileSetReader extends ArrowReader {
     return schema;
   }
 
-  /** Makes the vectors, which a closed reader does not. */
   @Override
-  protected void ensureInitialized() throws IOException {
-    guard.enter();
-    try {
-      super.ensureInitialized();
-    } finally {
-      guard.exit();
-    }
-  }
-
-  @Override
-  public boolean loadNextBatch() throws IOException {
-    return guard.call(this::load);
-  }
-
-  private boolean load() throws IOException {
-    prepareLoadNextBatch();
-    VectorSchemaRoot root = getVectorSchemaRoot();
-    root.clear();
-    boolean done = false;
-    try {
-      boolean loaded = filler.fill(root, this::loadRows);
-      done = true;
-      return loaded;
-    } finally {
-      countStatistics();
-      if (!done) {
-        root.clear();
-      }
-    }
+  protected boolean load(VectorSchemaRoot root) throws IOException {
+    return filler.fill(root, this::loadRows);
   }
 
   /** Opens the first file that has rows, and fetches its first row group; false if none has. */
   boolean fetch() throws IOException {
-    return guard.call(
+    return guarded(
         () -> {
-          try {
-            while (file != null || openNext()) {
-              if (file.reader().fetch()) {
-                return true;
-              }
-              closeFile();
+          while (file != null || openNext()) {
+            if (file.reader().fetch()) {
+              return true;
             }
-            return false;
-          } finally {
-            countStatistics();
+            closeFile();
           }
+          return false;
         });
   }
 
-  private void countStatistics() {
+  @Override
+  protected ReadStatistics count() {
     ReadStatistics read = statisticsOfClosed.plus(files.statisticsAhead());
-    statistics = file == null ? read : read.plus(file.reader().statistics());
+    return file == null ? read : read.plus(file.reader().statistics());
   }
 
   private boolean loadRows(VectorSchemaRoot root) throws IOException {
@@ -157,19 +121,6 @@ public final class FileSetReader extends ArrowReader {
       filterDiagnostics.addAll(file.filterDiagnostics());
     }
     return file != null;
-  }
-
-  /**
-   * What had been read of all files, and what could be left unread, when {@link #loadNextBatch}
-   * last returned. Any thread may ask, also of a closed reader.
-   */
-  public ReadStatistics statistics() {
-    return statistics;
-  }
-
-  @Override
-  public long bytesRead() {
-    return statistics.bytesRead();
   }
 
   /**
@@ -203,27 +154,18 @@ public final class FileSetReader extends ArrowReader {
     }
   }
 
-  /** As {@link ParquetArrowReader#close}; also what was asked for of later files is ended. */
+  /** Also what was asked for of later files is ended. */
   @Override
-  public void close() throws IOException {
-    guard.close(reads::end, this::release);
+  protected void end() throws IOException {
+    reads.end();
   }
 
-  /** As {@link #close()}: the files are this reader's own. */
   @Override
-  public void close(boolean closeReadSource) throws IOException {
-    close();
-  }
-
-  private void release() throws IOException {
+  protected void release() throws IOException {
     Closeable opened = this::closeFile;
     try (opened;
-        files;
-        filler) {
-      super.close(false);
+        files) {
+      filler.close();
     }
   }
-
-  @Override
-  protected void closeReadSource() {}
 }

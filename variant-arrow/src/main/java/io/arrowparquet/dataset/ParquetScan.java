@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.parquet.GuardedReader;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
@@ -206,5 +207,47 @@ public final class ParquetScan implements Closeable {
     } finally {
       consumer.unlock();
     }
+  }
+
+  /**
+   * A scan as an Arrow reader. Threads and use after closing are as with a {@link FileSetReader}.
+   */
+  private static final class ScanReader extends GuardedReader {
+    private final ParquetScan scan;
+
+    ScanReader(ParquetScan scan, BufferAllocator allocator) {
+      super("the reader of a scan", allocator);
+      this.scan = scan;
+    }
+
+    @Override
+    protected Schema readSchema() {
+      return scan.schema();
+    }
+
+    @Override
+    protected boolean load(VectorSchemaRoot root) throws IOException {
+      return scan.load(root);
+    }
+
+    @Override
+    protected ReadStatistics count() {
+      return scan.statistics();
+    }
+
+    /** As of now: the scan goes on between two batches. */
+    @Override
+    public long bytesRead() {
+      return count().bytesRead();
+    }
+
+    /** A call that waits for a batch ends then. */
+    @Override
+    protected void end() throws IOException {
+      scan.close();
+    }
+
+    @Override
+    protected void release() {}
   }
 }

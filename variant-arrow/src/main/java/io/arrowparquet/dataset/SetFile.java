@@ -33,10 +33,7 @@ import java.util.stream.IntStream;
  *
  * @param name what messages call the file
  * @param length of the file in bytes
- * @param path null if the file was opened by its URI
- * @param modified time of the last change; null with a URI
- * @param entry the URI, and the version that was read; null with a path
- * @param sources opens the URI; null with a path
+ * @param place where it is; null for a schema of which no row can be read
  * @param hints what requests to it cost
  * @param rowGroups those that are read of it
  * @param opening what was read to open it
@@ -46,11 +43,8 @@ import java.util.stream.IntStream;
 record SetFile(
     String name,
     long length,
-    Path path,
+    Place place,
     SetFooter footer,
-    FileTime modified,
-    SourceEntry entry,
-    SourceFactory sources,
     ReadHints hints,
     List<Integer> rowGroups,
     ReadStatistics opening,
@@ -63,6 +57,26 @@ record SetFile(
    * @param arrow value of the key {@link ArrowSchema#ARROW_SCHEMA}; null if it is absent
    */
   record SharedSchema(SchemaDef definition, String arrow) {}
+
+  /** Where a file is, and in which version. */
+  private sealed interface Place {}
+
+  /** A local file, by the time of its last change. */
+  private record Local(Path path, FileTime modified) implements Place {}
+
+  /** A file anywhere: its URI, the version that was read, and what opens it. */
+  private record Remote(SourceEntry entry, SourceFactory sources) implements Place {}
+
+  private SetFile(
+      String name,
+      long length,
+      Place place,
+      SetFooter footer,
+      ReadHints hints,
+      List<Integer> rowGroups,
+      SharedSchema schema) {
+    this(name, length, place, footer, hints, rowGroups, ReadStatistics.NOTHING, schema);
+  }
 
   /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
@@ -82,18 +96,8 @@ record SetFile(
       FileTime modified,
       List<Integer> rowGroups,
       SharedSchema schema) {
-    return new SetFile(
-        path.toString(),
-        length,
-        path,
-        footer,
-        modified,
-        null,
-        null,
-        ReadHints.LOCAL,
-        rowGroups,
-        ReadStatistics.NOTHING,
-        schema);
+    Place place = new Local(path, modified);
+    return new SetFile(path.toString(), length, place, footer, ReadHints.LOCAL, rowGroups, schema);
   }
 
   /**
@@ -108,34 +112,15 @@ record SetFile(
       SetFooter footer,
       List<Integer> rowGroups,
       SharedSchema schema) {
-    return new SetFile(
-        name,
-        entry.length(),
-        null,
-        footer,
-        null,
-        entry,
-        sources,
-        ReadHints.REMOTE,
-        rowGroups,
-        ReadStatistics.NOTHING,
-        schema);
+    Place place = new Remote(entry, sources);
+    return new SetFile(name, entry.length(), place, footer, ReadHints.REMOTE, rowGroups, schema);
   }
 
   /** The schema of files of a bundle, of which no row can be read. */
   static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
+    SetFooter known = new SetFooter.Known(footer);
     return new SetFile(
-        footer.source(),
-        footer.fileLength(),
-        null,
-        new SetFooter.Known(footer),
-        null,
-        null,
-        null,
-        ReadHints.LOCAL,
-        List.of(),
-        ReadStatistics.NOTHING,
-        schema);
+        footer.source(), footer.fileLength(), null, known, ReadHints.LOCAL, List.of(), schema);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {
@@ -154,11 +139,8 @@ record SetFile(
       return new SetFile(
           footer.source(),
           footer.fileLength(),
-          null,
+          new Remote(opened, sources),
           new SetFooter.Known(footer),
-          null,
-          opened,
-          sources,
           bytes.hints(),
           rowGroups(footer),
           ReadStatistics.ofFooters(
@@ -167,16 +149,22 @@ record SetFile(
     }
   }
 
+  /** Null unless it was opened by its path. */
+  Path path() {
+    return place instanceof Local local ? local.path() : null;
+  }
+
   /**
    * Opens the file to read its pages; the caller closes it.
    *
    * @throws ChangedFileException if it is not the file that the footer was read from
    */
   ByteSource open() throws IOException {
-    if (path == null) {
-      return sources.open(entry);
+    if (place instanceof Remote remote) {
+      return remote.sources().open(remote.entry());
     }
-    return open(path, name, length, modified);
+    Local local = (Local) place;
+    return open(local.path(), name, length, local.modified());
   }
 
   /** Opens a local file if it is the one of that length and time. */

@@ -20,14 +20,13 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.variant.internal.UseGuard;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -72,7 +71,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * reader, but for these three, is an {@link IllegalStateException}. The vectors are not guarded:
  * while a batch is read, no other thread may load the next one or close the reader.
  */
-public final class ParquetArrowReader extends ArrowReader {
+public final class ParquetArrowReader extends GuardedReader {
   /** Null where the source was handed in. */
   private final ByteSource owned;
 
@@ -81,13 +80,9 @@ public final class ParquetArrowReader extends ArrowReader {
   /** Null where the footer was handed in. */
   private final CountedSource footerSource;
 
-  private final UseGuard guard;
   private final RowGroupBatches batches;
   private final Schema schema;
   private final BatchFiller filler;
-
-  /** As of the last call of {@link #loadNextBatch}, for any thread. */
-  private volatile ReadStatistics statistics;
 
   private ParquetArrowReader(
       ByteSource bytes,
@@ -98,11 +93,10 @@ public final class ParquetArrowReader extends ArrowReader {
       ParquetReadOptions options,
       ColumnThreads threads,
       BufferAllocator allocator) {
-    super(allocator);
+    super("the reader of " + file.source(), allocator);
     this.footerSource = footerSource;
     this.owned = ownsBytes ? bytes : null;
     this.reads = reads;
-    this.guard = new UseGuard("the reader of " + file.source());
     ReadListener listener = ReadEvents.listener(options.listener());
     this.batches =
         new RowGroupBatches(reads.source(bytes), file, options, listener, threads, allocator);
@@ -111,7 +105,7 @@ public final class ParquetArrowReader extends ArrowReader {
     if (listener != null) {
       listener.opened(file.source(), file.fileLength(), file.footer().rowGroupCount());
     }
-    this.statistics = batches.statistics(footerSource);
+    remember();
   }
 
   /**
@@ -247,29 +241,6 @@ public final class ParquetArrowReader extends ArrowReader {
     return schema;
   }
 
-  /** Makes the vectors, which a closed reader does not. */
-  @Override
-  protected void ensureInitialized() throws IOException {
-    guard.enter();
-    try {
-      super.ensureInitialized();
-    } finally {
-      guard.exit();
-    }
-  }
-
-  /**
-   * Loads the next batch into the vectors.
-   *
-   * @return false at the end, and from then on
-   * @throws IOException if reading fails; so every time afterwards, as with every other exception
-   * @throws IllegalStateException if the reader is closed, or another thread is using it
-   */
-  @Override
-  public boolean loadNextBatch() throws IOException {
-    return guard.call(this::load);
-  }
-
   /**
    * Plans the row group that the next batch begins with, and fetches its bytes: another thread, or
    * a better moment, than that of {@link #loadNextBatch} may be chosen for it. Does nothing while a
@@ -280,39 +251,17 @@ public final class ParquetArrowReader extends ArrowReader {
    * @throws IllegalStateException if the reader is closed, or another thread is using it
    */
   public boolean fetch() throws IOException {
-    return guard.call(
-        () -> {
-          try {
-            return batches.fetch();
-          } finally {
-            statistics = batches.statistics(footerSource);
-          }
-        });
+    return guarded(batches::fetch);
   }
 
-  private boolean load() throws IOException {
-    boolean done = false;
-    prepareLoadNextBatch();
-    // So that there are not two batches in memory.
-    getVectorSchemaRoot().clear();
-    try {
-      boolean loaded = filler.fill(getVectorSchemaRoot(), batches::load);
-      done = true;
-      return loaded;
-    } finally {
-      if (!done) {
-        getVectorSchemaRoot().clear();
-      }
-      statistics = batches.statistics(footerSource);
-    }
+  @Override
+  protected boolean load(VectorSchemaRoot root) throws IOException {
+    return filler.fill(root, batches::load);
   }
 
-  /**
-   * What had been read, and what could be left unread, when {@link #loadNextBatch} last returned.
-   * Any thread may ask, also of a closed reader.
-   */
-  public ReadStatistics statistics() {
-    return statistics;
+  @Override
+  protected ReadStatistics count() {
+    return batches.statistics(footerSource);
   }
 
   /**
@@ -333,45 +282,17 @@ public final class ParquetArrowReader extends ArrowReader {
     return batches.filterDiagnostics();
   }
 
-  /**
-   * Bytes of column chunks that had been read from the file when {@link #loadNextBatch} last
-   * returned, gaps between them included.
-   */
   @Override
-  public long bytesRead() {
-    return statistics.bytesRead();
+  protected void end() throws IOException {
+    reads.end();
   }
 
-  /**
-   * Frees the vectors and everything else. Requests that are under way are cancelled first, so that
-   * storage is not waited for, also by another thread that is loading a batch: it gets an {@link
-   * IllegalStateException}. What is left is waited for, as the memory is freed: that thread's
-   * decoding, and a read that its source neither ends when it is cancelled nor when its thread is
-   * interrupted, which those of this library do.
-   */
   @Override
-  public void close() throws IOException {
-    guard.close(reads::end, this::release);
-  }
-
-  /**
-   * As {@link #close()}: a source that was handed in stays open, and one that was opened here is
-   * closed, with either argument.
-   */
-  @Override
-  public void close(boolean closeReadSource) throws IOException {
-    close();
-  }
-
-  private void release() throws IOException {
-    // Closes the rest where one fails: the vectors first, the file last.
+  protected void release() throws IOException {
+    // Closes the rest where one fails: the file last.
     try (owned;
-        filler;
-        batches) {
-      super.close(false);
+        filler) {
+      batches.close();
     }
   }
-
-  @Override
-  protected void closeReadSource() {}
 }

@@ -3,11 +3,10 @@ package io.arrowparquet.parquet;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.parquet.internal.write.BatchColumns;
 import io.arrowparquet.parquet.internal.write.BatchFile;
 import io.arrowparquet.parquet.internal.write.ParquetHadoop;
-import io.arrowparquet.parquet.internal.write.SchemaMatch;
 import io.arrowparquet.parquet.internal.write.VariantForm;
-import io.arrowparquet.parquet.internal.write.VariantSearch;
 import io.arrowparquet.parquet.internal.write.WriterTarget;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
@@ -17,7 +16,15 @@ import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.ShreddedShare;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,6 +37,8 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 
 /**
  * Writes batches of Arrow vectors, Variant columns among them, to a Parquet file.
@@ -194,7 +203,9 @@ public final class ParquetArrowWriter implements AutoCloseable {
     }
     if (shredding instanceof Shredding.Inferred inferred && first != null) {
       InferredShredding found =
-          inferred.infer().infer(VariantSearch.find(first.getFieldVectors(), column, dictionaries));
+          inferred
+              .infer()
+              .infer(BatchColumns.variant(first.getFieldVectors(), column, dictionaries));
       return shredded(column, found.schema(), found.mode());
     }
     return VariantForm.UNSHREDDED;
@@ -265,7 +276,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
   }
 
   private void append(VectorSchemaRoot batch) throws IOException {
-    SchemaMatch.require(schema, batch.getSchema(), options.shreddings().keySet());
+    BatchColumns.requireSchema(schema, batch.getSchema(), options.shreddings().keySet());
     if (batches == null) {
       start(batch);
     }
@@ -325,5 +336,39 @@ public final class ParquetArrowWriter implements AutoCloseable {
             batches = null;
           }
         });
+  }
+
+  /**
+   * Changes who a footer says has made the file: parquet-java always names itself.
+   *
+   * <pre>
+   *   ... | Thrift FileMetaData | its length, 4 bytes | PAR1
+   * </pre>
+   */
+  private static final class CreatedBy {
+    private static final int TRAILER_BYTES = 8;
+    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+
+    private CreatedBy() {}
+
+    /** Replaces the name in a file that parquet-java has just written. */
+    @SuppressWarnings("resource") // closing a stream would close the caller's channel
+    static void replace(FileChannel file, String createdBy) throws IOException {
+      ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      file.read(length, file.size() - TRAILER_BYTES);
+      long start = file.size() - TRAILER_BYTES - length.getInt(0);
+      file.position(start);
+      FileMetaData metadata =
+          Util.readFileMetaData(new BufferedInputStream(Channels.newInputStream(file)));
+      metadata.setCreated_by(createdBy);
+
+      file.truncate(start).position(start);
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file));
+      Util.writeFileMetaData(metadata, out);
+      out.flush();
+      out.write(length.putInt(0, Math.toIntExact(file.position() - start)).array());
+      out.write(MAGIC);
+      out.flush();
+    }
   }
 }

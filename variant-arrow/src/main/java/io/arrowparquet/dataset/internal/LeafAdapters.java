@@ -37,11 +37,13 @@ final class LeafAdapters {
       case KEEP -> sameValues(source, target, place);
       case WIDEN ->
           source instanceof Int
-              ? new IntegerWidening(bytes(source), bytes(target), allocator)
-              : new FloatWidening(bytes(source), bytes(target), allocator);
-      case NARROW -> new IntegerNarrowing(bytes(source), bytes(target), place, allocator);
+              ? ConvertedValues.widerIntegers(bytes(source), bytes(target), allocator)
+              : ConvertedValues.widerFloats(bytes(source), bytes(target), allocator);
+      case NARROW ->
+          ConvertedValues.narrowerIntegers(bytes(source), bytes(target), place, allocator);
       case RESCALE ->
-          new UnitRescaling(bytes(source), digits(target) - digits(source), place, allocator);
+          ConvertedValues.finerUnits(
+              bytes(source), digits(target) - digits(source), place, allocator);
       default -> null;
     };
   }
@@ -71,7 +73,8 @@ final class LeafAdapters {
     int limit = conversion == Conversion.NARROW ? target.getPrecision() : 0;
     return limit == 0 && source.getBitWidth() == target.getBitWidth()
         ? LeafAdapters::shareBuffers
-        : new DecimalResizing(source.getBitWidth(), target.getBitWidth(), limit, place, allocator);
+        : ConvertedValues.decimals(
+            source.getBitWidth(), target.getBitWidth(), limit, place, allocator);
   }
 
   private FieldAdapter sameValues(ArrowType source, ArrowType target, ValuePlace place) {

@@ -9,7 +9,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * Appends bits, collected in a word and written 64 at a time. Owns its memory until {@link #take}
  * or {@link #release}.
  */
-public final class BitAppender implements VectorMemory.Source {
+public final class BitAppender implements VectorMemory.Source, VectorMemory.Part {
   private static final long WORD_BITS = Long.SIZE - 1;
 
   private final GrowableBuffer words = new GrowableBuffer();
@@ -17,6 +17,7 @@ public final class BitAppender implements VectorMemory.Source {
   private int count;
   private int ones;
 
+  @Override
   public void start(BufferAllocator allocator) {
     words.start(allocator);
     word = 0;
@@ -120,6 +121,7 @@ public final class BitAppender implements VectorMemory.Source {
     return words.take();
   }
 
+  @Override
   public void release() {
     words.release();
   }

@@ -15,7 +15,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Owns its memory until {@link #take} or {@link #release}, by the rules of {@link VectorMemory};
  * where either growing or taking fails, it still has all of it.
  */
-public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable {
+public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.Part, AutoCloseable {
   private static final long FIRST_BYTES = 1024;
 
   /** Up to this number of zeros is written in words, past the end if need be. */
@@ -41,7 +41,7 @@ public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable 
     this.allocator = allocator;
   }
 
-  /** Starts empty, with memory of this allocator. */
+  @Override
   public void start(BufferAllocator newAllocator) {
     release();
     allocator = newAllocator;
@@ -250,6 +250,7 @@ public final class GrowableBuffer implements VectorMemory.Source, AutoCloseable 
   }
 
   /** Gives the memory back. */
+  @Override
   public void release() {
     if (buffer != null) {
       buffer.close();

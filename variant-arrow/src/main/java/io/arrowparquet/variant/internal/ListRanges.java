@@ -5,16 +5,22 @@ import io.arrowparquet.variant.MalformedVariantException;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 
-/** Which elements belong to each row of a List, LargeList, Map, ListView or LargeListView. */
+/** Which elements belong to each row of a Map or a list of any kind. */
 public final class ListRanges {
   private final int rows;
   private final int elements;
   private final boolean large;
+
+  /** Elements of each row of a FixedSizeList. */
+  private final int fixedSize;
+
+  /** Null for a FixedSizeList. */
   private final ArrowBuf places;
 
   /** Of views the lengths; null for lists, whose rows end where the next begins. */
@@ -29,9 +35,12 @@ public final class ListRanges {
     elements = list.getChildrenFromFields().get(0).getValueCount();
     large = list instanceof LargeListVector || list instanceof LargeListViewVector;
     int width = large ? Long.BYTES : Integer.BYTES;
-    places = list.getOffsetBuffer();
+    fixedSize = list instanceof FixedSizeListVector fixed ? fixed.getListSize() : 0;
+    places = list instanceof FixedSizeListVector ? null : list.getOffsetBuffer();
     sizes = sizes(list);
-    if (sizes != null) {
+    if (places == null) {
+      requireElements(list);
+    } else if (sizes != null) {
       BufferChecks.requireLength(list, "offset", places, (long) rows * width);
       BufferChecks.requireLength(list, "size", sizes, (long) rows * width);
     } else if (large || list instanceof ListVector) {
@@ -39,6 +48,16 @@ public final class ListRanges {
     } else {
       throw new IllegalArgumentException(
           "column " + list.getName() + " is not a list: " + list.getField().getType());
+    }
+  }
+
+  private void requireElements(FieldVector list) {
+    if (elements < (long) rows * fixedSize) {
+      throw new MalformedVariantException(
+          "number of elements of column " + list.getName(),
+          MalformedVariantException.UNKNOWN,
+          Integer.toString(elements),
+          "at least " + (long) rows * fixedSize);
     }
   }
 
@@ -57,6 +76,11 @@ public final class ListRanges {
   public void seek(int row) {
     if (row < 0 || row >= rows) {
       throw new IndexOutOfBoundsException("row " + row + " of a list with " + rows + " rows");
+    }
+    if (places == null) {
+      start = row * fixedSize;
+      end = start + fixedSize;
+      return;
     }
     long first = number(places, row);
     long last = sizes == null ? number(places, row + 1L) : first + number(sizes, row);

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.internal;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
@@ -34,6 +35,15 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  */
 public final class VectorMemory {
   private VectorMemory() {}
+
+  /** Owns memory for a batch at a time. */
+  public interface Part {
+    /** Starts empty, with memory of this allocator. */
+    void start(BufferAllocator allocator);
+
+    /** Gives back the memory, if there is any. */
+    void release();
+  }
 
   /** Owns a buffer that is being built. */
   @FunctionalInterface

@@ -19,6 +19,7 @@ import org.apache.arrow.vector.compare.Range;
 import org.apache.arrow.vector.compare.RangeEqualsVisitor;
 import org.apache.arrow.vector.compare.VectorVisitor;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.impl.NullableStructReaderImpl;
 import org.apache.arrow.vector.complex.reader.FieldReader;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -356,6 +357,31 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     @Override
     public void copyValueSafe(int from, int index) {
       storage.copyValueSafe(from, index);
+    }
+  }
+
+  /**
+   * Arrow's reader of a Variant column: the Struct's reader, whose objects are Variants.
+   *
+   * <p>It stays a Struct to Arrow's copier, which knows no extension types.
+   */
+  private static final class VariantFieldReader extends NullableStructReaderImpl {
+    private final VariantVector vector;
+
+    VariantFieldReader(VariantVector vector) {
+      super(vector.getUnderlyingVector());
+      this.vector = vector;
+    }
+
+    @Override
+    public Field getField() {
+      return vector.getField();
+    }
+
+    /** The row's {@code Variant}, or null for SQL null. */
+    @Override
+    public Object readObject() {
+      return vector.getObject(idx());
     }
   }
 }

@@ -5,7 +5,11 @@ import io.arrowparquet.footer.model.Type;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.Int96Conversion;
+import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -119,5 +123,33 @@ final class ColumnDecoders {
       default ->
           throw new UnsupportedColumnException(column, "BYTE_ARRAY as " + target, "Utf8 or Binary");
     };
+  }
+
+  /** The Null vector: no values, no buffers. */
+  public static final class NullColumnDecoder implements ColumnDecoder {
+    @Override
+    public void startChunk() {}
+
+    @Override
+    public void startBatch(int expectedSlots) {}
+
+    @Override
+    public void startPage(DataPage page, long valuesStart, DictionaryPage dictionary) {}
+
+    @Override
+    public void append(int[] levels, int slots, int present, int maxLevel) {}
+
+    @Override
+    public void select(
+        int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {}
+
+    @Override
+    public void skip(int count) {}
+
+    @Override
+    public void finish(List<ArrowBuf> buffers) {}
+
+    @Override
+    public void close() {}
   }
 }

@@ -2,14 +2,11 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.model.Encoding;
-import io.arrowparquet.parquet.internal.encoding.DictionaryFixed;
+import io.arrowparquet.parquet.internal.encoding.FixedDictionary;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
-import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
-import io.arrowparquet.parquet.internal.encoding.UnconvertedDictionary;
 import io.arrowparquet.parquet.internal.page.DataPage;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
-import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,37 +18,26 @@ import org.apache.arrow.memory.BufferAllocator;
 final class FixedColumnDecoder implements ColumnDecoder {
   private static final long MOST_GUESSED = 16L << 20;
 
-  private final BufferAllocator allocator;
   private final FixedEncodings encodings;
   private final int width;
   private final GrowableBuffer values;
   private final Map<Encoding, FixedValues> decoders = new EnumMap<>(Encoding.class);
 
-  /** Null before the first dictionary. */
-  private DictionaryFixed dictionaryDecoder;
-
-  private ArrowBuf dictionary;
-
-  /** Used where the dictionary has a value that does not fit the vector; null before. */
-  private UnconvertedDictionary unconverted;
-
-  /** Decoder of the chunk's dictionary-encoded pages; null before the first of them. */
-  private FixedValues dictionaryValues;
-
+  private final FixedDictionary dictionary;
   private FixedValues current;
   private long slotCount;
 
   /** A decoder that takes the values as they are encoded. */
   FixedColumnDecoder(BufferAllocator allocator, FixedEncodings encodings) {
-    this.allocator = allocator;
     this.encodings = encodings;
     this.width = encodings.width();
     this.values = new GrowableBuffer(allocator);
+    this.dictionary = new FixedDictionary(allocator, encodings);
   }
 
   @Override
   public void startChunk() {
-    closeDictionary();
+    dictionary.close();
     current = null;
   }
 
@@ -65,43 +51,11 @@ final class FixedColumnDecoder implements ColumnDecoder {
   @Override
   public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
     Encoding encoding = page.encoding();
-    if (encoding.isDictionary()) {
-      loadDictionary(dictionaryPage);
-      current = dictionaryValues;
-    } else {
-      current = decoders.computeIfAbsent(encoding, encodings::decoder);
-    }
+    current =
+        encoding.isDictionary()
+            ? dictionary.values(dictionaryPage)
+            : decoders.computeIfAbsent(encoding, encodings::decoder);
     current.wrap(valuesStart, page.end(), page.numValues());
-  }
-
-  private void loadDictionary(DictionaryPage page) {
-    if (dictionaryValues != null) {
-      return;
-    }
-    if (page == null) {
-      throw new CorruptPageException("dictionary page", "none", "one before the data pages");
-    }
-    int count = page.numValues();
-    encodings.checkDictionary(page);
-    FixedValues plain = decoders.computeIfAbsent(Encoding.PLAIN, encodings::decoder);
-    plain.wrap(page.start(), page.end(), count);
-    dictionary = allocator.buffer((long) count * width);
-    try {
-      plain.read(count, dictionary.memoryAddress());
-      if (dictionaryDecoder == null) {
-        dictionaryDecoder = encodings.dictionary();
-      }
-      dictionaryDecoder.setDictionary(dictionary, count);
-      dictionaryValues = dictionaryDecoder;
-    } catch (TimestampRangeException e) {
-      // Perhaps no row that is asked for has that value.
-      closeDictionary();
-      if (unconverted == null) {
-        unconverted = encodings.unconvertedDictionary();
-      }
-      unconverted.load(page);
-      dictionaryValues = unconverted.values();
-    }
   }
 
   @Override
@@ -141,20 +95,9 @@ final class FixedColumnDecoder implements ColumnDecoder {
     buffers.add(values.take(slotCount * width));
   }
 
-  private void closeDictionary() {
-    dictionaryValues = null;
-    if (dictionary != null) {
-      dictionary.close();
-      dictionary = null;
-    }
-    if (unconverted != null) {
-      unconverted.close();
-    }
-  }
-
   @Override
   public void close() {
-    closeDictionary();
+    dictionary.close();
     values.close();
     encodings.close();
   }

@@ -8,19 +8,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** Rows of a column that is not repeated: each has one entry. */
-final class FlatRows implements LeafRows {
+final class FlatRows extends LeafRows {
   private static final int WINDOW = LeafReader.WINDOW;
 
   /** Entries of which some are selected at a time. */
   private static final int SELECTED = FixedValues.WINDOW;
-
-  private final int maxDefinition;
-  private final PageCursor cursor;
-  private final LevelSections sections;
-  private final SlotAppender appender;
-  private final BatchLevels kept;
-  private final Scratch scratch;
-  private boolean keepsLevels;
 
   FlatRows(
       int maxDefinition,
@@ -29,37 +21,24 @@ final class FlatRows implements LeafRows {
       SlotAppender appender,
       BatchLevels kept,
       Scratch scratch) {
-    this.maxDefinition = maxDefinition;
-    this.cursor = cursor;
-    this.sections = sections;
-    this.appender = appender;
-    this.kept = kept;
-    this.scratch = scratch;
+    super(maxDefinition, cursor, sections, appender, kept, scratch);
   }
 
   @Override
-  public void startChunk() {
-    keepsLevels = false;
-  }
-
-  @Override
-  public void keepLevels() {
-    keepsLevels = true;
-  }
-
-  @Override
-  public int entriesAhead() {
+  int entriesAhead() {
     return 0;
   }
 
   @Override
-  public void read(RowRanges ranges) throws IOException {
+  void read(RowRanges ranges) throws IOException {
+    long to = ranges.end(ranges.count() - 1);
     if (ranges.count() == 1) {
       skip(ranges.start(0));
-      readTo(ranges.end(0));
+      while (cursor.nextRow() < to) {
+        readWindow((int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW));
+      }
       return;
     }
-    long to = ranges.end(ranges.count() - 1);
     for (int range = 0; range < ranges.count(); ) {
       long next = Math.max(cursor.nextRow(), ranges.start(range));
       if (next - cursor.nextRow() >= Math.min(cursor.pageLeft(), SELECTED)) {
@@ -70,20 +49,10 @@ final class FlatRows implements LeafRows {
     }
   }
 
-  private void readTo(long to) throws IOException {
-    while (cursor.nextRow() < to) {
-      readWindow((int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW));
-    }
-  }
-
   private void readWindow(int count) throws IOException {
     cursor.open();
     try {
-      if (maxDefinition == 0) {
-        appender.appendPresent(count);
-      } else {
-        append(count);
-      }
+      append(count);
     } catch (TimestampRangeException e) {
       throw e.at(cursor.nextRow() + e.index());
     }
@@ -190,9 +159,9 @@ final class FlatRows implements LeafRows {
   }
 
   private void append(int count) throws IOException {
-    int equal = keepsLevels ? -1 : sections.takeEqualDefinition(count);
+    int equal = maxDefinition == 0 ? 0 : keepsLevels ? -1 : sections.takeEqualDefinition(count);
     if (equal == maxDefinition) {
-      appender.appendPresent(count);
+      appender.appendSlots(scratch.levels(), count, count);
       return;
     }
     int at = keepsLevels ? kept.entries() : 0;

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.internal.column.ColumnDecoders.NullColumnDecoder;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  * {@code CorruptFooterException} for a page header. Owns the memory of the batch until {@link
  * #finish}; close it in any case.
  */
-final class LeafReader implements AutoCloseable {
+final class LeafReader implements VectorAssembler {
   /** Most entries decoded at a time. */
   static final int WINDOW = 4096;
 
@@ -106,8 +107,22 @@ final class LeafReader implements AutoCloseable {
     }
   }
 
+  @Override
+  public LeafReader levels() {
+    return this;
+  }
+
+  @Override
+  public void addLeaves(List<LeafReader> leaves) {
+    leaves.add(this);
+  }
+
+  @Override
+  public void requestLevels() {}
+
   /** Whether the column chunk is not read, being known. */
-  boolean isAbsent() {
+  @Override
+  public boolean isAbsent() {
     return cursor.chunk().pages() == null;
   }
 
@@ -147,11 +162,6 @@ final class LeafReader implements AutoCloseable {
     return rows;
   }
 
-  /** Slots of the batch. */
-  int slots() {
-    return validity.count();
-  }
-
   /** Repeated elements around a value. */
   int maxRepetition() {
     return maxRepetition;
@@ -162,18 +172,20 @@ final class LeafReader implements AutoCloseable {
     return maxRepetition > 0;
   }
 
-  /** Adds the batch's vector to the lists, whose owner owns the buffers from then on. */
-  void finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+  @Override
+  public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+    int slots = validity.count();
     boolean isNull = decoder instanceof NullColumnDecoder;
-    nodes.add(new ArrowFieldNode(validity.count(), isNull ? validity.count() : validity.nulls()));
+    nodes.add(new ArrowFieldNode(slots, isNull ? slots : validity.nulls()));
     if (!isNull) {
       buffers.add(validity.take());
     }
     decoder.finish(buffers);
+    return slots;
   }
 
-  /** As {@link #finish}, of a chunk that was not read. */
-  void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+  @Override
+  public void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     decoder.finishAbsent(cursor.chunk().absence(), slots, nodes, buffers);
   }
 

@@ -6,22 +6,14 @@ import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.io.IOException;
 
 /** Rows of a repeated column: the entries from a repetition level of 0 to before the next. */
-final class NestedRows implements LeafRows {
+final class NestedRows extends LeafRows {
   private static final int WINDOW = LeafReader.WINDOW;
-
-  private final int maxDefinition;
-  private final PageCursor cursor;
-  private final LevelSections sections;
-  private final SlotAppender appender;
-  private final BatchLevels kept;
-  private final Scratch scratch;
 
   /** Repetition levels decoded, but of the next batch perhaps; null before the first. */
   private int[] ahead;
 
   private int aheadStart;
   private int aheadEnd;
-  private boolean keepsLevels;
 
   NestedRows(
       int maxDefinition,
@@ -30,33 +22,23 @@ final class NestedRows implements LeafRows {
       SlotAppender appender,
       BatchLevels kept,
       Scratch scratch) {
-    this.maxDefinition = maxDefinition;
-    this.cursor = cursor;
-    this.sections = sections;
-    this.appender = appender;
-    this.kept = kept;
-    this.scratch = scratch;
+    super(maxDefinition, cursor, sections, appender, kept, scratch);
   }
 
   @Override
-  public void startChunk() {
-    keepsLevels = false;
+  void startChunk() {
+    super.startChunk();
     aheadStart = 0;
     aheadEnd = 0;
   }
 
   @Override
-  public void keepLevels() {
-    keepsLevels = true;
-  }
-
-  @Override
-  public int entriesAhead() {
+  int entriesAhead() {
     return aheadEnd - aheadStart;
   }
 
   @Override
-  public void read(RowRanges ranges) throws IOException {
+  void read(RowRanges ranges) throws IOException {
     for (int range = 0; range < ranges.count(); range++) {
       skip(ranges.start(range));
       readTo(ranges.end(range));

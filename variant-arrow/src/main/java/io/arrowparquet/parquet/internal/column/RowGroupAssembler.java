@@ -110,7 +110,7 @@ public final class RowGroupAssembler implements AutoCloseable {
                 type,
                 element.typeLength(),
                 node.field().getType());
-    return new LeafAssembler(new LeafReader(node, decoder, scratches.get(lane), allocator));
+    return new LeafReader(node, decoder, scratches.get(lane), allocator);
   }
 
   /** The columns to read, in the order {@link #startRowGroup} takes them. */

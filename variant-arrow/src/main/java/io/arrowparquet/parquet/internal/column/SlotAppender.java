@@ -32,18 +32,9 @@ final class SlotAppender {
   }
 
   /**
-   * Appends entries that all have a value.
-   *
-   * @throws TimestampRangeException with the number of the entry, from 0 on
-   */
-  void appendPresent(int count) throws IOException {
-    appendSlots(scratch.levels(), count, count);
-  }
-
-  /**
    * Appends entries with the definition levels that are given.
    *
-   * @throws TimestampRangeException as {@link #appendPresent}
+   * @throws TimestampRangeException with the number of the entry, from 0 on
    */
   void append(int[] definitions, int from, int count) throws IOException {
     int[] levels = definitions;
@@ -72,7 +63,13 @@ final class SlotAppender {
     }
   }
 
-  private void appendSlots(int[] levels, int slots, int present) throws IOException {
+  /**
+   * Appends slots, all of which are entries.
+   *
+   * @param levels a definition level per slot, from index 0; any array if all have a value
+   * @throws TimestampRangeException with the number of the value, from 0 on
+   */
+  void appendSlots(int[] levels, int slots, int present) throws IOException {
     validity.append(levels, 0, slots, present, maxDefinition);
     if (present > 0) {
       cursor.startValues();
@@ -88,7 +85,7 @@ final class SlotAppender {
    * @param count how many entries are appended; each is a slot
    * @param positions of their values among those of the window; as many as there are
    * @param total values of the window
-   * @throws TimestampRangeException as {@link #appendPresent}
+   * @throws TimestampRangeException as {@link #append}
    */
   void select(int[] definitions, int from, int count, int[] positions, int total)
       throws IOException {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Values in an encoding of byte arrays, each converted to one of fixed width in a vector. Owns
  * memory for values that are not converted yet.
  */
-abstract class BinaryToFixed implements FixedValues, AutoCloseable {
+final class BinaryToFixed implements FixedValues, AutoCloseable {
   private static final int WINDOW = 256;
 
   private final BinaryValues values;
@@ -16,27 +18,45 @@ abstract class BinaryToFixed implements FixedValues, AutoCloseable {
   private final GrowableBuffer bytes;
   private final int[] lengths = new int[WINDOW];
 
-  BinaryToFixed(BinaryValues values, int width, BufferAllocator allocator) {
+  /** Whether values are decimals of any length, and not bytes of just the width. */
+  private final boolean decimals;
+
+  private BinaryToFixed(
+      BinaryValues values, int width, boolean decimals, BufferAllocator allocator) {
     this.values = values;
+    this.decimals = decimals;
     this.width = width;
     this.bytes = new GrowableBuffer(allocator);
   }
 
-  /** Bytes of a value in the vector. */
-  final int width() {
-    return width;
+  /** BYTE_ARRAY decimals, big-endian two's complement of any length, to those of a vector. */
+  static BinaryToFixed decimals(BinaryValues values, int width, BufferAllocator allocator) {
+    return new BinaryToFixed(values, width, true, allocator);
   }
 
-  /** Writes one value's {@link #width} bytes to an address. */
-  abstract void convert(long from, int length, long to);
+  /** FIXED_LEN_BYTE_ARRAY values in an encoding of byte arrays: every length must be the width. */
+  static BinaryToFixed copies(BinaryValues values, int width, BufferAllocator allocator) {
+    return new BinaryToFixed(values, width, false, allocator);
+  }
+
+  private void convert(long from, int length, long to) {
+    if (decimals) {
+      FixedConversion.bigEndian(from, length, to, width);
+    } else if (length == width) {
+      MemoryUtil.copyMemory(from, to, length);
+    } else {
+      throw new CorruptPageException(
+          "length of a fixed-length value", Integer.toString(length), width + " bytes");
+    }
+  }
 
   @Override
-  public final void wrap(long start, long end, int count) {
+  public void wrap(long start, long end, int count) {
     values.wrap(start, end, count);
   }
 
   @Override
-  public final void read(int count, long address) {
+  public void read(int count, long address) {
     long to = address;
     for (int done = 0; done < count; ) {
       int step = Math.min(WINDOW, count - done);
@@ -52,10 +72,10 @@ abstract class BinaryToFixed implements FixedValues, AutoCloseable {
   }
 
   @Override
-  public final void select(int[] positions, int count, int total, long address) {
+  public void select(int[] positions, int count, int total, long address) {
     int passed = 0;
     for (int next = 0; next < count; ) {
-      int end = SelectedRuns.end(positions, next, count);
+      int end = SelectedValues.runEnd(positions, next, count);
       skip(positions[next] - passed, address);
       read(end - next, address + (long) next * width);
       passed = positions[end - 1] + 1;
@@ -65,7 +85,7 @@ abstract class BinaryToFixed implements FixedValues, AutoCloseable {
   }
 
   @Override
-  public final void skip(int count, long scratch) {
+  public void skip(int count, long scratch) {
     for (int done = 0; done < count; ) {
       int step = Math.min(WINDOW, count - done);
       values.skip(step, lengths);

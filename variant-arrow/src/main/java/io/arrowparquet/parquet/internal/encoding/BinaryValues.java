@@ -52,7 +52,7 @@ public interface BinaryValues {
     long bytes = 0;
     int passed = 0;
     for (int next = 0; next < count; ) {
-      int end = SelectedRuns.end(positions, next, count);
+      int end = SelectedValues.runEnd(positions, next, count);
       skip(positions[next] - passed, scratch);
       bytes += append(end - next, scratch, data, most - bytes);
       if (bytes > most) {

@@ -72,16 +72,23 @@ public interface FixedConversion {
   static FixedConversion bigEndian(int fromWidth, int toWidth) {
     return (from, to, count) -> {
       for (int i = 0; i < count; i++) {
-        long value = from + (long) fromWidth * i;
-        if (fromWidth > toWidth) {
-          requireOnlySign(value, fromWidth, fromWidth - toWidth);
-        }
-        reverse(value, fromWidth, to + (long) toWidth * i, toWidth);
+        bigEndian(from + (long) fromWidth * i, fromWidth, to + (long) toWidth * i, toWidth);
       }
     };
   }
 
-  /** The bytes in excess may only repeat the sign, which the first byte behind them has to show. */
+  /** As {@link #bigEndian(int, int)}, of one number. */
+  static void bigEndian(long from, int fromWidth, long to, int toWidth) {
+    if (fromWidth > toWidth) {
+      requireOnlySign(from, fromWidth, fromWidth - toWidth);
+    }
+    reverse(from, fromWidth, to, toWidth);
+  }
+
+  /**
+   * The bytes in excess may only repeat the sign, which the first byte after them has to show:
+   * {@code 00 80 ...} is positive, but {@code 80 ...} alone is not.
+   */
   private static void requireOnlySign(long value, int width, int excess) {
     int sign = MemoryUtil.getByte(value) >> 7;
     boolean fits = MemoryUtil.getByte(value + excess) >> 7 == sign;

@@ -56,8 +56,13 @@ public final class FixedEncodings implements AutoCloseable {
     return width;
   }
 
+  /** Bytes of a value in the file; 0 for BYTE_ARRAY. */
+  int physicalWidth() {
+    return physicalWidth;
+  }
+
   /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
-  public void checkDictionary(DictionaryPage page) {
+  void checkDictionary(DictionaryPage page) {
     requireHeld(page, type, physicalWidth);
   }
 
@@ -85,13 +90,15 @@ public final class FixedEncodings implements AutoCloseable {
   /** A new decoder; the column's decoder handles dictionary encodings. */
   public FixedValues decoder(Encoding encoding) {
     if (type == Type.BYTE_ARRAY) {
-      return opened(new BinaryDecimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
+      return opened(
+          BinaryToFixed.decimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
     }
     FixedValues physical = physicalDecoder(encoding);
     return conversion == null ? physical : converted(physical);
   }
 
-  private FixedValues converted(FixedValues physical) {
+  /** Adds the conversion to a decoder. */
+  FixedValues converted(FixedValues physical) {
     ConvertedFixed result =
         new ConvertedFixed(allocator, physical, physicalWidth, width, conversion);
     converted.add(result);
@@ -103,18 +110,9 @@ public final class FixedEncodings implements AutoCloseable {
     return decoder;
   }
 
-  /** A decoder of dictionary encodings, whose dictionary is converted before. */
-  public DictionaryFixed dictionary() {
-    return new DictionaryFixed(width, window);
-  }
-
-  /**
-   * Decoder of dictionary encodings that converts values as they are asked for, and not all of the
-   * dictionary before.
-   */
-  public UnconvertedDictionary unconvertedDictionary() {
-    return new UnconvertedDictionary(
-        allocator, new PlainFixed(physicalWidth), physicalWidth, window, this::converted);
+  /** A decoder of dictionary encodings, of a dictionary of so many bytes a value. */
+  DictionaryFixed dictionary(int bytes) {
+    return new DictionaryFixed(bytes, window);
   }
 
   private FixedValues physicalDecoder(Encoding encoding) {
@@ -133,7 +131,8 @@ public final class FixedEncodings implements AutoCloseable {
     }
     if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
       return opened(
-          new FixedFromBinary(new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator));
+          BinaryToFixed.copies(
+              new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator));
     }
     throw unsupported(encoding, type);
   }

@@ -3,14 +3,12 @@ package io.arrowparquet.parquet.internal.encoding;
 
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * Copies values of a fixed width, some of those that are in a row, to where they follow closely.
- */
+/** Some of the values that are in a row, by their ascending positions. */
 final class SelectedValues {
   private SelectedValues() {}
 
   /**
-   * Copies values.
+   * Copies values of a fixed width to where they follow closely.
    *
    * @param from address of the first of the values that {@code positions} count
    * @param to where the first one selected goes; {@code from} too, as positions are ascending
@@ -37,5 +35,14 @@ final class SelectedValues {
     for (int i = 0; i < count; i++) {
       MemoryUtil.putLong(to + 8L * i, MemoryUtil.getLong(from + 8L * positions[i]));
     }
+  }
+
+  /** Index after the run of ascending positions that begins at an index. */
+  static int runEnd(int[] positions, int from, int count) {
+    int end = from + 1;
+    while (end < count && positions[end] == positions[end - 1] + 1) {
+      end++;
+    }
+    return end;
   }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.page;
 
 import io.airlift.compress.lz4.Lz4Decompressor;
+import io.arrowparquet.parquet.internal.page.PageDecompressor.AircompressorCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

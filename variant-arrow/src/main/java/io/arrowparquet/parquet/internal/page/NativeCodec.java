@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import com.github.luben.zstd.ZstdDecompressCtx;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.xerial.snappy.Snappy;
 
 /**
  * A native library that is used where it is on the class path, and loads: on an unknown processor,
@@ -60,6 +63,91 @@ final class NativeCodec {
     int written = decompressor.decompress(input, output);
     if (written != 1 || output.get(0) != 'a') {
       throw new IOException(written + " bytes of " + Arrays.toString(stream));
+    }
+  }
+
+  /** Snappy through snappy-java's native library. */
+  private static final class NativeSnappy implements Decompressor {
+    /** A stream of one byte, {@code a}. */
+    private static final byte[] PROBE = {1, 0, 'a'};
+
+    private NativeSnappy() {}
+
+    /**
+     * A decompressor that has decompressed something.
+     *
+     * @throws LinkageError if there is no such library, or it does not load here
+     */
+    static Decompressor create() throws IOException {
+      NativeSnappy snappy = new NativeSnappy();
+      NativeCodec.probe(snappy, PROBE);
+      return snappy;
+    }
+
+    @Override
+    public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
+      long from = MemoryUtil.getByteBufferAddress(input) + input.position();
+      long to = MemoryUtil.getByteBufferAddress(output) + output.position();
+      return decompress(from, input.remaining(), to, output.remaining());
+    }
+
+    /** Without buffers: the library takes addresses. */
+    @Override
+    public int decompress(long input, int inputLength, long output, int outputLength)
+        throws IOException {
+      // The library writes as many bytes as the stream says it has.
+      long length = Snappy.uncompressedLength(input, inputLength);
+      if (length != outputLength) {
+        throw new IOException("a stream of " + length + " bytes");
+      }
+      return (int) Snappy.rawUncompress(input, inputLength, output);
+    }
+  }
+
+  /** Zstandard through zstd-jni's native library. Owns one of its contexts. */
+  private static final class NativeZstd implements Decompressor {
+    /** A frame whose one block, stored as it is, is one byte, {@code a}. */
+    private static final byte[] PROBE = {
+      0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0x01, 0x09, 0x00, 0x00, 'a'
+    };
+
+    private final ZstdDecompressCtx context = new ZstdDecompressCtx();
+
+    private NativeZstd() {}
+
+    /**
+     * A decompressor that has decompressed something.
+     *
+     * @throws LinkageError if there is no such library, or it does not load here
+     */
+    static Decompressor create() throws IOException {
+      NativeZstd zstd = new NativeZstd();
+      boolean works = false;
+      try {
+        NativeCodec.probe(zstd, PROBE);
+        works = true;
+        return zstd;
+      } finally {
+        if (!works) {
+          zstd.close();
+        }
+      }
+    }
+
+    @Override
+    public int decompress(ByteBuffer input, ByteBuffer output) {
+      return context.decompressDirectByteBuffer(
+          output,
+          output.position(),
+          output.remaining(),
+          input,
+          input.position(),
+          input.remaining());
+    }
+
+    @Override
+    public void close() {
+      context.close();
     }
   }
 }

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.kernel.internal.convert.PrimitiveSink;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.kernel.internal.convert.SqlCast;
 import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
 import io.arrowparquet.variant.shred.VariantPrimitive;

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -15,11 +15,15 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 import io.arrowparquet.parquet.internal.write.FixedWidthLeaf.Kind;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.shred.VariantPrimitive;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
@@ -190,5 +194,92 @@ record LeafType(
       case MICROSECOND -> LogicalTypeAnnotation.TimeUnit.MICROS;
       case NANOSECOND -> LogicalTypeAnnotation.TimeUnit.NANOS;
     };
+  }
+
+  /** A column of booleans. */
+  private static final class BooleanLeaf extends LeafNodeWriter {
+    private BitVector bits;
+
+    BooleanLeaf(String path, Levels levels, boolean nullable) {
+      super(path, levels, nullable);
+    }
+
+    @Override
+    void start(FieldVector vector) {
+      bits = (BitVector) storage(vector);
+      super.start(bits);
+      if (bits.getDataBuffer().capacity() < (bits.getValueCount() + 7L) / Byte.SIZE) {
+        throw new IllegalArgumentException(
+            "vector "
+                + bits.getName()
+                + ": its data buffer has "
+                + bits.getDataBuffer().capacity()
+                + " bytes, expected a bit for each of "
+                + bits.getValueCount()
+                + " rows");
+      }
+    }
+
+    @Override
+    void put(int row, int repetition) {
+      int eight = bits.getDataBuffer().getByte(row >> 3);
+      out().write((eight & (1 << (row & 7))) != 0, repetition, definition());
+    }
+
+    @Override
+    void end() {
+      super.end();
+      bits = null;
+    }
+  }
+
+  /** A column of byte strings of one length, in the file as they are in memory. */
+  private static final class FixedBytesLeaf extends LeafNodeWriter {
+    private final byte[] bytes;
+    private final Binary value;
+    private long address;
+
+    FixedBytesLeaf(String path, Levels levels, boolean nullable, int width) {
+      super(path, levels, nullable);
+      bytes = new byte[width];
+      value = Binary.fromReusedByteArray(bytes);
+    }
+
+    @Override
+    void start(FieldVector vector) {
+      FieldVector values = storage(vector);
+      super.start(values);
+      address = FixedWidthLeaf.dataAddress(values, bytes.length);
+    }
+
+    @Override
+    void put(int row, int repetition) {
+      MemoryUtil.copyFromMemory(address + (long) row * bytes.length, bytes, 0, bytes.length);
+      out().write(value, repetition, definition());
+    }
+  }
+
+  /** A column that has no values. */
+  private static final class NullLeaf extends LeafNodeWriter {
+    NullLeaf(String path, Levels levels) {
+      super(path, levels, true);
+    }
+
+    @Override
+    @SuppressWarnings("MissingSuperCall") // a vector without buffers has no validity to look at
+    void start(FieldVector vector) {}
+
+    @Override
+    void write(Slots slots) {
+      for (int i = 0; i < slots.count(); i++) {
+        int definition = slots.index(i) == Slots.NONE ? slots.definition(i) : nullDefinition();
+        out().writeNull(slots.repetition(i), definition);
+      }
+    }
+
+    @Override
+    void put(int row, int repetition) {
+      putNull(repetition);
+    }
   }
 }

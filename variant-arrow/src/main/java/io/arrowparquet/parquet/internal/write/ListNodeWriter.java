@@ -3,7 +3,6 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.internal.ListRanges;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.complex.FixedSizeListVector;
 
 /** A list or a map: an entry has as many entries below it as elements, or one that says none. */
 final class ListNodeWriter extends NodeWriter {
@@ -11,7 +10,6 @@ final class ListNodeWriter extends NodeWriter {
   private final int repetition;
   private final Slots below = new Slots();
   private ListRanges ranges;
-  private int fixedSize;
 
   /** A list; {@code element} was planned one repetition below {@code levels}. */
   ListNodeWriter(String path, Levels levels, boolean nullable, NodeWriter element) {
@@ -24,15 +22,8 @@ final class ListNodeWriter extends NodeWriter {
   void start(FieldVector vector) {
     FieldVector list = storage(vector);
     super.start(list);
-    FieldVector elements = list.getChildrenFromFields().get(0);
-    if (list instanceof FixedSizeListVector fixed) {
-      ranges = null;
-      fixedSize = fixed.getListSize();
-      requireRows(elements, (long) fixedSize * list.getValueCount());
-    } else {
-      ranges = new ListRanges(list);
-    }
-    element.start(elements);
+    ranges = new ListRanges(list);
+    element.start(list.getChildrenFromFields().get(0));
   }
 
   @Override
@@ -54,16 +45,9 @@ final class ListNodeWriter extends NodeWriter {
   }
 
   private void addElements(int row, int firstRepetition) {
-    int start;
-    int end;
-    if (ranges == null) {
-      start = row * fixedSize;
-      end = start + fixedSize;
-    } else {
-      ranges.seek(row);
-      start = ranges.start();
-      end = ranges.end();
-    }
+    ranges.seek(row);
+    int start = ranges.start();
+    int end = ranges.end();
     if (start == end) {
       below.addAbsent(definition(), firstRepetition);
       return;

@@ -280,4 +280,10 @@ final class WritePlan {
     FieldType type = new FieldType(nullable, field.getType(), null, field.getMetadata());
     return new Field(name, type, children);
   }
+
+  /**
+   * A place of the schema: its type in the file, what writes it, and its field as Arrow's readers
+   * are to see it again.
+   */
+  record Planned(Type type, NodeWriter writer, Field field) {}
 }

@@ -16,7 +16,10 @@ import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
-/** The rows of a primitive {@code typed_value}, to be written as encoded values or as text. */
+/**
+ * The rows of a primitive {@code typed_value}: written as encoded values or as text, or given to a
+ * builder without being encoded first.
+ */
 public final class PrimitiveReader {
   private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
@@ -30,28 +33,33 @@ public final class PrimitiveReader {
   /** Whether the places of strings need no looking up. */
   private final boolean plain;
 
-  private final ArrowBuf data;
+  /** Address of the values of a fixed width. */
+  private final long data;
+
   private final Int128 scratch = new Int128();
 
   public PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
     this.type = primitive.type();
-    FieldVector storage =
-        vector instanceof ExtensionTypeVector<?> extension
-            ? (FieldVector) extension.getUnderlyingVector()
-            : vector;
+    FieldVector storage = storage(vector);
     boolean variable = type.dataLength() == PrimitiveType.LENGTH_PREFIXED;
     bytes = variable ? BinaryColumn.of(storage, null) : null;
     plain = storage instanceof BaseVariableWidthVector;
-    data = variable ? null : storage.getDataBuffer();
-    if (!variable) {
-      requireData(storage);
-    }
+    data = variable ? 0 : data(storage);
   }
 
-  private void requireData(FieldVector vector) {
+  /** The vector that has the buffers. */
+  public static FieldVector storage(FieldVector vector) {
+    return vector instanceof ExtensionTypeVector<?> extension
+        ? (FieldVector) extension.getUnderlyingVector()
+        : vector;
+  }
+
+  private long data(FieldVector vector) {
     long bits = (long) vector.getValueCount() * bitWidth();
-    BufferChecks.requireLength(vector, "value", data, BufferChecks.bytesOfBits(bits));
+    ArrowBuf values = vector.getDataBuffer();
+    BufferChecks.requireLength(vector, "value", values, BufferChecks.bytesOfBits(bits));
+    return values.memoryAddress();
   }
 
   private int bitWidth() {
@@ -78,8 +86,8 @@ public final class PrimitiveReader {
   private void writeNumber(int row, ValueWriter out) {
     int typeId = type.typeId();
     switch (type.dataLength()) {
-      case Long.BYTES -> out.write8(typeId, MemoryUtil.getLong(at(row, Long.BYTES)));
-      case Integer.BYTES -> out.write4(typeId, MemoryUtil.getInt(at(row, Integer.BYTES)));
+      case Long.BYTES -> out.write8(typeId, number8(row));
+      case Integer.BYTES -> out.write4(typeId, number4(row));
       case Short.BYTES -> out.write2(typeId, MemoryUtil.getShort(at(row, Short.BYTES)));
       case Byte.BYTES -> out.write1(typeId, MemoryUtil.getByte(at(row, Byte.BYTES)));
       default -> throw VariantTypeIds.unexpected(typeId);
@@ -91,9 +99,8 @@ public final class PrimitiveReader {
     switch (type.kind()) {
       case BOOLEAN -> out.writeBoolean(bit(row));
       case INTEGER -> out.writeLong(number(row));
-      case FLOAT -> out.writeFloat(Float.intBitsToFloat(MemoryUtil.getInt(at(row, Float.BYTES))));
-      case DOUBLE ->
-          out.writeDouble(Double.longBitsToDouble(MemoryUtil.getLong(at(row, Double.BYTES))));
+      case FLOAT -> out.writeFloat(Float.intBitsToFloat(number4(row)));
+      case DOUBLE -> out.writeDouble(Double.longBitsToDouble(number8(row)));
       case DECIMAL -> {
         requireDigits(row);
         out.writeDecimal(scratch.high(), scratch.low(), primitive.scale());
@@ -106,10 +113,44 @@ public final class PrimitiveReader {
     }
   }
 
+  /** Gives the value of a row that is not null to a sink, whose answer is returned. */
+  public boolean take(int row, PrimitiveSink sink) {
+    return switch (type.kind()) {
+      case BOOLEAN -> sink.takeBoolean(bit(row));
+      case INTEGER -> sink.takeInteger(number(row));
+      case FLOAT -> sink.takeFloat(Float.intBitsToFloat(number4(row)));
+      case DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
+      case STRING -> sink.takeString(seekBytes(row), bytesLength());
+      case BINARY -> sink.takeBinary(seekBytes(row), bytesLength());
+      case UUID -> sink.takeUuid(at(row, UUID_BYTES));
+      case DECIMAL -> {
+        requireDigits(row);
+        yield sink.takeDecimal(scratch.high(), scratch.low(), primitive.scale());
+      }
+      case DATE -> sink.takeDate(number4(row));
+      case TIME -> sink.takeTime(number8(row), type.nanosPerUnit());
+      case TIMESTAMP -> sink.takeTimestamp(number8(row), type.nanosPerUnit(), type.isUtc());
+      case NULL -> throw VariantTypeIds.unexpected(type.typeId());
+    };
+  }
+
+  /** The type of a row's value. */
+  public int typeId(int row) {
+    return type == PrimitiveType.TRUE && !bit(row) ? VariantTypeIds.FALSE : type.typeId();
+  }
+
+  private int number4(int row) {
+    return MemoryUtil.getInt(at(row, Integer.BYTES));
+  }
+
+  private long number8(int row) {
+    return MemoryUtil.getLong(at(row, Long.BYTES));
+  }
+
   private long number(int row) {
     return switch (type.dataLength()) {
-      case Long.BYTES -> MemoryUtil.getLong(at(row, Long.BYTES));
-      case Integer.BYTES -> MemoryUtil.getInt(at(row, Integer.BYTES));
+      case Long.BYTES -> number8(row);
+      case Integer.BYTES -> number4(row);
       case Short.BYTES -> MemoryUtil.getShort(at(row, Short.BYTES));
       default -> MemoryUtil.getByte(at(row, Byte.BYTES));
     };
@@ -138,7 +179,7 @@ public final class PrimitiveReader {
     int typeId = primitive.typeId();
     for (long left = rows; left != 0; left &= left - 1) {
       int row = Long.numberOfTrailingZeros(left);
-      cells.set4(first + row, typeId, MemoryUtil.getInt(at(start + row, Integer.BYTES)));
+      cells.set4(first + row, typeId, number4(start + row));
     }
   }
 
@@ -146,7 +187,7 @@ public final class PrimitiveReader {
     int typeId = primitive.typeId();
     for (long left = rows; left != 0; left &= left - 1) {
       int row = Long.numberOfTrailingZeros(left);
-      cells.set8(first + row, typeId, MemoryUtil.getLong(at(start + row, Long.BYTES)));
+      cells.set8(first + row, typeId, number8(start + row));
     }
   }
 
@@ -162,11 +203,11 @@ public final class PrimitiveReader {
   }
 
   private long at(int row, int width) {
-    return data.memoryAddress() + (long) row * width;
+    return data + (long) row * width;
   }
 
   private boolean bit(int row) {
-    return (MemoryUtil.getByte(data.memoryAddress() + (row >> 3)) & (1 << (row & 7))) != 0;
+    return (MemoryUtil.getByte(data + (row >> 3)) & (1 << (row & 7))) != 0;
   }
 
   private void writeDecimal(int row, ValueWriter out) {
@@ -179,7 +220,7 @@ public final class PrimitiveReader {
    *
    * @throws MalformedVariantException if it has more digits than its type
    */
-  public void requireDigits(int row) {
+  private void requireDigits(int row) {
     long address = at(row, DECIMAL_BYTES);
     scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
     int digits = type.digits();
@@ -197,7 +238,7 @@ public final class PrimitiveReader {
    *
    * @throws MalformedVariantException if they are out of the column's bounds, or 2 GiB and more
    */
-  public long seekBytes(int row) {
+  private long seekBytes(int row) {
     bytes.seek(row);
     BufferChecks.requireRange(
         "extent of a string or binary", bytes.buffer(), bytes.start(), bytes.end());
@@ -205,7 +246,7 @@ public final class PrimitiveReader {
   }
 
   /** Length of what {@link #seekBytes} moved to. */
-  public int bytesLength() {
+  private int bytesLength() {
     return (int) (bytes.end() - bytes.start());
   }
 }

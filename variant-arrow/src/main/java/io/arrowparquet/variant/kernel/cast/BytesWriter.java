@@ -11,15 +11,22 @@ import io.arrowparquet.variant.value.VariantDictionary;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.vector.FieldVector;
 
-/** Utf8 and Binary with their Large and View forms. Arrow promises that text is UTF-8. */
+/**
+ * Utf8 and Binary with their Large and View forms, and the extension {@code arrow.json}: what its
+ * text says, parsed. Arrow promises that text is UTF-8.
+ */
 final class BytesWriter extends ColumnWriter {
   private final BinaryColumn column;
   private final boolean text;
 
-  BytesWriter(String path, FieldVector vector, boolean text) {
-    super(path);
+  /** Null for text that is taken as it is. */
+  private final VariantJsonReader json;
+
+  BytesWriter(String path, FieldVector vector, boolean text, VariantJsonReader json) {
+    super(path, null);
     this.column = BinaryColumn.of(vector, null);
     this.text = text;
+    this.json = json;
   }
 
   @Override
@@ -30,16 +37,18 @@ final class BytesWriter extends ColumnWriter {
   @Override
   void write(int row, VariantBuilder out) {
     int length = seek(row);
-    if (text) {
+    if (json != null) {
+      json.read(column.buffer(), column.start(), length, out);
+    } else if (text) {
       out.appendString(column.buffer(), column.start(), length);
     } else {
       out.appendBinary(column.buffer(), column.start(), length);
     }
   }
 
-  /** Whether the bytes are text, so that they may be names. */
+  /** Whether the bytes may be names. */
   boolean isText() {
-    return text;
+    return text && json == null;
   }
 
   /** The id of a row's text as a field name. */
@@ -53,12 +62,6 @@ final class BytesWriter extends ColumnWriter {
     byte[] utf8 = new byte[seek(row)];
     column.buffer().getBytes(column.start(), utf8);
     return PathStep.field(new String(utf8, StandardCharsets.UTF_8)).toString();
-  }
-
-  /** Appends the value that a row's text is the JSON of. */
-  void parse(int row, VariantJsonReader reader, VariantBuilder out) {
-    int length = seek(row);
-    reader.read(column.buffer(), column.start(), length, out);
   }
 
   /** Moves to a row that is not null, proves its range and returns its length. */

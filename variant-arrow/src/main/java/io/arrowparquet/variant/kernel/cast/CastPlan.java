@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.cast;
 
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
+import io.arrowparquet.variant.internal.ListRanges;
+import io.arrowparquet.variant.json.VariantJsonReader;
+import io.arrowparquet.variant.kernel.cast.ColumnWriter.NullWriter;
 import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.value.MalformedPathFinder;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.vector.VariantReader;
 import io.arrowparquet.variant.vector.VariantType;
 import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
@@ -16,7 +27,6 @@ import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.DenseUnionVector;
-import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.complex.UnionVector;
@@ -94,14 +104,15 @@ final class CastPlan implements AutoCloseable {
             : vector;
     ArrowType type = storage.getField().getType();
     if (VariantPrimitive.isUuid(field)) {
-      return new FixedBytesWriter(path, storage, VariantPrimitive.UUID_BYTES, true);
+      return new PrimitiveWriter(
+          path, storage, VariantPrimitive.UUID_BYTES, PrimitiveWriter.Form.UUID);
     }
     if (BOOL8_EXTENSION.equals(extension) && type instanceof ArrowType.Int) {
-      return new BooleanWriter(path, storage, true);
+      return new PrimitiveWriter(path, storage, Byte.BYTES, PrimitiveWriter.Form.BOOL8);
     }
     ColumnWriter writer = plain(path, storage, type);
     return JSON_EXTENSION.equals(extension) && writer instanceof BytesWriter
-        ? new JsonTextWriter(path, storage, options.limits())
+        ? new BytesWriter(path, storage, true, new VariantJsonReader(options.limits()))
         : writer;
   }
 
@@ -115,11 +126,8 @@ final class CastPlan implements AutoCloseable {
   private ColumnWriter plain(String path, FieldVector vector, ArrowType type) {
     return switch (type.getTypeID()) {
       case Struct -> struct(path, (StructVector) vector);
-      case List, LargeList, ListView, LargeListView ->
+      case List, LargeList, ListView, LargeListView, FixedSizeList ->
           new ListWriter(path, vector, writer(path + "[*]", child(vector, 0)));
-      case FixedSizeList ->
-          new FixedSizeListWriter(
-              path, (FixedSizeListVector) vector, writer(path + "[*]", child(vector, 0)));
       case Map -> map(path, vector);
       case Union -> union(path, vector);
       case RunEndEncoded -> {
@@ -133,19 +141,18 @@ final class CastPlan implements AutoCloseable {
   private ColumnWriter primitive(String path, FieldVector vector, ArrowType type) {
     return switch (type.getTypeID()) {
       case Null -> new NullWriter(path);
-      case Bool -> new BooleanWriter(path, vector, false);
-      case Int -> new IntegerWriter(path, vector, (ArrowType.Int) type);
-      case FloatingPoint ->
-          new FloatingWriter(path, vector, ((ArrowType.FloatingPoint) type).getPrecision());
+      case Bool -> new PrimitiveWriter(path, vector, 0, PrimitiveWriter.Form.BIT);
+      case Int -> PrimitiveWriter.integer(path, vector, (ArrowType.Int) type);
+      case FloatingPoint -> PrimitiveWriter.floating(path, vector, (ArrowType.FloatingPoint) type);
       case Decimal -> decimal(path, vector, (ArrowType.Decimal) type);
       case Date -> TemporalWriter.date(path, vector, ((ArrowType.Date) type).getUnit());
       case Time -> TemporalWriter.time(path, vector, (ArrowType.Time) type, options.stringify());
       case Timestamp -> TemporalWriter.timestamp(path, vector, (ArrowType.Timestamp) type);
-      case Utf8, LargeUtf8, Utf8View -> new BytesWriter(path, vector, true);
-      case Binary, LargeBinary, BinaryView -> new BytesWriter(path, vector, false);
+      case Utf8, LargeUtf8, Utf8View -> new BytesWriter(path, vector, true, null);
+      case Binary, LargeBinary, BinaryView -> new BytesWriter(path, vector, false, null);
       case FixedSizeBinary -> {
         int width = ((ArrowType.FixedSizeBinary) type).getByteWidth();
-        yield new FixedBytesWriter(path, vector, width, false);
+        yield new PrimitiveWriter(path, vector, width, PrimitiveWriter.Form.BINARY);
       }
       default -> text(path, vector, type);
     };
@@ -275,5 +282,156 @@ final class CastPlan implements AutoCloseable {
   public void close() {
     readers.forEach(VariantValueWriter::close);
     readers.clear();
+  }
+
+  /** A dictionary-encoded vector: the value that a row's index points at. */
+  private static final class IndexedWriter extends ColumnWriter {
+    private final BaseIntVector indices;
+    private final int size;
+    private final ColumnWriter values;
+
+    /**
+     * A writer of what indices point at.
+     *
+     * @param size number of rows that {@code values} has
+     */
+    IndexedWriter(String path, BaseIntVector indices, int size, ColumnWriter values) {
+      super(path, indices);
+      this.indices = indices;
+      this.size = size;
+      this.values = values;
+      BufferChecks.requireIndices(indices);
+    }
+
+    @Override
+    boolean isNull(int row) {
+      return super.isNull(row) || values.isNull(index(row));
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      values.write(index(row), out);
+    }
+
+    private int index(int row) {
+      long index = indices.getValueAsLong(row);
+      if (index < 0 || index >= size) {
+        throw malformed("dictionary index", Long.toString(index), "0 to " + (size - 1));
+      }
+      return (int) index;
+    }
+  }
+
+  /** Lists of all kinds, and Map where its keys are no names: an array. */
+  private static final class ListWriter extends ColumnWriter {
+    private final ListRanges ranges;
+    private final ColumnWriter elements;
+
+    ListWriter(String path, FieldVector vector, ColumnWriter elements) {
+      super(path, vector);
+      this.ranges = new ListRanges(vector);
+      this.elements = elements;
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      ranges.seek(row);
+      int end = ranges.end();
+      out.startArray();
+      elements.writeElements(path(), ranges.start(), end, out);
+      out.endArray();
+    }
+  }
+
+  /** Map with text keys: an object, each entry a field; a null value is a Variant null. */
+  private static final class MapWriter extends ColumnWriter {
+    private final ListRanges ranges;
+    private final BytesWriter keys;
+    private final ColumnWriter values;
+    private final VariantDictionary names;
+
+    MapWriter(
+        String path,
+        FieldVector vector,
+        BytesWriter keys,
+        ColumnWriter values,
+        VariantDictionary names) {
+      super(path, vector);
+      this.ranges = new ListRanges(vector);
+      this.keys = keys;
+      this.values = values;
+      this.names = names;
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      ranges.seek(row);
+      int end = ranges.end();
+      out.startObject();
+      for (int i = ranges.start(); i < end; i++) {
+        if (keys.isNull(i)) {
+          throw mismatch("a null key", "text");
+        }
+        out.field(keys.intern(i, names));
+        writeValue(i, out);
+      }
+      try {
+        out.endObject();
+      } catch (IllegalArgumentException e) {
+        throw mismatch(e.getMessage(), "each key once");
+      }
+    }
+
+    private void writeValue(int row, VariantBuilder out) {
+      try {
+        values.writeOrNull(row, out);
+      } catch (MalformedVariantException e) {
+        throw e.at(values.path()).inElement(path(), keys.step(row));
+      } catch (ConversionException e) {
+        throw e.inElement(path(), keys.step(row));
+      }
+    }
+  }
+
+  /**
+   * A Variant vector, shredded or not: its values, their names moved to the batch's dictionary.
+   * Owns the reader's scratch memory until closed.
+   */
+  private static final class VariantValueWriter extends ColumnWriter implements AutoCloseable {
+    private final VariantReader reader;
+    private final VariantLimits limits;
+
+    VariantValueWriter(String path, VariantVector vector, VariantLimits limits) {
+      super(path, vector.getUnderlyingVector());
+      this.limits = limits;
+      this.reader = new VariantReader(vector, limits);
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      VariantCursor value;
+      try {
+        value = reader.seek(row);
+      } catch (MalformedVariantException e) {
+        throw malformed(e);
+      }
+      try {
+        out.append(value);
+      } catch (MalformedVariantException e) {
+        throw MalformedPathFinder.locate(e, value, limits).within(path());
+      }
+    }
+
+    /** The reader names its own row; the one to name is the row of the whole column. */
+    private MalformedVariantException malformed(MalformedVariantException e) {
+      MalformedVariantException anywhere =
+          new MalformedVariantException(e.problem(), e.offset(), e.found(), e.expected());
+      return (e.path() == null ? anywhere : anywhere.at(e.path())).within(path());
+    }
+
+    @Override
+    public void close() {
+      reader.close();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.value.VariantBuilder;
 import org.apache.arrow.vector.FieldVector;
 
@@ -15,14 +16,22 @@ import org.apache.arrow.vector.FieldVector;
  */
 abstract class ColumnWriter {
   private final String path;
+  private final ValidityBits validity;
 
-  /** A writer of the values at a path of the rows, {@code $.items[*].price}. */
-  ColumnWriter(String path) {
+  /**
+   * A writer of the values at a path of the rows, {@code $.items[*].price}.
+   *
+   * @param vector tells which rows are null; may be null if {@link #isNull} is overridden
+   */
+  ColumnWriter(String path, FieldVector vector) {
     this.path = path;
+    this.validity = ValidityBits.of(vector);
   }
 
   /** Whether a row has no value. */
-  abstract boolean isNull(int row);
+  boolean isNull(int row) {
+    return validity.isNull(row);
+  }
 
   /** Appends the value of a row that is not null. */
   abstract void write(int row, VariantBuilder out);
@@ -77,6 +86,23 @@ abstract class ColumnWriter {
           MalformedVariantException.UNKNOWN,
           Integer.toString(child.getValueCount()),
           "at least " + rows + ", the number its parent has");
+    }
+  }
+
+  /** Null: no row has a value. */
+  static final class NullWriter extends ColumnWriter {
+    NullWriter(String path) {
+      super(path, null);
+    }
+
+    @Override
+    boolean isNull(int row) {
+      return true;
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      out.appendNull();
     }
   }
 }

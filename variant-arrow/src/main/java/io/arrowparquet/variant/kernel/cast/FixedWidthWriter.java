@@ -2,12 +2,10 @@
 package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.internal.BufferChecks;
-import io.arrowparquet.variant.internal.ValidityBits;
 import org.apache.arrow.vector.FieldVector;
 
 /** A vector of fixed-width values: the address of each, and which are null. */
 abstract class FixedWidthWriter extends ColumnWriter {
-  private final ValidityBits validity;
   private final long address;
   private final int width;
 
@@ -17,18 +15,12 @@ abstract class FixedWidthWriter extends ColumnWriter {
    * @param width bytes of a value, or 0 for bits
    */
   FixedWidthWriter(String path, FieldVector vector, int width) {
-    super(path);
-    this.validity = ValidityBits.of(vector);
+    super(path, vector);
     this.width = width;
     long rows = vector.getValueCount();
     long bytes = width == 0 ? (rows + 7) / Byte.SIZE : rows * width;
     BufferChecks.requireLength(vector, "value", vector.getDataBuffer(), bytes);
     this.address = vector.getDataBuffer().memoryAddress();
-  }
-
-  @Override
-  final boolean isNull(int row) {
-    return validity.isNull(row);
   }
 
   /** Address of a row's value; of bits, that of the first row's. */

@@ -23,7 +23,7 @@ final class RunWriter extends ColumnWriter {
   private long runEnd;
 
   RunWriter(String path, RunEndEncodedVector vector, ColumnWriter values) {
-    super(path);
+    super(path, null);
     FieldVector runEnds = vector.getRunEndsVector();
     this.rows = vector.getValueCount();
     this.runs = runEnds.getValueCount();

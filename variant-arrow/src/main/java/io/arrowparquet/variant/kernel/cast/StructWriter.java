@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.cast;
 
-import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantDictionary;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +17,6 @@ final class StructWriter extends ColumnWriter {
     }
   }
 
-  private final ValidityBits validity;
   private final byte[][] names;
   private final ColumnWriter[] writers;
   private final int[] ids;
@@ -31,8 +29,7 @@ final class StructWriter extends ColumnWriter {
    * @param keepNulls whether a child that is null is a field that is null, not a missing one
    */
   StructWriter(String path, FieldVector vector, List<Child> children, boolean keepNulls) {
-    super(path);
-    this.validity = ValidityBits.of(vector);
+    super(path, vector);
     // The builder sorts fields; those in order already cost it one comparison each.
     List<Child> sorted =
         children.stream().sorted((a, b) -> Arrays.compareUnsigned(a.utf8(), b.utf8())).toList();
@@ -52,11 +49,6 @@ final class StructWriter extends ColumnWriter {
     for (int i = 0; i < ids.length; i++) {
       ids[i] = dictionary.intern(names[i]);
     }
-  }
-
-  @Override
-  boolean isNull(int row) {
-    return validity.isNull(row);
   }
 
   @Override

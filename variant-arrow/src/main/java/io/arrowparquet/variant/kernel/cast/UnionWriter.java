@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.kernel.cast.ColumnWriter.NullWriter;
 import io.arrowparquet.variant.value.VariantBuilder;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +37,7 @@ final class UnionWriter extends ColumnWriter {
 
   private UnionWriter(
       String path, FieldVector vector, ArrowBuf types, ArrowBuf offsets, ColumnWriter[] members) {
-    super(path);
+    super(path, null);
     this.rows = vector.getValueCount();
     this.types = types;
     this.offsets = offsets;

@@ -20,7 +20,7 @@ final class NaturalList extends VectorBuilder {
 
   private final NaturalNode elements;
   private final VariantCursor cursor;
-  private final GrowableBuffer ends = new GrowableBuffer();
+  private final GrowableBuffer ends = own(new GrowableBuffer());
 
   NaturalList(NaturalPlan plan, NaturalPlace place) {
     super(plan.anything(place.path()));
@@ -82,8 +82,7 @@ final class NaturalList extends VectorBuilder {
   }
 
   public @Override void start(BufferAllocator allocator) {
-    validity.start(allocator);
-    ends.start(allocator);
+    super.start(allocator);
     ends.appendInt(0);
   }
 
@@ -100,8 +99,7 @@ final class NaturalList extends VectorBuilder {
   }
 
   public @Override void release() {
-    validity.release();
-    ends.release();
+    super.release();
     elements.release();
   }
 }

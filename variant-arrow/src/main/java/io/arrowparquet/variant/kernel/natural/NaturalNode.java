@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.natural;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
+import io.arrowparquet.variant.kernel.internal.build.RowTarget;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * before a member's first value, and the rows of a single member become rows of a union by pointing
  * at them.
  */
-final class NaturalNode {
+final class NaturalNode implements RowTarget {
   private static final int NO_KIND = -1;
 
   private final NaturalPlan plan;
@@ -64,8 +65,18 @@ final class NaturalNode {
     }
   }
 
-  /** Appends a row. */
-  void put(VariantCursor value) {
+  @Override
+  public void putMissing() {
+    addNulls(1);
+  }
+
+  @Override
+  public void putHidden() {
+    addNulls(1);
+  }
+
+  @Override
+  public void put(VariantCursor value) {
     int kind = plan.kind(value.typeId());
     if (kind != singleKind || !single.builder().take(value)) {
       putOther(value, kind);
@@ -282,4 +293,14 @@ final class NaturalNode {
       offsets.release();
     }
   }
+
+  /**
+   * The values of one type at a position, alone or as member of a union.
+   *
+   * @param kind the type id that represents all types of this member
+   * @param code the member's type code in a union; codes are in the order of the members
+   * @param name the member's name in a union
+   * @param builder the rows
+   */
+  record NaturalMember(int kind, int code, String name, VectorBuilder builder) {}
 }

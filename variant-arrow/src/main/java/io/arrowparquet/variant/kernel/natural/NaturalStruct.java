@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -183,10 +182,6 @@ final class NaturalStruct extends VectorBuilder {
     return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), fields);
   }
 
-  public @Override void start(BufferAllocator allocator) {
-    validity.start(allocator);
-  }
-
   public @Override void addNulls(int rows) {
     validity.appendZeros(rows);
     if (rest != null) {
@@ -207,7 +202,7 @@ final class NaturalStruct extends VectorBuilder {
   }
 
   public @Override void release() {
-    validity.release();
+    super.release();
     for (Child child : children) {
       child.node().release();
     }

@@ -6,7 +6,6 @@ import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.kernel.internal.columnar.RowTarget;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns;
@@ -17,7 +16,6 @@ import io.arrowparquet.variant.shred.ShreddedLevel.ArrayLevel;
 import io.arrowparquet.variant.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.shred.ShreddedLevel.ShreddedField;
-import io.arrowparquet.variant.value.VariantCursor;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
@@ -41,27 +39,8 @@ final class ShreddedNaturalDecoder {
       ShreddedLevel level, StructVector struct, Place place, Selection rows, NaturalNode node) {
     ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
     if (!columns.valueRows().isNone() || hasNulls(columns) || !decodeColumns(columns, node)) {
-      ShreddedDecoder.assemble(columns, rowTarget(node));
+      ShreddedDecoder.assemble(columns, node);
     }
-  }
-
-  private static RowTarget rowTarget(NaturalNode node) {
-    return new RowTarget() {
-      @Override
-      public void put(VariantCursor value) {
-        node.put(value);
-      }
-
-      @Override
-      public void putMissing() {
-        node.addNulls(1);
-      }
-
-      @Override
-      public void putHidden() {
-        node.addNulls(1);
-      }
-    };
   }
 
   /** Whether there are Variant nulls, of which more has to be known than that they are nulls. */

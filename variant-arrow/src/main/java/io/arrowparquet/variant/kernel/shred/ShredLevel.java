@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernel.shred;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
-import io.arrowparquet.variant.kernel.internal.build.CellColumn;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells;
+import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -47,12 +47,12 @@ final class ShredLevel extends VectorBuilder {
   ShredLevel(
       Target target, BytesBuilder value, VectorBuilder typed, boolean[] accepted, int scale) {
     super(target);
-    this.value = value;
-    this.typed = typed;
+    this.value = own(value);
+    this.typed = own(typed);
     this.object = typed instanceof ShredObject shredded ? shredded : null;
     this.accepted = accepted.clone();
     this.scale = scale;
-    this.cells = typed == null || typed instanceof CellColumn ? new ShredCells() : null;
+    this.cells = own(typed == null || typed instanceof CellColumn ? new ShredCells() : null);
   }
 
   /**
@@ -158,13 +158,7 @@ final class ShredLevel extends VectorBuilder {
   public @Override void start(BufferAllocator allocator) {
     count = 0;
     candidates = 0;
-    if (cells != null) {
-      cells.start(allocator);
-    }
-    value.start(allocator);
-    if (typed != null) {
-      typed.start(allocator);
-    }
+    super.start(allocator);
   }
 
   public @Override void load(FieldVector struct) {
@@ -180,16 +174,6 @@ final class ShredLevel extends VectorBuilder {
     if (typed != null) {
       pad(typed);
       typed.load(vectors.get(1));
-    }
-  }
-
-  public @Override void release() {
-    if (cells != null) {
-      cells.release();
-    }
-    value.release();
-    if (typed != null) {
-      typed.release();
     }
   }
 }

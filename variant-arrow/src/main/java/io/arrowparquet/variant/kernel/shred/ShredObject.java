@@ -38,7 +38,7 @@ final class ShredObject extends VectorBuilder {
   /** Number of the 64 rows whose values are being gathered. */
   private int block;
 
-  private final GrowableBuffer scratch = new GrowableBuffer();
+  private final GrowableBuffer scratch = own(new GrowableBuffer());
   private final ValueWriter writer = new ValueWriter(scratch);
 
   /**
@@ -51,6 +51,7 @@ final class ShredObject extends VectorBuilder {
     super(target);
     this.names = names;
     this.fields = fields.toArray(new ShredLevel[0]);
+    fields.forEach(this::own);
     this.child = child;
     fieldOfName = new int[names.size() + 1];
     Arrays.fill(fieldOfName, REST);
@@ -169,12 +170,8 @@ final class ShredObject extends VectorBuilder {
 
   public @Override void start(BufferAllocator allocator) {
     block = 0;
-    validity.start(allocator);
-    scratch.start(allocator);
+    super.start(allocator);
     writer.clear();
-    for (ShredLevel field : fields) {
-      field.start(allocator);
-    }
   }
 
   public @Override void addNulls(int rows) {
@@ -189,14 +186,6 @@ final class ShredObject extends VectorBuilder {
     for (int i = 0; i < fields.length; i++) {
       fields[i].padTo(rows);
       fields[i].load(vectors.get(i));
-    }
-  }
-
-  public @Override void release() {
-    validity.release();
-    scratch.release();
-    for (ShredLevel field : fields) {
-      field.release();
     }
   }
 }

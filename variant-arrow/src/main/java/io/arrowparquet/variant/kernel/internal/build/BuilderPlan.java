@@ -3,8 +3,13 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BitAppender;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
+import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
 import io.arrowparquet.variant.shred.ShreddedLayout;
@@ -16,6 +21,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -239,5 +247,177 @@ public final class BuilderPlan {
   private static IllegalArgumentException refused(Target target) {
     return new IllegalArgumentException(
         target.path() + ": no Variant converts to " + target.field().getType());
+  }
+
+  /** Bool: booleans. */
+  private static final class BooleanBuilder extends VectorBuilder {
+    private final BitAppender values = own(new BitAppender());
+
+    BooleanBuilder(Target target) {
+      super(target);
+    }
+
+    @Override
+    public boolean takeBoolean(boolean value) {
+      validity.appendOne();
+      values.append(value);
+      return true;
+    }
+
+    public @Override boolean appendColumn(FieldVector column, Selection rows) {
+      VariantPrimitive primitive = VariantPrimitive.of(column.getField());
+      if (primitive == null || primitive.typeId() != VariantTypeIds.TRUE) {
+        return false;
+      }
+      ArrowBuf data = column.getDataBuffer();
+      BufferChecks.requireLength(column, "value", data, BufferChecks.bytesOfBits(rows.end()));
+      // Bits of values are bits like any others: those set, of the positions that count.
+      Selection set = rows.and(data);
+      for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
+        values.appendWord(set.word(i), Math.min(Long.SIZE, rows.end() - i));
+      }
+      appendValidity(rows);
+      return true;
+    }
+
+    public @Override void addNulls(int rows) {
+      validity.appendZeros(rows);
+      values.appendZeros(rows);
+    }
+  }
+
+  /**
+   * Decimal128: decimals and integers that have the type's scale, or can be brought to it without
+   * dropping a digit other than 0, and then fit its precision.
+   */
+  private static final class DecimalBuilder extends FixedWidthBuilder {
+    private final int precision;
+    private final int scale;
+    private final Int128 scratch = new Int128();
+
+    DecimalBuilder(Target target, ArrowType.Decimal type) {
+      super(target);
+      precision = type.getPrecision();
+      scale = type.getScale();
+    }
+
+    public @Override int width() {
+      return 2 * Long.BYTES;
+    }
+
+    /**
+     * Not if one has more digits than its type: such a one is for going row by row to deal with.
+     */
+    @Override
+    boolean areInRange(FieldVector column, Selection rows) {
+      ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
+      BufferChecks.requireLength(column, "value", data, (long) rows.end() * width());
+      boolean fit = true;
+      for (int i = rows.next(rows.start()); fit && i < rows.end(); i = rows.next(i + 1)) {
+        long address = data.memoryAddress() + (long) i * width();
+        scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
+        fit = scratch.fits(precision);
+      }
+      return fit;
+    }
+
+    public @Override boolean takeInteger(long value) {
+      return takeDecimal(value >> (Long.SIZE - 1), value, 0);
+    }
+
+    public @Override boolean takeDecimal(long high, long low, int valueScale) {
+      scratch.set(high, low);
+      if (!scratch.rescale(scale - valueScale) || !scratch.fits(precision)) {
+        return false;
+      }
+      values.appendLong(scratch.low());
+      values.appendLong(scratch.high());
+      return markValid();
+    }
+  }
+
+  /**
+   * FixedSizeBinary: UUIDs for 16 bytes, and binaries of just the width unless the type is a
+   * UUID's.
+   */
+  private static final class FixedBytesBuilder extends FixedWidthBuilder {
+    private static final int UUID_BYTES = 16;
+
+    private final int width;
+    private final boolean uuidOnly;
+
+    FixedBytesBuilder(Target target, int width, boolean uuidOnly) {
+      super(target);
+      this.width = width;
+      this.uuidOnly = uuidOnly;
+    }
+
+    public @Override int width() {
+      return width;
+    }
+
+    @Override
+    public boolean takeUuid(long address) {
+      return append(address, UUID_BYTES);
+    }
+
+    @Override
+    public boolean takeUuid(long mostSignificant, long leastSignificant) {
+      if (width != UUID_BYTES) {
+        return false;
+      }
+      values.appendLong(Long.reverseBytes(mostSignificant));
+      values.appendLong(Long.reverseBytes(leastSignificant));
+      return markValid();
+    }
+
+    @Override
+    public boolean takeBinary(long address, int length) {
+      return !uuidOnly && append(address, length);
+    }
+
+    private boolean append(long address, int length) {
+      if (length != width) {
+        return false;
+      }
+      values.appendBytes(address, length);
+      return markValid();
+    }
+  }
+
+  /** FixedSizeList: arrays of just that many elements. */
+  private static final class FixedSizeListBuilder extends VectorBuilder {
+    private final int size;
+    private final VectorBuilder elements;
+    private final VariantCursor element;
+
+    FixedSizeListBuilder(Target target, int size, VectorBuilder elements, VariantCursor element) {
+      super(target);
+      this.size = size;
+      this.elements = own(elements);
+      this.element = element;
+    }
+
+    public @Override boolean takeArray(VariantCursor array) {
+      if (array.elementCount() != size) {
+        return false;
+      }
+      requireRoom(1);
+      putElements(array, size, element, elements);
+      validity.appendOne();
+      return true;
+    }
+
+    private void requireRoom(int rows) {
+      if ((long) rows * size > Integer.MAX_VALUE - elements.count()) {
+        throw tooLarge("a list of another kind");
+      }
+    }
+
+    public @Override void addNulls(int rows) {
+      requireRoom(rows);
+      validity.appendZeros(rows);
+      elements.addNulls(rows * size);
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.ByteCopy;
 import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -16,8 +17,8 @@ import org.apache.arrow.vector.FieldVector;
 public final class BytesBuilder extends VectorBuilder implements CellColumn {
   private final boolean text;
   private final boolean large;
-  private final GrowableBuffer ends = new GrowableBuffer();
-  private final GrowableBuffer bytes = new GrowableBuffer();
+  private final GrowableBuffer ends = own(new GrowableBuffer());
+  private final GrowableBuffer bytes = own(new GrowableBuffer());
 
   public BytesBuilder(Target target, boolean text, boolean large) {
     super(target);
@@ -142,9 +143,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   }
 
   public @Override void start(BufferAllocator allocator) {
-    validity.start(allocator);
-    ends.start(allocator);
-    bytes.start(allocator);
+    super.start(allocator);
     appendEnd();
   }
 
@@ -200,15 +199,5 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   public @Override void addNulls(int rows) {
     ends.appendRepeated(bytes.length(), width(), rows);
     validity.appendZeros(rows);
-  }
-
-  public @Override void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity, ends, bytes);
-  }
-
-  public @Override void release() {
-    validity.release();
-    ends.release();
-    bytes.release();
   }
 }

@@ -3,11 +3,10 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
@@ -15,7 +14,7 @@ import org.apache.arrow.vector.FieldVector;
 public abstract class FixedWidthBuilder extends VectorBuilder {
 
   /** The values; each append is followed by {@link #markValid}. */
-  public final GrowableBuffer values = new GrowableBuffer();
+  public final GrowableBuffer values = own(new GrowableBuffer());
 
   public FixedWidthBuilder(Target target) {
     super(target);
@@ -28,11 +27,6 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
   public final boolean markValid() {
     validity.appendOne();
     return true;
-  }
-
-  public @Override void start(BufferAllocator allocator) {
-    validity.start(allocator);
-    values.start(allocator);
   }
 
   /** Puts a value, if it fits, in the place of a null among the rows so far. */
@@ -64,7 +58,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
 
   /** Copies the values of a column of the same width. */
   protected final void appendValues(FieldVector column, Selection rows) {
-    ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
+    ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
     long width = width();
     BufferChecks.requireLength(column, "value", data, rows.end() * width);
     values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
@@ -95,19 +89,5 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
   public @Override void addNulls(int rows) {
     validity.appendZeros(rows);
     values.appendZeros((long) rows * width());
-  }
-
-  public @Override void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity, values);
-  }
-
-  /** As {@link #load}, for a vector that has a third buffer. */
-  protected final void loadWith(FieldVector vector, VectorMemory.Source third) {
-    load(vector, validity.count(), validity.zeros(), validity, values, third);
-  }
-
-  public @Override void release() {
-    validity.release();
-    values.release();
   }
 }

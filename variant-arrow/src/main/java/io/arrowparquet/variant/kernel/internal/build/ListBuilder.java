@@ -5,7 +5,6 @@ import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
 
 /** List, LargeList and their view forms: arrays. */
 public final class ListBuilder extends VectorBuilder {
@@ -36,14 +35,16 @@ public final class ListBuilder extends VectorBuilder {
   private final VariantCursor element;
 
   /** Ends of the rows, or of views the starts. */
-  private final GrowableBuffer places = new GrowableBuffer();
+  private final GrowableBuffer places = own(new GrowableBuffer());
 
-  private final GrowableBuffer sizes = new GrowableBuffer();
+  /** Of views only. */
+  private final GrowableBuffer sizes;
 
   public ListBuilder(Target target, Form form, VectorBuilder elements, VariantCursor element) {
     super(target);
     this.form = form;
-    this.elements = elements;
+    this.sizes = form.view ? own(new GrowableBuffer()) : null;
+    this.elements = own(elements);
     this.element = element;
   }
 
@@ -109,10 +110,7 @@ public final class ListBuilder extends VectorBuilder {
   }
 
   public @Override void start(BufferAllocator allocator) {
-    validity.start(allocator);
-    places.start(allocator);
-    sizes.start(allocator);
-    elements.start(allocator);
+    super.start(allocator);
     if (!form.view) {
       append(places, 0);
     }
@@ -124,23 +122,5 @@ public final class ListBuilder extends VectorBuilder {
       appendPlace(end, 0);
     }
     validity.appendZeros(rows);
-  }
-
-  public @Override void load(FieldVector vector) {
-    int count = validity.count();
-    int nulls = validity.zeros();
-    if (form.view) {
-      load(vector, count, nulls, validity, places, sizes);
-    } else {
-      load(vector, count, nulls, validity, places);
-    }
-    elements.load(vector.getChildrenFromFields().get(0));
-  }
-
-  public @Override void release() {
-    validity.release();
-    places.release();
-    sizes.release();
-    elements.release();
   }
 }

@@ -18,7 +18,7 @@ final class MapBuilder extends VectorBuilder {
   private final VectorBuilder keys;
   private final VectorBuilder values;
   private final VariantCursor value;
-  private final GrowableBuffer ends = new GrowableBuffer();
+  private final GrowableBuffer ends = own(new GrowableBuffer());
   private final VariantLimits limits;
   private NameBudget names;
 
@@ -30,8 +30,8 @@ final class MapBuilder extends VectorBuilder {
       VariantLimits limits) {
     super(target);
     this.limits = limits;
-    this.keys = keys;
-    this.values = values;
+    this.keys = own(keys);
+    this.values = own(values);
     this.value = value;
   }
 
@@ -79,10 +79,7 @@ final class MapBuilder extends VectorBuilder {
 
   public @Override void start(BufferAllocator allocator) {
     names = new NameBudget(limits);
-    validity.start(allocator);
-    ends.start(allocator);
-    keys.start(allocator);
-    values.start(allocator);
+    super.start(allocator);
     ends.appendInt(0);
   }
 
@@ -100,12 +97,5 @@ final class MapBuilder extends VectorBuilder {
     List<FieldVector> pair = entries.getChildrenFromFields();
     keys.load(pair.get(0));
     values.load(pair.get(1));
-  }
-
-  public @Override void release() {
-    validity.release();
-    ends.release();
-    keys.release();
-    values.release();
   }
 }

@@ -34,8 +34,4 @@ public final class NullBuilder extends VectorBuilder {
   public @Override void load(FieldVector vector) {
     vector.loadFieldBuffers(new ArrowFieldNode(count, count), List.of());
   }
-
-  public @Override void release() {
-    count = 0;
-  }
 }

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalToFloating;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -57,7 +58,7 @@ final class NumberColumns {
 
   /** Address of the numbers, which are all there. */
   private static long data(VariantPrimitive from, FieldVector column, Selection rows) {
-    ArrowBuf data = TypedColumn.storage(column).getDataBuffer();
+    ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
     int width = from.type().kind() == Kind.DECIMAL ? DECIMAL_BYTES : from.type().dataLength();
     BufferChecks.requireLength(column, "value", data, (long) rows.end() * width);
     return data.memoryAddress();

@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import org.apache.arrow.memory.BufferAllocator;
@@ -13,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * The fields of objects that have no child of their own, each row's as one object, in a Variant
  * column that is null where a row has none.
  */
-public final class RestBuilder {
+public final class RestBuilder implements VectorMemory.Part {
   private final VariantVectorBuilder rows;
   private final GrowableBuffer scratch = new GrowableBuffer();
   private final ValueWriter writer = new ValueWriter(scratch);
@@ -24,6 +25,7 @@ public final class RestBuilder {
     this.rows = rows;
   }
 
+  @Override
   public void start(BufferAllocator allocator) {
     rows.start(allocator);
     scratch.start(allocator);
@@ -65,6 +67,7 @@ public final class RestBuilder {
     rows.load(vector);
   }
 
+  @Override
   public void release() {
     rows.release();
     scratch.release();

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -21,7 +22,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  *
  * <p>Bytes after a value's own are arbitrary too.
  */
-public final class ShredCells {
+public final class ShredCells implements VectorMemory.Part {
   /** Cells of a field. */
   public static final int ROWS = Long.SIZE;
 
@@ -40,6 +41,7 @@ public final class ShredCells {
   /** The longer values. */
   private final GrowableBuffer apart = new GrowableBuffer();
 
+  @Override
   public void start(BufferAllocator allocator) {
     apart.start(allocator);
     clear();
@@ -51,6 +53,7 @@ public final class ShredCells {
     apart.clear();
   }
 
+  @Override
   public void release() {
     apart.release();
     clear();
@@ -133,5 +136,21 @@ public final class ShredCells {
   /** Address of a value of more than 16 bytes, until the next value is set. */
   long apart(int cell) {
     return apart.address() + words[2 * cell + 1];
+  }
+
+  /**
+   * A builder that takes the values of a shredded field 64 rows at a time, as a {@code typed_value}
+   * of its type: no value is converted.
+   */
+  public interface CellColumn {
+    /**
+     * Appends a row for each cell: the value of those that are asked for and fit, null for the
+     * others.
+     *
+     * @param wanted one bit for each cell; of the types that the column holds
+     * @param rows 1 to 64
+     * @return the cells that were taken
+     */
+    long appendCells(ShredCells cells, long wanted, int rows);
   }
 }

@@ -44,7 +44,8 @@ public final class StructBuilder extends VectorBuilder {
       VariantCursor child) {
     super(target);
     this.children = children.toArray(new VectorBuilder[0]);
-    this.rest = rest;
+    children.forEach(this::own);
+    this.rest = own(rest);
     this.restIndex = restIndex;
     this.locator = locator;
     this.child = child;
@@ -116,13 +117,7 @@ public final class StructBuilder extends VectorBuilder {
 
   public @Override void start(BufferAllocator allocator) {
     pendingNulls = 0;
-    validity.start(allocator);
-    for (VectorBuilder builder : children) {
-      builder.start(allocator);
-    }
-    if (rest != null) {
-      rest.start(allocator);
-    }
+    super.start(allocator);
   }
 
   public @Override void addNulls(int rows) {
@@ -153,16 +148,6 @@ public final class StructBuilder extends VectorBuilder {
       } else {
         children[next++].load(vectors.get(i));
       }
-    }
-  }
-
-  public @Override void release() {
-    validity.release();
-    for (VectorBuilder builder : children) {
-      builder.release();
-    }
-    if (rest != null) {
-      rest.release();
     }
   }
 }

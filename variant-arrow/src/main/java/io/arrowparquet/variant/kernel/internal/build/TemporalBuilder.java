@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.build;
 
+import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
+
 /**
  * Date32, Timestamp and Time: dates, timestamps of the same kind (instant or of no known zone) and
  * times, in another unit where that is exact.

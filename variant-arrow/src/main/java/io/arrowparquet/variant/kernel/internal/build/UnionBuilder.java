@@ -21,8 +21,8 @@ public final class UnionBuilder extends VectorBuilder {
   private final int[][] candidates;
 
   private final int nullMember;
-  private final GrowableBuffer types = new GrowableBuffer();
-  private final GrowableBuffer offsets = new GrowableBuffer();
+  private final GrowableBuffer types = own(new GrowableBuffer());
+  private final GrowableBuffer offsets = own(new GrowableBuffer());
   private int count;
 
   UnionBuilder(
@@ -36,6 +36,7 @@ public final class UnionBuilder extends VectorBuilder {
     this.dense = dense;
     this.typeIds = typeIds.clone();
     this.members = members.toArray(new VectorBuilder[0]);
+    members.forEach(this::own);
     this.candidates = candidates;
     this.nullMember = nullMember;
   }
@@ -66,12 +67,8 @@ public final class UnionBuilder extends VectorBuilder {
   }
 
   public @Override void start(BufferAllocator allocator) {
-    types.start(allocator);
-    offsets.start(allocator);
+    super.start(allocator);
     count = 0;
-    for (VectorBuilder member : members) {
-      member.start(allocator);
-    }
   }
 
   public @Override int count() {
@@ -94,14 +91,6 @@ public final class UnionBuilder extends VectorBuilder {
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < members.length; i++) {
       members[i].load(vectors.get(i));
-    }
-  }
-
-  public @Override void release() {
-    types.release();
-    offsets.release();
-    for (VectorBuilder member : members) {
-      member.release();
     }
   }
 }

@@ -7,7 +7,6 @@ import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.VariantType;
 import java.util.List;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -22,8 +21,8 @@ public final class VariantVectorBuilder extends VectorBuilder {
   VariantVectorBuilder(
       Target target, BytesBuilder metadata, BytesBuilder values, int metadataChild) {
     super(target);
-    this.metadata = metadata;
-    this.values = values;
+    this.metadata = own(metadata);
+    this.values = own(values);
     this.metadataChild = metadataChild;
   }
 
@@ -58,12 +57,6 @@ public final class VariantVectorBuilder extends VectorBuilder {
     validity.appendOne();
   }
 
-  public @Override void start(BufferAllocator allocator) {
-    validity.start(allocator);
-    metadata.start(allocator);
-    values.start(allocator);
-  }
-
   public @Override void addNulls(int rows) {
     validity.appendZeros(rows);
     metadata.addNulls(rows);
@@ -74,11 +67,5 @@ public final class VariantVectorBuilder extends VectorBuilder {
     load(vector, validity.count(), validity.zeros(), validity);
     metadata.load(vector.getChildrenFromFields().get(metadataChild));
     values.load(vector.getChildrenFromFields().get(1 - metadataChild));
-  }
-
-  public @Override void release() {
-    validity.release();
-    metadata.release();
-    values.release();
   }
 }

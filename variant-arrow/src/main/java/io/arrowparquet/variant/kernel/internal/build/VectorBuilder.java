@@ -6,10 +6,13 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.VectorMemory;
-import io.arrowparquet.variant.kernel.internal.convert.PrimitiveSink;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.kernel.internal.convert.SqlCast;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -27,7 +30,10 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
  * any of them, {@code start} too, has failed, it is to be released.
  */
-public abstract class VectorBuilder implements PrimitiveSink {
+public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorMemory.Part {
+  /** What is started and released with this: the vector's buffers, its children, scratch memory. */
+  private final List<VectorMemory.Part> parts = new ArrayList<>();
+
   private final Target target;
   private final boolean nullable;
   private final boolean mismatchIsNull;
@@ -36,7 +42,7 @@ public abstract class VectorBuilder implements PrimitiveSink {
   private SqlCast cast;
 
   /** Which rows have a value; a union and what is null altogether have no use for it. */
-  public final BitAppender validity = new BitAppender();
+  public final BitAppender validity = own(new BitAppender());
 
   public VectorBuilder(Target target) {
     this.target = target;
@@ -44,14 +50,17 @@ public abstract class VectorBuilder implements PrimitiveSink {
     this.mismatchIsNull = target.mismatchIsNull();
   }
 
+  /** Starts and releases this with the builder; it may be null. */
+  protected final <T extends VectorMemory.Part> T own(T part) {
+    if (part != null) {
+      parts.add(part);
+    }
+    return part;
+  }
+
   /** Has values that are not accepted cast; null for none. */
   final void castBy(SqlCast newCast) {
     cast = newCast;
-  }
-
-  /** What values that are not accepted are cast by; null for nothing. */
-  final SqlCast cast() {
-    return cast;
   }
 
   /** What the rows become. */
@@ -59,8 +68,11 @@ public abstract class VectorBuilder implements PrimitiveSink {
     return target;
   }
 
-  /** Starts a batch, with memory of this allocator. */
-  public abstract void start(BufferAllocator allocator);
+  /** Starts a batch. */
+  @Override
+  public void start(BufferAllocator allocator) {
+    parts.forEach(part -> part.start(allocator));
+  }
 
   /** Rows appended. */
   public int count() {
@@ -70,8 +82,23 @@ public abstract class VectorBuilder implements PrimitiveSink {
   /** Appends rows without a value, placeholders under a null parent among them. */
   public abstract void addNulls(int rows);
 
-  /** Hands the rows to an empty vector of this builder's type. */
-  public abstract void load(FieldVector vector);
+  /**
+   * Hands the rows to an empty vector of this builder's type: its buffers are those that it owns,
+   * in their order, and its children likewise, unless this is overridden.
+   */
+  public void load(FieldVector vector) {
+    VectorMemory.Source[] buffers =
+        parts.stream()
+            .filter(VectorMemory.Source.class::isInstance)
+            .toArray(VectorMemory.Source[]::new);
+    load(vector, validity.count(), validity.zeros(), buffers);
+    int child = 0;
+    for (VectorMemory.Part part : parts) {
+      if (part instanceof VectorBuilder builder) {
+        builder.load(vector.getChildrenFromFields().get(child++));
+      }
+    }
+  }
 
   /** The type of the rows where it is derived from the values, not given by a target. */
   public Field naturalField(String name) {
@@ -80,7 +107,10 @@ public abstract class VectorBuilder implements PrimitiveSink {
   }
 
   /** Gives back the memory of a batch that is not to be finished. */
-  public abstract void release();
+  @Override
+  public void release() {
+    parts.forEach(VectorMemory.Part::release);
+  }
 
   /**
    * Appends a whole column whose type is just this builder's, by copying its buffers; positions
@@ -110,9 +140,17 @@ public abstract class VectorBuilder implements PrimitiveSink {
   }
 
   /** Appends a value, or what the target has in place of one that does not fit. */
+  @Override
   public final void put(VariantCursor value) {
     if (!take(value) && !takeCast(value)) {
       putMismatch(value.typeId());
+    }
+  }
+
+  /** As {@link #put(VariantCursor)}, for a row of a shredded column that is not null. */
+  public final void put(PrimitiveReader values, int row) {
+    if (!values.take(row, this) && (cast == null || !values.take(row, cast))) {
+      putMismatch(values.typeId(row));
     }
   }
 
@@ -128,7 +166,13 @@ public abstract class VectorBuilder implements PrimitiveSink {
     };
   }
 
+  @Override
+  public final void putHidden() {
+    addNulls(1);
+  }
+
   /** Appends a null for a value that is not there. */
+  @Override
   public final void putMissing() {
     if (!nullable) {
       throw target.mismatch("no value");

@@ -3,7 +3,6 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.ByteCopy;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 
@@ -20,7 +19,7 @@ final class ViewBuilder extends FixedWidthBuilder {
   private static final int INLINE_BYTES = 12;
 
   private final boolean text;
-  private final GrowableBuffer bytes = new GrowableBuffer();
+  private final GrowableBuffer bytes = own(new GrowableBuffer());
 
   ViewBuilder(Target target, boolean text) {
     super(target);
@@ -97,19 +96,5 @@ final class ViewBuilder extends FixedWidthBuilder {
     if (bytes.length() + length > Integer.MAX_VALUE) {
       throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
     }
-  }
-
-  public @Override void start(BufferAllocator allocator) {
-    super.start(allocator);
-    bytes.start(allocator);
-  }
-
-  public @Override void load(FieldVector vector) {
-    loadWith(vector, bytes);
-  }
-
-  public @Override void release() {
-    super.release();
-    bytes.release();
   }
 }

@@ -5,11 +5,12 @@ import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
+import io.arrowparquet.variant.kernel.internal.build.RowTarget;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.StructBuilder;
-import io.arrowparquet.variant.kernel.internal.build.TypedColumn;
 import io.arrowparquet.variant.kernel.internal.build.UnionBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
@@ -74,7 +75,7 @@ public final class ShreddedDecoder {
                       && ShreddedListDecoder.decode(columns, (ArrayLevel) level, lists);
             };
     if (!fed) {
-      assemble(columns, RowTarget.of(builder));
+      assemble(columns, builder);
     }
   }
 
@@ -90,7 +91,10 @@ public final class ShreddedDecoder {
    * @param wanted those with a {@code value}, except those that are nulls in the builder
    */
   static void decodeValues(
-      ShreddedLevelColumns columns, TypedColumn typed, Selection wanted, VectorBuilder builder) {
+      ShreddedLevelColumns columns,
+      PrimitiveReader typed,
+      Selection wanted,
+      VectorBuilder builder) {
     Selection rows = columns.rows();
     int i = rows.start();
     try {
@@ -118,13 +122,13 @@ public final class ShreddedDecoder {
   public static void decodeTyped(
       ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder builder) {
     decodeValues(
-        columns, new TypedColumn(primitive, columns.typed()), columns.valueRows(), builder);
+        columns, new PrimitiveReader(primitive, columns.typed()), columns.valueRows(), builder);
   }
 
   private static void putTyped(
-      ShreddedLevelColumns columns, TypedColumn typed, int index, VectorBuilder builder) {
+      ShreddedLevelColumns columns, PrimitiveReader typed, int index, VectorBuilder builder) {
     try {
-      typed.put(index, builder);
+      builder.put(typed, index);
     } catch (MalformedVariantException e) {
       throw e.at(columns.level().path());
     }

@@ -3,10 +3,15 @@ package io.arrowparquet.variant.kernel.internal.columnar;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.PrimitiveType.Kind;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
-import io.arrowparquet.variant.kernel.internal.build.TypedColumn;
+import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
 import io.arrowparquet.variant.shred.ShreddedLevel.PrimitiveLevel;
 
 /**
@@ -20,7 +25,7 @@ final class ShreddedPrimitiveDecoder {
 
   static void decode(ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
     columns.requireLegal("a primitive", false);
-    Selection values = columns.valueRows(FittingTypes.of(builder.target()));
+    Selection values = columns.valueRows(fitting(builder.target()));
     // What is not a typed value becomes a null, which a target may refuse row by row.
     boolean nullsFit =
         builder.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
@@ -29,7 +34,7 @@ final class ShreddedPrimitiveDecoder {
       replaceNulls(columns, values, builder);
     } else {
       ShreddedDecoder.decodeValues(
-          columns, new TypedColumn(level.primitive(), columns.typed()), values, builder);
+          columns, new PrimitiveReader(level.primitive(), columns.typed()), values, builder);
     }
   }
 
@@ -55,5 +60,23 @@ final class ShreddedPrimitiveDecoder {
     } catch (ConversionException e) {
       throw values.located(e, i);
     }
+  }
+
+  /**
+   * By type id, whether a target may take some values of a Variant type. What has another type is a
+   * null there, if that is allowed, whatever its bytes.
+   */
+  static boolean[] fitting(Target target) {
+    boolean[] fitting = new boolean[VariantTypeIds.COUNT];
+    for (int typeId = 0; typeId < fitting.length; typeId++) {
+      boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.mismatchIsNull();
+      fitting[typeId] = !isNull || fits(typeId, target);
+    }
+    return fitting;
+  }
+
+  private static boolean fits(int typeId, Target target) {
+    Kind kind = PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).kind() : null;
+    return SqlCasts.mayConvert(kind, target.field().getType(), target.mode());
   }
 }

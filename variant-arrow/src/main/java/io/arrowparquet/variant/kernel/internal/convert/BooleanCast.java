@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.convert;
 
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Numbers to whether they are not zero, and the usual words. */

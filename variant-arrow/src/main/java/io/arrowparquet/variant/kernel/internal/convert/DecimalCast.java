@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernel.internal.convert;
 
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.ShortestDecimal;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 
 /** Numbers rounded to a scale, from the middle away from zero. */
 final class DecimalCast extends SqlCast {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.internal.convert;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.DecimalToFloating;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.util.MemoryUtil;
 

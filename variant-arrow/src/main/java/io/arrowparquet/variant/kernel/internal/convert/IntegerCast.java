@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.internal.convert;
 
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 
 /** Numbers rounded to integers, from the middle away from zero. */
 final class IntegerCast extends SqlCast {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.convert;
 
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.value.VariantCursor;
 
 /**

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.internal.convert;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -118,5 +119,79 @@ public final class SqlCasts {
   private static boolean isUtcOrLocal(ArrowType target) {
     String zone = ((ArrowType.Timestamp) target).getTimezone();
     return zone == null || zone.isEmpty() || VariantPrimitive.isUtc(zone);
+  }
+
+  /** Text to its UTF-8 bytes. */
+  private static final class BinaryCast extends SqlCast {
+
+    BinaryCast(PrimitiveSink out) {
+      super(out);
+    }
+
+    @Override
+    public boolean takeBinary(long address, int length) {
+      return out.takeBinary(address, length);
+    }
+
+    @Override
+    public boolean takeString(long address, int length) {
+      return out.takeBinary(address, length);
+    }
+  }
+
+  /** Timestamps to their day, instants to that in UTC; text that begins with a date to that. */
+  private static final class DateCast extends SqlCast {
+    private final TemporalText text = new TemporalText();
+
+    DateCast(PrimitiveSink out) {
+      super(out);
+    }
+
+    @Override
+    public boolean takeDate(int days) {
+      return out.takeDate(days);
+    }
+
+    @Override
+    public boolean takeTimestamp(long value, long unit, boolean utc) {
+      long unitsPerDay = TemporalText.SECONDS_PER_DAY * (TemporalText.NANOS_PER_SECOND / unit);
+      return out.takeDate((int) Math.floorDiv(value, unitsPerDay));
+    }
+
+    @Override
+    public boolean takeString(long address, int length) {
+      return text.parseTimestamp(address, length) && out.takeDate(text.days());
+    }
+  }
+
+  /** Timestamps to what clocks show, those in UTC for instants; finer digits are dropped. */
+  private static final class TimeCast extends SqlCast {
+    private final long targetUnit;
+    private final TemporalText text = new TemporalText();
+
+    /** {@code targetUnit}: nanoseconds in a unit of the target. */
+    TimeCast(PrimitiveSink out, long targetUnit) {
+      super(out);
+      this.targetUnit = targetUnit;
+    }
+
+    @Override
+    public boolean takeTime(long value, long unit) {
+      boolean finer = unit < targetUnit;
+      long given = finer ? Math.floorDiv(value, targetUnit / unit) : value;
+      return out.takeTime(given, finer ? targetUnit : unit);
+    }
+
+    @Override
+    public boolean takeTimestamp(long value, long unit, boolean utc) {
+      long unitsPerDay = TemporalText.SECONDS_PER_DAY * (TemporalText.NANOS_PER_SECOND / unit);
+      return takeTime(Math.floorMod(value, unitsPerDay), unit);
+    }
+
+    @Override
+    public boolean takeString(long address, int length) {
+      return text.parseTime(address, length)
+          && takeTime(text.seconds() * TemporalText.NANOS_PER_SECOND + text.nanos(), 1);
+    }
   }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.internal.convert;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.PrimitiveText;
 import io.arrowparquet.variant.json.VariantJsonWriter;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.convert;
 
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
+
 /**
  * Dates to their midnight, instants to what clocks in UTC show, and what clocks show to the instant
  * in the target's zone. What is finer than the target's unit is dropped, towards the past.

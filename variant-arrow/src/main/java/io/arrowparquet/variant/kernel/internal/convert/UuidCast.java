@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.convert;
 
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Text of 32 hexadecimal digits, with hyphens where a UUID has them or none, to a UUID. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.internal.DecimalToFloating;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -16,7 +16,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BinaryDecimalsTest {
+class BinaryToFixedTest {
   private static final int WIDTH = 16;
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class BinaryDecimalsTest {
             .array();
     try (BufferAllocator allocator = new RootAllocator();
         ArrowBuf out = allocator.buffer(WIDTH);
-        BinaryDecimals decimals = new BinaryDecimals(new PlainBinary(), WIDTH, allocator)) {
+        BinaryToFixed decimals = BinaryToFixed.decimals(new PlainBinary(), WIDTH, allocator)) {
       decimals.wrap(PageMemory.start(page), PageMemory.end(), 1);
       decimals.read(1, out.memoryAddress());
       byte[] bigEndian = new byte[WIDTH];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.kernel.internal.build;
+package io.arrowparquet.variant.internal.shred;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.math.BigDecimal;
 import java.util.List;
@@ -26,7 +29,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class TypedColumnTest {
+class PrimitiveReaderTest {
   private static final long THREE_GIB = 3L << 30;
 
   private final BufferAllocator allocator = new RootAllocator();
@@ -66,8 +69,8 @@ class TypedColumnTest {
       offsets.setLong(8, THREE_GIB);
       column.loadFieldBuffers(new ArrowFieldNode(1, 0), List.of(validity, offsets, claimed));
     }
-    TypedColumn typed = new TypedColumn(VariantPrimitive.of(typeId), column);
-    assertThatThrownBy(() -> typed.put(0, refusing()))
+    PrimitiveReader typed = new PrimitiveReader(VariantPrimitive.of(typeId), column);
+    assertThatThrownBy(() -> refusing().put(typed, 0))
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageContaining("[0, 3221225472)")
         .hasMessageContaining("at most 2 GiB");
@@ -80,8 +83,8 @@ class TypedColumnTest {
       column.set(0, new BigDecimal("12345678901"));
       column.setValueCount(1);
       VariantPrimitive fiveDigits = new VariantPrimitive(VariantTypeIds.DECIMAL4, 5, 0);
-      TypedColumn typed = new TypedColumn(fiveDigits, column);
-      assertThatThrownBy(() -> typed.put(0, refusing()))
+      PrimitiveReader typed = new PrimitiveReader(fiveDigits, column);
+      assertThatThrownBy(() -> refusing().put(typed, 0))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessageContaining("more than 9 digits")
           .hasMessageContaining("at most the 9 of a decimal4");
@@ -96,7 +99,7 @@ class TypedColumnTest {
       column.set(0, 1);
       column.setValueCount(1);
       VariantPrimitive primitive = VariantPrimitive.of(unknown);
-      assertThatThrownBy(() -> new TypedColumn(primitive, column))
+      assertThatThrownBy(() -> new PrimitiveReader(primitive, column))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("no case for values of type 21");
     }

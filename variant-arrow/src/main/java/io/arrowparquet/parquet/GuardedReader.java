@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import io.arrowparquet.variant.internal.UseGuard;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+
+/**
+ * What the readers of this library have in common: one thread uses them at a time, any may close
+ * them, and after a failure they throw the same again. Not to be extended elsewhere.
+ */
+public abstract class GuardedReader extends ArrowReader {
+  /** A call that only one thread makes at a time. */
+  @FunctionalInterface
+  protected interface Step {
+    /** Whether there is something to read. */
+    boolean run() throws IOException;
+  }
+
+  private final UseGuard guard;
+
+  /** As of the last call, for any thread. */
+  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
+
+  /**
+   * A reader.
+   *
+   * @param name to begin error messages with: {@code "the reader of a.parquet"}
+   * @param allocator for vectors
+   */
+  protected GuardedReader(String name, BufferAllocator allocator) {
+    super(allocator);
+    this.guard = new UseGuard(name);
+  }
+
+  /** Loads a batch into vectors that are empty; false at the end. */
+  protected abstract boolean load(VectorSchemaRoot root) throws IOException;
+
+  /** What has been read until now. */
+  protected abstract ReadStatistics count();
+
+  /** Ends what a call that is under way waits for; may be done again. */
+  protected abstract void end() throws IOException;
+
+  /** Frees all but the vectors, when no call is under way. */
+  protected abstract void release() throws IOException;
+
+  /** Makes a call other than {@link #loadNextBatch}, and counts afterwards. */
+  protected final boolean guarded(Step step) throws IOException {
+    return guard.call(
+        () -> {
+          try {
+            return step.run();
+          } finally {
+            remember();
+          }
+        });
+  }
+
+  /** Has {@link #statistics} say what has been read until now. */
+  protected final void remember() {
+    statistics = count();
+  }
+
+  /** Makes the vectors, which a closed reader does not. */
+  @Override
+  protected final void ensureInitialized() throws IOException {
+    guard.enter();
+    try {
+      super.ensureInitialized();
+    } finally {
+      guard.exit();
+    }
+  }
+
+  /**
+   * Loads the next batch into the vectors.
+   *
+   * @return false at the end, and from then on
+   * @throws IOException if reading fails; so every time afterwards, as with every other exception
+   * @throws IllegalStateException if the reader is closed, or another thread is using it
+   */
+  @Override
+  public final boolean loadNextBatch() throws IOException {
+    return guard.call(this::loadEmptied);
+  }
+
+  private boolean loadEmptied() throws IOException {
+    prepareLoadNextBatch();
+    VectorSchemaRoot root = getVectorSchemaRoot();
+    // So that there are not two batches in memory.
+    root.clear();
+    boolean done = false;
+    try {
+      boolean loaded = load(root);
+      done = true;
+      return loaded;
+    } finally {
+      if (!done) {
+        root.clear();
+      }
+      remember();
+    }
+  }
+
+  /**
+   * What had been read, and what could be left unread, when {@link #loadNextBatch} last returned.
+   * Any thread may ask, also of a closed reader.
+   */
+  public final ReadStatistics statistics() {
+    return statistics;
+  }
+
+  /**
+   * Bytes of column chunks that had been read when {@link #loadNextBatch} last returned, gaps
+   * between them included.
+   */
+  @Override
+  public long bytesRead() {
+    return statistics.bytesRead();
+  }
+
+  /**
+   * Frees the vectors and everything else. Requests that are under way are cancelled first, so that
+   * storage is not waited for, also by another thread that is loading a batch: it gets an {@link
+   * IllegalStateException}. What is left is waited for, as the memory is freed: that thread's
+   * decoding, and a read that its source neither ends when it is cancelled nor when its thread is
+   * interrupted, which those of this library do.
+   */
+  @Override
+  public final void close() throws IOException {
+    guard.close(
+        this::end,
+        () -> {
+          // The vectors first.
+          Closeable rest = this::release;
+          try (rest) {
+            super.close(false);
+          }
+        });
+  }
+
+  /**
+   * As {@link #close()}: what was handed in stays open, and what was opened here is closed, with
+   * either argument.
+   */
+  @Override
+  public final void close(boolean closeReadSource) throws IOException {
+    close();
+  }
+
+  @Override
+  protected final void closeReadSource() {}
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.VariantVector;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** The columns of a batch by their dotted paths in the file. */
+public final class BatchColumns {
+  private BatchColumns() {}
+
+  /**
+   * Refuses a batch that has not the schema of the file. Metadata does not count.
+   *
+   * @param reshaped dotted paths of Variant columns that may be shredded in any way
+   */
+  public static void requireSchema(Schema expected, Schema found, Set<String> reshaped) {
+    if (!expected.equals(found)) {
+      require(null, null, expected.getFields(), found.getFields(), reshaped);
+    }
+  }
+
+  private static void require(
+      String path, Field parent, List<Field> expected, List<Field> found, Set<String> reshaped) {
+    if (expected.size() != found.size()) {
+      throw differs(
+          path == null ? "the batch" : path,
+          found.size() + " fields",
+          expected.size() + ", as the schema of the file has");
+    }
+    for (int i = 0; i < expected.size(); i++) {
+      Field child = expected.get(i);
+      require(child(path, parent, child), child, found.get(i), reshaped);
+    }
+  }
+
+  private static void require(String path, Field expected, Field found, Set<String> reshaped) {
+    boolean same =
+        expected.getName().equals(found.getName())
+            && expected.getType().equals(found.getType())
+            && expected.isNullable() == found.isNullable()
+            && Objects.equals(expected.getDictionary(), found.getDictionary());
+    if (!same) {
+      throw differs(path, found.toString(), expected.toString());
+    }
+    if (!(expected.getType() instanceof VariantType && reshaped.contains(path))) {
+      require(path, expected, expected.getChildren(), found.getChildren(), reshaped);
+    }
+  }
+
+  private static IllegalArgumentException differs(String path, String found, String expected) {
+    return new IllegalArgumentException(path + ": found " + found + ", expected " + expected);
+  }
+
+  /**
+   * The vector of a Variant column; borrowed.
+   *
+   * @param column dotted path in the file
+   * @param dictionaries of vectors that do not bring their own; may be null
+   * @throws UnsupportedColumnException if there is no Variant column of this path
+   */
+  @SuppressWarnings("resource") // the batch owns it
+  public static VariantVector variant(
+      List<FieldVector> vectors, String column, DictionaryProvider dictionaries) {
+    VariantVector found = find(null, null, vectors, column);
+    if (found == null) {
+      throw new UnsupportedColumnException(column, "no Variant column", "one, to be shredded");
+    }
+    return found.dictionaries() == null && dictionaries != null
+        ? found.withDictionaries(dictionaries)
+        : found;
+  }
+
+  private static VariantVector find(
+      String path, Field parent, List<FieldVector> vectors, String column) {
+    for (FieldVector vector : vectors) {
+      Field field = vector.getField();
+      String childPath = child(path, parent, field);
+      if (vector instanceof VariantVector variant) {
+        if (childPath.equals(column)) {
+          return variant;
+        }
+      } else if (column.startsWith(childPath + ".")) {
+        VariantVector found = find(childPath, field, vector.getChildrenFromFields(), column);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The path of a child.
+   *
+   * @param path of the parent; null for the root
+   */
+  private static String child(String path, Field parent, Field child) {
+    if (path == null) {
+      return child.getName();
+    }
+    ArrowType type = parent.getType();
+    return switch (type.getTypeID()) {
+      case List, LargeList, FixedSizeList, ListView, LargeListView -> path + ".list.element";
+      case Map -> path + ".key_value";
+      default -> path + "." + child.getName();
+    };
+  }
+}
