@@ -5,18 +5,20 @@ import io.arrowparquet.bundle.internal.table.OlderSegment;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.wire.Checksum;
 import io.arrowparquet.storage.ByteSource;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32;
 
 /** The open segments of a bundle, the newest first, and which of their files count. */
 final class BundleSegments implements Closeable {
@@ -73,9 +75,8 @@ final class BundleSegments implements Closeable {
    * at once keep it under one name.
    */
   static String nameFor(BundleStore store, String version) {
-    CRC32 crc = new CRC32();
-    crc.update(version.getBytes(StandardCharsets.UTF_8));
-    return prefix(store) + String.format("%08x", crc.getValue()) + SUFFIX;
+    int crc = Checksum.crc32(ByteBuffer.wrap(version.getBytes(StandardCharsets.UTF_8)));
+    return prefix(store) + String.format("%08x", crc) + SUFFIX;
   }
 
   private static String prefix(BundleStore store) {
@@ -183,11 +184,13 @@ final class BundleSegments implements Closeable {
   }
 
   long liveFiles() {
-    long files = 0;
-    for (int i = 0; i < count(); i++) {
-      files += readers.get(i).fileCount() - removed.get(i).cardinality();
-    }
-    return files;
+    int gone = removed.stream().mapToInt(BitSet::cardinality).sum();
+    return sum(SegmentReader::fileCount) - gone;
+  }
+
+  /** The sum of a number that each segment has. */
+  long sum(ToLongFunction<SegmentReader> number) {
+    return readers.stream().mapToLong(number).sum();
   }
 
   @Override

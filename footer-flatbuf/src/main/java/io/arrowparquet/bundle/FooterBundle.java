@@ -4,7 +4,6 @@ package io.arrowparquet.bundle;
 import io.arrowparquet.bundle.internal.plan.FactsAssembler;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
-import io.arrowparquet.bundle.internal.table.SegmentVerifier;
 import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -179,29 +178,17 @@ public final class FooterBundle implements Closeable {
 
   /** Bytes of all these objects. */
   public long length() {
-    long length = 0;
-    for (int i = 0; i < segments.count(); i++) {
-      length += segments.get(i).length();
-    }
-    return length;
+    return segments.sum(SegmentReader::length);
   }
 
   /** Reads of the sources so far. */
   public long requests() {
-    long requests = 0;
-    for (int i = 0; i < segments.count(); i++) {
-      requests += segments.get(i).requests();
-    }
-    return requests;
+    return segments.sum(SegmentReader::requests);
   }
 
   /** Bytes that these reads have read. */
   public long bytesRead() {
-    long bytes = 0;
-    for (int i = 0; i < segments.count(); i++) {
-      bytes += segments.get(i).bytesRead();
-    }
-    return bytes;
+    return segments.sum(SegmentReader::bytesRead);
   }
 
   /** The distinct schemas of each segment. */
@@ -419,7 +406,7 @@ public final class FooterBundle implements Closeable {
   /** Files whose schema is in their own footer alone, as it is not a tree. */
   public List<BundleEntry> filesWithoutSchema() {
     List<BundleEntry> found = new ArrayList<>();
-    if (hasFilesWithoutSchema()) {
+    if (segments.sum(segment -> segment.hasFilesWithoutSchema() ? 1 : 0) > 0) {
       for (BundleEntry file : files()) {
         if (file.row.schema() < 0) {
           found.add(file);
@@ -429,15 +416,6 @@ public final class FooterBundle implements Closeable {
     return found;
   }
 
-  private boolean hasFilesWithoutSchema() {
-    for (int i = 0; i < segments.count(); i++) {
-      if (segments.get(i).hasFilesWithoutSchema()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /**
    * Reads all of the bundle.
    *
@@ -445,7 +423,7 @@ public final class FooterBundle implements Closeable {
    */
   public void verify() throws IOException {
     for (int segment = 0; segment < segments.count(); segment++) {
-      SegmentVerifier.verify(segments.get(segment));
+      segments.get(segment).verify();
     }
   }
 

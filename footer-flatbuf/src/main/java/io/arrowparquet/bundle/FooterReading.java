@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
-import io.arrowparquet.bundle.internal.table.PreparedFooter;
 import io.arrowparquet.bundle.internal.table.SegmentWriter;
+import io.arrowparquet.bundle.internal.table.SplitFooter;
 import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.RawFooter;
@@ -25,7 +25,7 @@ final class FooterReading {
   private FooterReading() {}
 
   /** A footer as it was read. */
-  private record Read(BundledFile file, PreparedFooter footer) {}
+  private record Read(BundledFile file, SplitFooter footer) {}
 
   /**
    * Adds all files that can be read.
@@ -104,7 +104,7 @@ final class FooterReading {
               raw.length(),
               raw.crc32());
       try {
-        return new Read(file, PreparedFooter.of(raw.struct()));
+        return new Read(file, SplitFooter.of(raw.struct()));
       } catch (CorruptFooterException e) {
         throw e.in(source.name());
       }

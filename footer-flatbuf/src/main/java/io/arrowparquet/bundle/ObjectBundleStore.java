@@ -5,12 +5,15 @@ import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.ForwardingByteSource;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.access.ByteSinks;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -165,5 +168,36 @@ public final class ObjectBundleStore implements BundleStore {
   @Override
   public void deleteSegment(String segment) throws IOException {
     sinks.delete(segment(segment));
+  }
+
+  /** A source whose end was read already, which saves the request for it. */
+  private static final class KnownTailSource extends ForwardingByteSource {
+    private final SourceTail tail;
+
+    private KnownTailSource(ByteSource source, SourceTail tail) {
+      super(source);
+      this.tail = tail;
+    }
+
+    /** Reads the end. */
+    static KnownTailSource read(ByteSource source, int most) throws IOException {
+      return new KnownTailSource(source, source.readTail(most));
+    }
+
+    @Override
+    public long length() {
+      return tail.length();
+    }
+
+    @Override
+    public SourceTail readTail(int most) throws IOException {
+      ByteBuffer known = tail.bytes().slice();
+      long wanted = Math.min(most, tail.length());
+      if (wanted > known.remaining()) {
+        return source().readTail(most);
+      }
+      known.position(known.limit() - (int) wanted);
+      return new SourceTail(tail.length(), known.slice());
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.internal.plan.PackedSegment;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.footer.convert.ConvertedFooter;
@@ -11,7 +12,6 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,10 +48,9 @@ public final class PackedFooters {
   /** By file: row groups of its batch before its own. */
   private final int[] before;
 
-  /** Batches whose footers are kept, the one that was used last is last. Guarded by itself. */
-  private final Map<Batch, FlatFooter> footers = new LinkedHashMap<>(16, 0.75f, true);
-
-  private long footerBytes;
+  private final RecentlyUsed<Batch, FlatFooter> footers =
+      new RecentlyUsed<>(
+          Runtime.getRuntime().maxMemory() / FOOTERS_PART, (batch, footer) -> batch.bytes);
 
   /** Files whose row groups become those of one footer. */
   private static final class Batch {
@@ -203,16 +202,16 @@ public final class PackedFooters {
   private FlatFooter footer(Batch batch) throws IOException {
     // Held while it is put together: others that need it wait for it, instead of doing it too.
     synchronized (batch) {
-      FlatFooter known = known(batch);
-      if (known == null) {
-        known = batch.last.get();
-      }
-      if (known == null) {
-        known = convert(batch);
-        batch.last = new WeakReference<>(known);
-      }
-      keep(batch, known);
-      return known;
+      return footers.get(
+          batch,
+          () -> {
+            FlatFooter known = batch.last.get();
+            if (known == null) {
+              known = convert(batch);
+              batch.last = new WeakReference<>(known);
+            }
+            return known;
+          });
     }
   }
 
@@ -224,25 +223,5 @@ public final class PackedFooters {
             : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns);
     batch.bytes = converted.flatbuffer().capacity();
     return converted.footer(name);
-  }
-
-  private FlatFooter known(Batch batch) {
-    synchronized (footers) {
-      return footers.get(batch);
-    }
-  }
-
-  private void keep(Batch batch, FlatFooter footer) {
-    synchronized (footers) {
-      if (footers.put(batch, footer) == null) {
-        footerBytes += batch.bytes;
-      }
-      long most = Runtime.getRuntime().maxMemory() / FOOTERS_PART;
-      while (footerBytes > most && footers.size() > 1) {
-        Batch oldest = footers.keySet().iterator().next();
-        footers.remove(oldest);
-        footerBytes -= oldest.bytes;
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.dataset.evolution.EvolutionPlan;
 import io.arrowparquet.dataset.evolution.EvolutionRules;
 import io.arrowparquet.dataset.evolution.IncompatibleSchemaException;
@@ -19,9 +20,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -37,8 +36,7 @@ final class TargetSchema {
   private final ReaderSchema reader;
   private final List<Field> fields;
 
-  /** The one that was used last is last. */
-  private final Map<Key, FileEvolution> plans = new LinkedHashMap<>(16, 0.75f, true);
+  private final RecentlyUsed<Key, FileEvolution> plans = new RecentlyUsed<>(MAX_PLANS);
 
   /** What a plan depends on: the reader's columns, those of its filter too, the file's schema. */
   private record Key(List<Field> outputs, List<Field> named, List<ArrowSchemaNode> nodes) {}
@@ -107,12 +105,7 @@ final class TargetSchema {
     try {
       List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
       Key key = new Key(outputs, named, nodes);
-      FileEvolution known = known(key);
-      if (known == null) {
-        known = plan(footer, all, key);
-        remember(key, known);
-      }
-      return known;
+      return plans.get(key, () -> plan(footer, all, key));
     } catch (IncompatibleSchemaException e) {
       throw FieldAdapters.unsupported(e).in(file.source());
     } catch (UnsupportedColumnException e) {
@@ -130,17 +123,6 @@ final class TargetSchema {
       StatisticsProof.require(file.footer(), evolution);
     } catch (IncompatibleSchemaException e) {
       throw FieldAdapters.unsupported(e).in(file.source());
-    }
-  }
-
-  private synchronized FileEvolution known(Key key) {
-    return plans.get(key);
-  }
-
-  private synchronized void remember(Key key, FileEvolution evolution) {
-    plans.put(key, evolution);
-    if (plans.size() > MAX_PLANS) {
-      plans.remove(plans.keySet().iterator().next());
     }
   }
 

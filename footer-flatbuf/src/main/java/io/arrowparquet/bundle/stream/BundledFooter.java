@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.stream;
 
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.FileMetaData;
 import java.nio.ByteBuffer;
@@ -19,9 +22,18 @@ import java.nio.ByteBuffer;
 public final class BundledFooter {
   private final FooterBody body;
   private final SchemaDef schema;
-  private final SchemaParts parts;
+  private final RecentlyUsed<SchemaKey, SchemaPart> parts;
 
-  BundledFooter(FooterBody body, SchemaDef schema, SchemaParts parts) {
+  /** What the FlatBuffer of a schema depends on. */
+  record SchemaKey(SchemaDef schema, boolean hasTypeDefinedOrders) {
+    SchemaPart part() {
+      CompactWriter list = new CompactWriter(2 * schema.length());
+      schema.writeThrift(list);
+      return SchemaPart.of(list.toByteArray(), hasTypeDefinedOrders);
+    }
+  }
+
+  BundledFooter(FooterBody body, SchemaDef schema, RecentlyUsed<SchemaKey, SchemaPart> parts) {
     this.body = body;
     this.schema = schema;
     this.parts = parts;
@@ -53,9 +65,11 @@ public final class BundledFooter {
 
   private ByteBuffer flatbuffer() {
     byte[] bytes = body.footer();
-    return body.isThrift()
-        ? ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer()
-        : parts.get(schema, body.hasTypeDefinedOrders()).join(ByteBuffer.wrap(bytes));
+    if (body.isThrift()) {
+      return ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer();
+    }
+    SchemaKey key = new SchemaKey(schema, body.hasTypeDefinedOrders());
+    return parts.get(key, key::part).join(ByteBuffer.wrap(bytes));
   }
 
   /**

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.stream;
 
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
@@ -32,6 +34,9 @@ public final class StreamBundleReader implements AutoCloseable {
   public static final int DEFAULT_MAXIMUM =
       (int) Math.min(256 << 20, Runtime.getRuntime().maxMemory() / 4);
 
+  /** Files come with the same schema many times in a row; a part takes megabytes if it is wide. */
+  private static final int KEPT_PARTS = 8;
+
   /** Streaming mode does not say beforehand how many there are. */
   private static final int UNKNOWN = -1;
 
@@ -49,7 +54,8 @@ public final class StreamBundleReader implements AutoCloseable {
   private final ByteSource owned;
 
   private final List<SchemaDef> schemas;
-  private final SchemaParts parts = new SchemaParts();
+  private final RecentlyUsed<BundledFooter.SchemaKey, SchemaPart> parts =
+      new RecentlyUsed<>(KEPT_PARTS);
   private int count;
   private boolean hasEnded;
 

@@ -8,7 +8,6 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
-import io.arrowparquet.footer.internal.generated.ParquetFbs.NameIndex;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.NameSlot;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.shape.TableShape.Field;
@@ -35,7 +34,6 @@ abstract class ColumnWalk {
           entry("kv", FooterPart.KEY_VALUES),
           entry("key_value_metadata", FooterPart.KEY_VALUES),
           entry("created_by", FooterPart.KEY_VALUES),
-          entry("name_index", FooterPart.NAME_INDEX),
           entry("column_table", FooterPart.NAME_INDEX),
           entry("block_crcs", FooterPart.STRUCTURE),
           entry("directory", FooterPart.STRUCTURE),
@@ -53,13 +51,11 @@ abstract class ColumnWalk {
 
   final FooterBytes bytes;
   private final FlatFooter footer;
-  private final int nameIndex;
   private final int columnTable;
 
   ColumnWalk(FooterBytes bytes, FlatFooter footer) {
     this.bytes = bytes;
     this.footer = footer;
-    this.nameIndex = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
     this.columnTable = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
   }
 
@@ -186,7 +182,6 @@ abstract class ColumnWalk {
     return switch (field) {
       case "parents" -> footer.elementColumn(i);
       case "leaves" -> i;
-      case "hashes", "columns" -> nameIndexEntry(NameIndex.COLUMNS, i);
       case "slots" -> slotColumn(i, column);
       case "field_ids", "field_id_elements" -> footer.elementColumn(fieldIdElement(i));
       case "starts", "locations" -> i < footer.columnCount() ? i : column;
@@ -201,14 +196,7 @@ abstract class ColumnWalk {
   }
 
   private int fieldIdElement(int i) {
-    if (columnTable == 0) {
-      return nameIndexEntry(NameIndex.FIELD_ID_ELEMENTS, i);
-    }
     int elements = bytes.child(columnTable, ColumnTable.FIELD_ID_ELEMENTS);
     return bytes.i32(bytes.element(elements, Integer.BYTES, i));
-  }
-
-  private int nameIndexEntry(int slot, int i) {
-    return bytes.i32(bytes.element(bytes.child(nameIndex, slot), Integer.BYTES, i));
   }
 }

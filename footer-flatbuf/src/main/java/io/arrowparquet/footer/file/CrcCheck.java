@@ -16,9 +16,9 @@ public enum CrcCheck {
    * asked for something of it; none ever gives a value of such a block. To go on with the Thrift
    * footer then, read the file again {@linkplain FooterReader#withThriftOnly with Thrift only}.
    *
-   * <p>Footers without checksums of blocks, from earlier versions or other writers, are checked as
-   * {@link #WHOLE}, and so are those in layout arrow-cpp and all that are {@linkplain
-   * FooterReader#withVerification verified}.
+   * <p>Footers without checksums of blocks, from other writers, are checked as {@link #WHOLE}, and
+   * so are those in layout arrow-cpp and all that are {@linkplain FooterReader#withVerification
+   * verified}.
    */
   LAZY,
 

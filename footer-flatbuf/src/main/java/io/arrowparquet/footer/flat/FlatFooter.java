@@ -62,7 +62,7 @@ public final class FlatFooter {
     }
     this.keyValues = root.child(FileMetaData.KV);
     int columns = root.child(FileMetaData.COLUMN_TABLE);
-    this.names = NameIndexes.in(bytes, schema, columns, root.child(FileMetaData.NAME_INDEX));
+    this.names = NameIndex.in(bytes, schema, columns);
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));

@@ -71,7 +71,7 @@ public final class FlatFooterVerifier {
     StructureVerifier.verify(bytes);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);
     FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
-    NameIndex computed = NameIndexes.computed(bytes, verifier.schemaVector());
+    NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());
     verifier.schema(computed);
     verifier.nameIndex(computed);
     verifier.directory();
@@ -112,18 +112,9 @@ public final class FlatFooterVerifier {
   private void nameIndex(NameIndex computed) {
     int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
     if (table != 0) {
-      requireSame(NameIndexes.stored(bytes, schemaVector(), table), computed);
+      boolean isSame = NameIndex.stored(bytes, schemaVector(), table).isSame(computed);
+      require(isSame, "name index", 0, "the same entries as the schema gives");
     }
-    int index = bytes.child(bytes.root(), FileMetaData.NAME_INDEX);
-    if (index != 0) {
-      requireSame(
-          NameIndexes.storedSorted(bytes, schemaVector(), index),
-          NameIndexes.computedSorted(bytes, schemaVector()));
-    }
-  }
-
-  private void requireSame(NameIndex stored, NameIndex computed) {
-    require(stored.isSame(computed), "name index", 0, "the same entries as the schema gives");
   }
 
   /** What is found without the root is what the root refers to. */

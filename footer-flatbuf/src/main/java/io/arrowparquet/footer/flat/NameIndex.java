@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,8 @@ import java.util.function.IntFunction;
 /**
  * The tree of a schema and the way from names and field ids to its columns.
  *
- * <p>{@link NameIndexes} has where it comes from.
+ * <p>Normally it is the buffer's own, which costs nothing to open; a buffer without one, from
+ * another writer of the proposal, has it computed in one pass over the schema.
  *
  * <p>The index is not trusted: a column it names is in range, its path is compared with the one
  * asked for, and walking to the root ends because a parent always precedes its child.
@@ -45,7 +46,7 @@ final class NameIndex {
    */
   private volatile long nameField = -1;
 
-  NameIndex(
+  private NameIndex(
       FooterBytes bytes,
       int schemaVector,
       IntTable parents,
@@ -65,17 +66,84 @@ final class NameIndex {
         || (parents != null && parents.size() != elementCount)
         || columnCount > elementCount
         || sizeOf(fieldIds) != sizeOf(fieldIdElements)) {
-      throw badSize();
+      throw bytes.corrupt(
+          "name index", schemaVector, columnCount, "tables as long as the schema demands");
     }
     this.paths = paths.apply(columnCount);
   }
 
-  CorruptFooterException badSize() {
-    return bytes.corrupt(
-        "name index", schemaVector, columnCount, "tables as long as the schema demands");
+  /** The index in the buffer, or a computed one if the place of its table is 0. */
+  static NameIndex in(FooterBytes bytes, int schemaVector, int columnTable) {
+    return columnTable == 0
+        ? computed(bytes, schemaVector)
+        : stored(bytes, schemaVector, columnTable);
   }
 
-  static int sizeOf(IntTable table) {
+  /** The index in the buffer. */
+  static NameIndex stored(FooterBytes bytes, int schemaVector, int columnTable) {
+    TableView table = new TableView();
+    table.at(bytes, columnTable);
+    int slots = table.child(ColumnTable.SLOTS);
+    return new NameIndex(
+        bytes,
+        schemaVector,
+        IntTable.in(bytes, table.child(ColumnTable.PARENTS)),
+        IntTable.in(bytes, table.child(ColumnTable.LEAVES)),
+        columns -> HashedColumns.slots(bytes, slots, columns),
+        IntTable.in(bytes, table.child(ColumnTable.FIELD_IDS)),
+        IntTable.in(bytes, table.child(ColumnTable.FIELD_ID_ELEMENTS)));
+  }
+
+  /** An index computed from the schema. */
+  static NameIndex computed(FooterBytes bytes, int schemaVector) {
+    SchemaTree tree = tree(bytes, schemaVector);
+    int[] fieldIds = new int[tree.fieldIdCount()];
+    int[] elements = new int[fieldIds.length];
+    for (int i = 0; i < fieldIds.length; i++) {
+      fieldIds[i] = tree.sortedFieldId(i);
+      elements[i] = tree.fieldIdElement(i);
+    }
+    return new NameIndex(
+        bytes,
+        schemaVector,
+        IntTable.of(tree.parents()),
+        IntTable.of(tree.leaves()),
+        columns -> HashedColumns.slots(tree.leafHashes()),
+        IntTable.of(fieldIds),
+        IntTable.of(elements));
+  }
+
+  private static SchemaTree tree(FooterBytes bytes, int schemaVector) {
+    int elements = bytes.count(schemaVector, FooterBytes.REFERENCE);
+    SchemaTree tree = new SchemaTree(elements, bytes.size());
+    TableView element = new TableView();
+    for (int i = 0; i < elements; i++) {
+      element.at(bytes, bytes.follow(bytes.element(schemaVector, FooterBytes.REFERENCE, i)));
+      int name = element.child(SchemaElement.NAME);
+      int hash = carryOn(tree.parentHash(), bytes, name);
+      tree.add(
+          element.intField(SchemaElement.NUM_CHILDREN),
+          element.has(SchemaElement.TYPE),
+          hash,
+          bytes.count(name, 1));
+      if (element.has(SchemaElement.FIELD_ID)) {
+        tree.fieldId(element.intField(SchemaElement.FIELD_ID));
+      }
+    }
+    tree.finish();
+    return tree;
+  }
+
+  private static int carryOn(int hash, FooterBytes bytes, int name) {
+    int carried = hash;
+    int length = bytes.count(name, 1);
+    for (int i = 0; i < length; i++) {
+      carried = PathHash.extend(carried, bytes.u8(name + FooterBytes.REFERENCE + i));
+    }
+    return carried;
+  }
+
+  private static int sizeOf(IntTable table) {
     return table == null ? 0 : table.size();
   }
 

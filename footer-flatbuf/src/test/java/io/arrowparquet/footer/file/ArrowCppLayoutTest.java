@@ -143,26 +143,6 @@ class ArrowCppLayoutTest {
         .isInstanceOf(CorruptFooterException.class);
   }
 
-  @Test
-  void buffers_of_earlier_versions_are_refused_by_name() throws IOException {
-    ByteBuffer own = ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer();
-    byte[] value = bytes(FooterSerializer.extension(own, FooterLayout.ARROW_CPP));
-    Path file = file(StructExtension.append(struct, value));
-
-    ParquetFooter read = FooterReader.create().read(file);
-    assertThat(read.layout()).isEqualTo(FooterLayout.THRIFT);
-    assertThat(read.diagnostics())
-        .singleElement()
-        .extracting(Object::toString)
-        .asString()
-        .contains("an earlier version of this library wrote");
-    assertThatThrownBy(() -> FooterReader.create().withStrict(true).read(file))
-        .isInstanceOf(CorruptFooterException.class)
-        .hasMessageContaining("an earlier version of this library wrote");
-    FooterStripper.create().stripInPlace(file);
-    assertThat(file).hasBinaryContent(original);
-  }
-
   /** Offsets from the extension's end: id 16, CRC of lengths, raw length, length, CRC of data. */
   @Test
   void lengths_that_lie_are_passed_over_with_a_diagnostic() throws IOException {

@@ -3,6 +3,7 @@ package io.arrowparquet.bundle.internal.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.arrow.BlockLayout.Field;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,31 +35,16 @@ public final class BatchWriter implements AutoCloseable {
    *
    * @param types how each of the fields is written
    */
-  void write(List<? extends FieldValues> fields, List<FieldType> types, int rows) {
+  void write(List<FieldValues> fields, List<Field> types, int rows) {
     body.clear();
     placeCount = 0;
-    for (int i = 0; i < types.size(); i++) {
-      writeBuffers(fields.get(i), types.get(i), rows);
-    }
-    builder.clear();
-    int buffers = pairs(placeCount, places);
     long[] nodes = new long[2 * types.size()];
     for (int i = 0; i < types.size(); i++) {
+      writeBuffers(fields.get(i), types.get(i).type(), rows);
       nodes[2 * i] = rows;
       nodes[2 * i + 1] = fields.get(i).nullCount();
     }
-    int nodeVector = pairs(nodes.length, nodes);
-    builder.startTable(ArrowSlots.COMPRESSION_CODEC + 1);
-    builder.addByte(ArrowSlots.COMPRESSION_CODEC, ArrowSlots.CODEC_ZSTD, 0);
-    int compression = builder.endTable();
-    builder.startTable(ArrowSlots.BATCH_COMPRESSION + 1);
-    builder.addLong(ArrowSlots.BATCH_LENGTH, rows, 0);
-    builder.addOffset(ArrowSlots.BATCH_NODES, nodeVector, 0);
-    builder.addOffset(ArrowSlots.BATCH_BUFFERS, buffers, 0);
-    builder.addOffset(ArrowSlots.BATCH_COMPRESSION, compression, 0);
-    int batch = builder.endTable();
-    SchemaMessage.writeMessage(out, builder, ArrowSlots.HEADER_RECORD_BATCH, batch, body.size());
-    out.write(body.array(), 0, body.size());
+    IpcFormat.writeBatch(out, builder, rows, nodes, places, placeCount, body);
   }
 
   /** The messages since the last call. */
@@ -66,14 +52,6 @@ public final class BatchWriter implements AutoCloseable {
     byte[] messages = out.toByteArray();
     out.clear();
     return messages;
-  }
-
-  private int pairs(int count, long[] numbers) {
-    builder.startVector(ArrowSlots.PAIR_BYTES, count / 2, Long.BYTES);
-    for (int i = count - 1; i >= 0; i--) {
-      builder.putLong(numbers[i]);
-    }
-    return builder.endVector();
   }
 
   private void writeBuffers(FieldValues field, FieldType type, int rows) {
@@ -108,7 +86,7 @@ public final class BatchWriter implements AutoCloseable {
         body.writeLong(length);
         body.write(compressed, 0, size);
       } else {
-        body.writeLong(ArrowSlots.NOT_COMPRESSED);
+        body.writeLong(Zstd.NOT_COMPRESSED);
         body.write(buffer.array(), 0, length);
       }
     }
@@ -117,7 +95,7 @@ public final class BatchWriter implements AutoCloseable {
     }
     places[placeCount++] = start;
     places[placeCount++] = (long) body.size() - start;
-    body.allocate(ArrowSlots.padded(body.size()) - body.size());
+    body.allocate(IpcFormat.padded(body.size()) - body.size());
     buffer.clear();
   }
 

@@ -18,15 +18,22 @@ import java.util.List;
  * @param constants fields whose values are the same in all rows
  * @param varying the other fields
  */
-public record BlockLayout(List<BatchField> constants, List<BatchField> varying) {
+public record BlockLayout(List<Field> constants, List<Field> varying) {
+  /**
+   * A field of a record batch. All fields are nullable.
+   *
+   * @param name name in the Arrow schema
+   * @param type type of the values
+   */
+  public record Field(String name, FieldType type) {}
 
   /** The section with all layouts. */
   public static byte[] write(List<BlockLayout> layouts) {
     BundleBytes out = new BundleBytes(4096);
     out.writeVarint(layouts.size());
     for (BlockLayout layout : layouts) {
-      for (List<BatchField> fields : List.of(layout.constants, layout.varying)) {
-        byte[] message = SchemaMessage.write(fields);
+      for (List<Field> fields : List.of(layout.constants, layout.varying)) {
+        byte[] message = IpcFormat.schema(fields);
         out.writeVarint(message.length);
         out.write(message);
       }
@@ -44,10 +51,10 @@ public record BlockLayout(List<BatchField> constants, List<BatchField> varying) 
     return List.copyOf(layouts);
   }
 
-  private static List<BatchField> fields(ByteCursor in) {
+  private static List<Field> fields(ByteCursor in) {
     int length = in.readVarint("length of a schema");
     long offset = in.offset();
     int start = in.skip(length, "schema");
-    return SchemaMessage.read(in.array(), start, start + length, offset);
+    return IpcFormat.readSchema(in.array(), start, start + length, offset);
   }
 }

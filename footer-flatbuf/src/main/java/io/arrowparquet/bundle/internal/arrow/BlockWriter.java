@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.arrow;
 
+import io.arrowparquet.bundle.internal.arrow.BlockLayout.Field;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,32 +47,29 @@ public final class BlockWriter {
   /** Writes the rows, and begins with none. */
   public Block finish(BatchWriter batches) {
     int rows = rows();
-    List<FieldValues> constant = new ArrayList<>();
-    List<FieldType> constantTypes = new ArrayList<>();
-    List<BatchField> constantFields = new ArrayList<>();
-    List<FieldValues> varying = new ArrayList<>();
-    List<FieldType> varyingTypes = new ArrayList<>();
-    List<BatchField> varyingFields = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
-      FieldValues field = values[i];
-      if (field.size() != rows) {
-        throw new IllegalStateException(shape.name(i) + " has " + field.size() + " of " + rows);
+      if (values[i].size() != rows) {
+        throw new IllegalStateException(shape.name(i) + " has " + values[i].size() + " of " + rows);
       }
-      if (field.isEmpty()) {
-        continue;
-      }
-      boolean isConstant = field.isConstant();
-      FieldType type = field.type(isConstant);
-      (isConstant ? constant : varying).add(field);
-      (isConstant ? constantTypes : varyingTypes).add(type);
-      (isConstant ? constantFields : varyingFields).add(new BatchField(shape.name(i), type));
     }
-    batches.write(constant, constantTypes, 1);
-    batches.write(varying, varyingTypes, rows);
+    BlockLayout layout = new BlockLayout(write(batches, true, 1), write(batches, false, rows));
     for (FieldValues field : values) {
       field.clear();
     }
-    BlockLayout layout = new BlockLayout(List.copyOf(constantFields), List.copyOf(varyingFields));
     return new Block(layout, batches.takeMessages(), rows);
+  }
+
+  /** Writes the batch of the fields whose values are the same in all rows, or of the others. */
+  private List<Field> write(BatchWriter batches, boolean constant, int rows) {
+    List<FieldValues> written = new ArrayList<>();
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < values.length; i++) {
+      if (!values[i].isEmpty() && values[i].isConstant() == constant) {
+        written.add(values[i]);
+        fields.add(new Field(shape.name(i), values[i].type(constant)));
+      }
+    }
+    batches.write(written, fields, rows);
+    return List.copyOf(fields);
   }
 }

@@ -4,7 +4,7 @@ package io.arrowparquet.bundle.internal.arrow;
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.bundle.internal.BundleBytes;
-import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -27,6 +27,9 @@ public final class Zstd {
    */
   private static final long MAX_EXPANSION = 512;
 
+  /** In the place of the decompressed length. */
+  static final long NOT_COMPRESSED = -1;
+
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -38,8 +41,8 @@ public final class Zstd {
     byte[] frame = new byte[zstd.maxCompressedLength(bytes.length)];
     int size = zstd.compress(bytes, 0, bytes.length, frame, 0, frame.length);
     boolean isSmaller = isWorthwhile(bytes.length, size);
-    BundleBytes out = new BundleBytes(ArrowSlots.LENGTH_PREFIX + Math.min(size, bytes.length));
-    out.writeLong(isSmaller ? bytes.length : ArrowSlots.NOT_COMPRESSED);
+    BundleBytes out = new BundleBytes(Long.BYTES + Math.min(size, bytes.length));
+    out.writeLong(isSmaller ? bytes.length : NOT_COMPRESSED);
     out.write(isSmaller ? frame : bytes, 0, isSmaller ? size : bytes.length);
     return out.toByteArray();
   }
@@ -51,13 +54,13 @@ public final class Zstd {
    * @param offset where they are in the bundle, for exceptions
    */
   public static Slice prefixed(byte[] bytes, int start, int stored, long most, long offset) {
-    int left = stored - ArrowSlots.LENGTH_PREFIX;
+    int left = stored - Long.BYTES;
     if (left < 0) {
-      throw corrupt(offset, stored + " bytes", "at least " + ArrowSlots.LENGTH_PREFIX, null);
+      throw corrupt(offset, stored + " bytes", "at least " + Long.BYTES, null);
     }
-    int dataStart = start + ArrowSlots.LENGTH_PREFIX;
+    int dataStart = start + Long.BYTES;
     long length = (long) LONG.get(bytes, start);
-    if (length == ArrowSlots.NOT_COMPRESSED) {
+    if (length == NOT_COMPRESSED) {
       return new Slice(bytes, dataStart, left);
     }
     long bound = Math.min(most, mostOf(left));

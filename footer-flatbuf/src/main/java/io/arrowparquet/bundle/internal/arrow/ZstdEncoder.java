@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.arrow;
 
+import com.github.luben.zstd.ZstdCompressCtx;
 import io.airlift.compress.zstd.ZstdCompressor;
 
 /**
@@ -16,7 +17,7 @@ abstract class ZstdEncoder implements AutoCloseable {
   static ZstdEncoder create() {
     if (!nativeFailed) {
       try {
-        return NativeZstdEncoder.create();
+        return Native.create();
       } catch (VirtualMachineError e) {
         throw e;
       } catch (Exception | Error e) {
@@ -65,5 +66,58 @@ abstract class ZstdEncoder implements AutoCloseable {
 
     @Override
     public void close() {}
+  }
+
+  /**
+   * Through zstd-jni: a class of its own, as that library is optional. Owns one of its contexts,
+   * which is used for all frames.
+   */
+  static final class Native extends ZstdEncoder {
+    /** The fastest: columns of numbers have few of the matches that higher levels search for. */
+    private static final int LEVEL = 1;
+
+    private final ZstdCompressCtx context = new ZstdCompressCtx();
+
+    private Native() {}
+
+    /**
+     * An encoder that has been tried.
+     *
+     * @throws LinkageError if there is no such library, or it does not load here
+     */
+    static ZstdEncoder create() {
+      Native zstd = new Native();
+      boolean works = false;
+      try {
+        zstd.context.setLevel(LEVEL);
+        zstd.compress(new byte[1], 1, new byte[zstd.maxLength(1)]);
+        works = true;
+        return zstd;
+      } finally {
+        if (!works) {
+          zstd.close();
+        }
+      }
+    }
+
+    @Override
+    double leastSaved() {
+      return 0.125;
+    }
+
+    @Override
+    int maxLength(int length) {
+      return Math.toIntExact(com.github.luben.zstd.Zstd.compressBound(length));
+    }
+
+    @Override
+    int compress(byte[] source, int length, byte[] target) {
+      return context.compressByteArray(target, 0, target.length, source, 0, length);
+    }
+
+    @Override
+    public void close() {
+      context.close();
+    }
   }
 }

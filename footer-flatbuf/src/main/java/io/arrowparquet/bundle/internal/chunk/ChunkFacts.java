@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.chunk;
 
+import static io.arrowparquet.bundle.internal.chunk.ChunkTable.Struct.META_DATA;
+import static io.arrowparquet.bundle.internal.chunk.ChunkTable.Struct.STATISTICS;
+
 import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 
 /**
  * The fields of a column chunk that pruning needs: one row for each chunk. Bounds have the bytes of
  * the PLAIN encoding.
  */
 public final class ChunkFacts {
-  public static final BlockShape SHAPE = new BlockShape();
+  static final ChunkTable TABLE = new ChunkTable();
+  public static final BlockShape SHAPE = TABLE.shape;
 
-  public static final int NUM_VALUES = SHAPE.number("num_values");
+  public static final int NUM_VALUES = TABLE.field(META_DATA, ColumnMetaDataCodec.NUM_VALUES);
 
   /** {@link #HAS_META_DATA} and so on. */
   public static final int FLAGS = SHAPE.number("flags");
 
-  public static final int TYPE = SHAPE.number("type");
-  public static final int NULL_COUNT = SHAPE.number("null_count");
-  public static final int DISTINCT_COUNT = SHAPE.number("distinct_count");
-  public static final int NAN_COUNT = SHAPE.number("nan_count");
-  public static final int MIN_VALUE = SHAPE.bytes("min_value");
-  public static final int MAX_VALUE = SHAPE.bytes("max_value");
-  public static final int IS_MIN_VALUE_EXACT = SHAPE.number("is_min_value_exact");
-  public static final int IS_MAX_VALUE_EXACT = SHAPE.number("is_max_value_exact");
+  public static final int TYPE = TABLE.field(META_DATA, ColumnMetaDataCodec.TYPE);
+  public static final int NULL_COUNT = TABLE.field(STATISTICS, StatisticsCodec.NULL_COUNT);
+  public static final int DISTINCT_COUNT = TABLE.field(STATISTICS, StatisticsCodec.DISTINCT_COUNT);
+  public static final int NAN_COUNT = TABLE.field(STATISTICS, StatisticsCodec.NAN_COUNT);
+  public static final int MIN_VALUE = TABLE.field(STATISTICS, StatisticsCodec.MIN_VALUE);
+  public static final int MAX_VALUE = TABLE.field(STATISTICS, StatisticsCodec.MAX_VALUE);
+  public static final int IS_MIN_VALUE_EXACT =
+      TABLE.field(STATISTICS, StatisticsCodec.IS_MIN_VALUE_EXACT);
+  public static final int IS_MAX_VALUE_EXACT =
+      TABLE.field(STATISTICS, StatisticsCodec.IS_MAX_VALUE_EXACT);
 
   /** The deprecated bounds, where they are not those above. */
-  public static final int MIN = SHAPE.bytes("min");
+  public static final int MIN = TABLE.derived(STATISTICS, StatisticsCodec.MIN, "min");
 
-  public static final int MAX = SHAPE.bytes("max");
+  public static final int MAX = TABLE.derived(STATISTICS, StatisticsCodec.MAX, "max");
 
   /** The Thrift struct. */
-  public static final int SIZE_STATISTICS = SHAPE.bytes("size_statistics");
+  public static final int SIZE_STATISTICS =
+      TABLE.field(META_DATA, ColumnMetaDataCodec.SIZE_STATISTICS);
 
   // Of FLAGS.
   public static final int HAS_META_DATA = 1;
@@ -45,7 +54,6 @@ public final class ChunkFacts {
   public static final int MAX_IS_MAX_VALUE = 1 << 4;
 
   static final int FLAG_COUNT = 5;
-  static final int ALL_FLAGS = (1 << FLAG_COUNT) - 1;
 
   private ChunkFacts() {}
 }

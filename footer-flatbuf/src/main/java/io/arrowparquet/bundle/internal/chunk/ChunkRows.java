@@ -25,31 +25,20 @@ public final class ChunkRows {
   private final boolean hasVaryingRest;
 
   /** Copied when one is added. */
-  private volatile Templates templates = new Templates(new long[0], new ChunkTemplate[0]);
+  private volatile ChunkTemplate[] templates = {};
 
-  /** What of a field decides how a row is written. */
-  private enum Deciding {
-    PRESENCE,
-    FLAGS,
-
-    /** The value of a boolean: it is in the header of the Thrift field. */
-    TRUTH
-  }
-
-  private record Decider(BlockRows from, int field, Deciding deciding) {
-    /** Appends the bits that decide. */
+  /**
+   * What decides how a row is written.
+   *
+   * @param bits of the column's values that do; 0 where it is their presence
+   */
+  private record Decider(BlockRows from, int column, int bits) {
     long append(long form, int row) {
-      return switch (deciding) {
-        case PRESENCE -> form << 1 | (from.isNull(field, row) ? 0 : 1);
-        case FLAGS ->
-            (form << ChunkFacts.FLAG_COUNT) | (from.number(field, row, 0) & ChunkFacts.ALL_FLAGS);
-        case TRUTH -> form << 1 | (from.number(field, row, 0) == 0 ? 0 : 1);
-      };
+      return bits == 0
+          ? form << 1 | (from.isNull(column, row) ? 0 : 1)
+          : form << bits | (from.number(column, row, 0) & ((1L << bits) - 1));
     }
   }
-
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Templates(long[] forms, ChunkTemplate[] templates) {}
 
   /**
    * Chunks of a column.
@@ -66,9 +55,10 @@ public final class ChunkRows {
     this.shift = shift;
     this.hasVaryingRest = places != null && places.isVarying(PlaceFields.REST);
     addPresence(facts, ChunkFacts.SHAPE.size());
-    addValue(ChunkFacts.FLAGS, Deciding.FLAGS);
-    addValue(ChunkFacts.IS_MIN_VALUE_EXACT, Deciding.TRUTH);
-    addValue(ChunkFacts.IS_MAX_VALUE_EXACT, Deciding.TRUTH);
+    addValue(ChunkFacts.FLAGS, ChunkFacts.FLAG_COUNT);
+    // The value of a boolean is in the header of the Thrift field.
+    addValue(ChunkFacts.IS_MIN_VALUE_EXACT, 1);
+    addValue(ChunkFacts.IS_MAX_VALUE_EXACT, 1);
     if (places != null) {
       addPresence(places, PlaceFields.SHAPE.size());
     }
@@ -77,14 +67,14 @@ public final class ChunkRows {
   private void addPresence(BlockRows from, int fields) {
     for (int field = 0; field < fields; field++) {
       if (from.hasNulls(field)) {
-        deciders.add(new Decider(from, field, Deciding.PRESENCE));
+        deciders.add(new Decider(from, field, 0));
       }
     }
   }
 
-  private void addValue(int field, Deciding deciding) {
+  private void addValue(int field, int bits) {
     if (facts.isVarying(field)) {
-      deciders.add(new Decider(facts, field, deciding));
+      deciders.add(new Decider(facts, field, bits));
     }
   }
 
@@ -92,20 +82,20 @@ public final class ChunkRows {
   public void write(CompactWriter out, int row) {
     int at = row + shift;
     if (hasVaryingRest && !places.isNull(PlaceFields.REST, at)) {
-      writeSlowly(out, at);
+      ChunkTemplate.write(out, path, facts, places, at, 0);
       return;
     }
     long form = form(at);
-    Templates known = templates;
-    for (int i = 0; i < known.forms.length; i++) {
-      if (known.forms[i] == form) {
-        known.templates[i].write(out, at);
+    ChunkTemplate[] known = templates;
+    for (ChunkTemplate template : known) {
+      if (template.form == form) {
+        template.write(out, at);
         return;
       }
     }
-    ChunkTemplate made = writeSlowly(out, at);
-    if (known.forms.length < MAX_TEMPLATES) {
-      add(form, made);
+    ChunkTemplate made = ChunkTemplate.write(out, path, facts, places, at, form);
+    if (known.length < MAX_TEMPLATES) {
+      add(made);
     }
   }
 
@@ -118,21 +108,9 @@ public final class ChunkRows {
     return form;
   }
 
-  private ChunkTemplate writeSlowly(CompactWriter out, int at) {
-    CompactWriter chunk = new CompactWriter();
-    ChunkTemplate.Recorder recorder = new ChunkTemplate.Recorder();
-    new ChunkThrift(chunk, facts, places, at, path, recorder).write();
-    byte[] bytes = chunk.toByteArray();
-    out.writeRaw(bytes, 0, bytes.length);
-    return recorder.finish(bytes);
-  }
-
-  private synchronized void add(long form, ChunkTemplate made) {
-    int count = templates.forms.length;
-    long[] forms = Arrays.copyOf(templates.forms, count + 1);
-    ChunkTemplate[] all = Arrays.copyOf(templates.templates, count + 1);
-    forms[count] = form;
-    all[count] = made;
-    templates = new Templates(forms, all);
+  private synchronized void add(ChunkTemplate made) {
+    ChunkTemplate[] all = Arrays.copyOf(templates, templates.length + 1);
+    all[templates.length] = made;
+    templates = all;
   }
 }

@@ -1,40 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.chunk;
 
+import static io.arrowparquet.bundle.internal.chunk.ChunkTable.Struct.CHUNK;
+import static io.arrowparquet.bundle.internal.chunk.ChunkTable.Struct.META_DATA;
+
 import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 
 /** The other fields of a column chunk: where its pages are and how they are written. */
 public final class PlaceFields {
-  public static final BlockShape SHAPE = new BlockShape();
-
-  static final int CODEC = SHAPE.number("codec");
-
-  /** The Thrift list. */
-  static final int ENCODINGS = SHAPE.bytes("encodings");
+  static final ChunkTable TABLE = new ChunkTable();
+  public static final BlockShape SHAPE = TABLE.shape;
 
   /** What file_offset is: one of {@link #NO_OFFSET} and so on. */
-  static final int FILE_OFFSET_KIND = SHAPE.number("file_offset_kind");
+  static final int FILE_OFFSET_KIND;
 
-  static final int FILE_OFFSET = SHAPE.number("file_offset");
-  static final int DATA_PAGE_OFFSET = SHAPE.number("data_page_offset");
+  static final int FILE_OFFSET;
+  static final int DATA_PAGE_OFFSET;
 
   /** data_page_offset less dictionary_page_offset. */
-  static final int DICTIONARY_BYTES = SHAPE.number("dictionary_bytes");
+  static final int DICTIONARY_BYTES;
 
-  static final int TOTAL_COMPRESSED_SIZE = SHAPE.number("total_compressed_size");
-  static final int TOTAL_UNCOMPRESSED_SIZE = SHAPE.number("total_uncompressed_size");
-  static final int OFFSET_INDEX_OFFSET = SHAPE.number("offset_index_offset");
-  static final int OFFSET_INDEX_LENGTH = SHAPE.number("offset_index_length");
-  static final int COLUMN_INDEX_OFFSET = SHAPE.number("column_index_offset");
-  static final int COLUMN_INDEX_LENGTH = SHAPE.number("column_index_length");
-  static final int BLOOM_FILTER_OFFSET = SHAPE.number("bloom_filter_offset");
-  static final int BLOOM_FILTER_LENGTH = SHAPE.number("bloom_filter_length");
+  static final int TOTAL_COMPRESSED_SIZE;
 
-  /** The Thrift list. */
-  static final int ENCODING_STATS = SHAPE.bytes("encoding_stats");
+  /** The Thrift struct ColumnChunk, less the fields that have a column of their own. */
+  static final int REST;
 
-  /** The Thrift struct ColumnChunk, less the fields that have a field of their own here. */
-  static final int REST = SHAPE.bytes("rest");
+  static {
+    TABLE.field(META_DATA, ColumnMetaDataCodec.CODEC);
+    TABLE.field(META_DATA, ColumnMetaDataCodec.ENCODINGS);
+    FILE_OFFSET_KIND = SHAPE.number("file_offset_kind");
+    FILE_OFFSET = TABLE.derived(CHUNK, ColumnChunkCodec.FILE_OFFSET, "file_offset");
+    DATA_PAGE_OFFSET = TABLE.field(META_DATA, ColumnMetaDataCodec.DATA_PAGE_OFFSET);
+    DICTIONARY_BYTES =
+        TABLE.derived(META_DATA, ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET, "dictionary_bytes");
+    TOTAL_COMPRESSED_SIZE = TABLE.field(META_DATA, ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE);
+    TABLE.field(META_DATA, ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
+    TABLE.field(CHUNK, ColumnChunkCodec.OFFSET_INDEX_OFFSET);
+    TABLE.field(CHUNK, ColumnChunkCodec.OFFSET_INDEX_LENGTH);
+    TABLE.field(CHUNK, ColumnChunkCodec.COLUMN_INDEX_OFFSET);
+    TABLE.field(CHUNK, ColumnChunkCodec.COLUMN_INDEX_LENGTH);
+    TABLE.field(META_DATA, ColumnMetaDataCodec.BLOOM_FILTER_OFFSET);
+    TABLE.field(META_DATA, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH);
+    TABLE.field(META_DATA, ColumnMetaDataCodec.ENCODING_STATS);
+    REST = SHAPE.bytes("rest");
+  }
 
   // Of FILE_OFFSET_KIND.
   static final int NO_OFFSET = 0;

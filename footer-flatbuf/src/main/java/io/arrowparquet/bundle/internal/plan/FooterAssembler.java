@@ -19,6 +19,7 @@ import io.arrowparquet.footer.model.BinaryValue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -205,6 +206,47 @@ public final class FooterAssembler {
     Long ordinal = groups.optionalNumber(RowGroupRest.ORDINAL, row);
     if (ordinal != null) {
       out.i16Field(RowGroupCodec.ORDINAL, ordinal.shortValue());
+    }
+  }
+
+  /** Reads blocks when they are needed, and keeps the last one of each schema. For one thread. */
+  private static final class KeptBlocks implements RowGroupBlock.Blocks {
+    private final SegmentReader segment;
+
+    /** By the number of the schema. */
+    private final Map<Integer, RowGroupBlock> blocks = new HashMap<>();
+
+    private long bytes;
+
+    KeptBlocks(SegmentReader segment) {
+      this.segment = segment;
+    }
+
+    @Override
+    public RowGroupBlock get(SegmentSchema schema, int[] columns, int number) throws IOException {
+      RowGroupBlock found = blocks.get(schema.number());
+      if (found == null || found.number() != number) {
+        found =
+            new RowGroupBlock(
+                number,
+                segment.rowGroups(schema, number),
+                segment.chunks(schema, columns, number, true));
+        keep(schema.number(), found);
+      }
+      return found;
+    }
+
+    private void keep(int schema, RowGroupBlock block) {
+      RowGroupBlock before = blocks.remove(schema);
+      bytes -= before == null ? 0 : before.bytes();
+      if (bytes + block.bytes() > RowGroupBlock.mostBytes()) {
+        blocks.clear();
+        bytes = 0;
+      }
+      if (block.bytes() <= RowGroupBlock.mostBytes()) {
+        blocks.put(schema, block);
+        bytes += block.bytes();
+      }
     }
   }
 }

@@ -2,7 +2,7 @@
 package io.arrowparquet.bundle.internal.plan;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.table.BundlePlace;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
@@ -27,7 +27,7 @@ final class FooterTexts {
   private final RecentlyUsed<BundlePlace, byte[]> unpacked =
       new RecentlyUsed<>(
           Math.min(KEPT, Runtime.getRuntime().maxMemory() / HEAP_PART),
-          text -> BYTES_OF_ENTRY + text.length);
+          (place, text) -> BYTES_OF_ENTRY + text.length);
 
   /** As the segment has them; complete before other threads use it. */
   private final Map<BundlePlace, Slice> packed = new HashMap<>();

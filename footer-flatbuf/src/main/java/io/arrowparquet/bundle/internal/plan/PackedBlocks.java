@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.plan;
 
-import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.table.ChunkFetch;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentSchema;
@@ -20,10 +21,8 @@ final class PackedBlocks implements RowGroupBlock.Blocks {
   private final SegmentReader segment;
   private final Map<Key, Packed> packed = new LinkedHashMap<>();
 
-  /** Decoded, the one that was used last is last. Guarded by itself. */
-  private final Map<Key, RowGroupBlock> decoded = new LinkedHashMap<>(16, 0.75f, true);
-
-  private long decodedBytes;
+  private final RecentlyUsed<Key, RowGroupBlock> decoded =
+      new RecentlyUsed<>(RowGroupBlock.mostBytes(), (key, block) -> block.bytes());
 
   PackedBlocks(SegmentReader segment) {
     this.segment = segment;
@@ -88,29 +87,9 @@ final class PackedBlocks implements RowGroupBlock.Blocks {
     Packed block = packed.get(key);
     // Held while the block is decoded: others that need it wait for it, instead of decoding it too.
     synchronized (block) {
-      RowGroupBlock known = known(key);
-      if (known == null) {
-        known = new RowGroupBlock(number, block.groups, block.places.decode(number, block.chunks));
-        keep(key, known);
-      }
-      return known;
-    }
-  }
-
-  private RowGroupBlock known(Key key) {
-    synchronized (decoded) {
-      return decoded.get(key);
-    }
-  }
-
-  private void keep(Key key, RowGroupBlock block) {
-    synchronized (decoded) {
-      decoded.put(key, block);
-      decodedBytes += block.bytes();
-      while (decodedBytes > RowGroupBlock.mostBytes() && decoded.size() > 1) {
-        Key oldest = decoded.keySet().iterator().next();
-        decodedBytes -= decoded.remove(oldest).bytes();
-      }
+      return decoded.get(
+          key,
+          () -> new RowGroupBlock(number, block.groups, block.places.decode(number, block.chunks)));
     }
   }
 }

@@ -92,18 +92,12 @@ final class BlockSummaries {
         numRows[summary] = sumOfRows(numRows[summary], of.numRows[row]);
       }
       for (int i = 0; i < numRows.length; i++) {
-        BundlePlace head = of.heads.get(i);
-        to.number(RowGroupRest.FILE).add(block);
-        to.number(RowGroupRest.ROW_GROUP).add(i);
-        to.number(RowGroupRest.NUM_ROWS).add(numRows[i]);
-        to.number(RowGroupRest.TOTAL_BYTE_SIZE).add(0);
-        to.number(RowGroupRest.TOTAL_COMPRESSED_SIZE).addNull();
-        to.number(RowGroupRest.FILE_OFFSET).addNull();
-        to.number(RowGroupRest.ORDINAL).addNull();
-        to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
-        to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
-        to.number(RowGroupRest.HEAD_CRC).add(head.crc());
-        to.bytes(RowGroupRest.REST).addNull();
+        RowGroupRest.add(
+            to,
+            block,
+            i,
+            of.heads.get(i),
+            new SplitFooter.Group(numRows[i], 0, null, null, null, null, null));
         afterRow.run();
       }
     }

@@ -3,6 +3,8 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
+import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
 import java.util.Comparator;
 
 /**
@@ -40,7 +42,20 @@ public record BundlePlace(long offset, int length, int crc) implements Comparabl
     return new BundlePlace(offset, length, in.readInt("CRC-32"));
   }
 
-  /** Offset of the first byte behind the bytes. */
+  /** Adds the place to a row: to a column, and the two after it. */
+  void addTo(BlockWriter row, int column) {
+    row.number(column).add(offset);
+    row.number(column + 1).add(length);
+    row.number(column + 2).add(crc);
+  }
+
+  /** The place in a row, from a column on. */
+  static BundlePlace of(BlockRows rows, int column, int row) {
+    int length = rows.count(column + 1, row);
+    return new BundlePlace(rows.number(column, row), length, (int) rows.number(column + 2, row));
+  }
+
+  /** Offset of the first byte after the bytes. */
   long end() {
     return offset + length;
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
 import io.arrowparquet.bundle.internal.arrow.Zstd;
 import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
@@ -72,11 +74,6 @@ public record FileRow(
             text(page, FileFields.ETAG, row),
             page.count(FileFields.FOOTER_LENGTH, row),
             (int) page.number(FileFields.FOOTER_CRC, row));
-    BundlePlace head =
-        new BundlePlace(
-            page.number(FileFields.HEAD_OFFSET, row),
-            page.count(FileFields.HEAD_LENGTH, row),
-            (int) page.number(FileFields.HEAD_CRC, row));
     boolean hasSchema = !page.isNull(FileFields.SCHEMA, row);
     FileRow found =
         new FileRow(
@@ -86,10 +83,39 @@ public record FileRow(
             page.count(FileFields.ROW_GROUPS, row),
             hasSchema ? page.count(FileFields.SCHEMA, row) : -1,
             page.count(FileFields.FIRST_ROW, row),
-            head,
+            BundlePlace.of(page, FileFields.HEAD_OFFSET, row),
             places(page.bytes(FileFields.KEY_VALUES, row), offset));
     found.requireRows(root, offset);
     return found;
+  }
+
+  /** Adds the file to a page. */
+  @SuppressWarnings("JavaInstantGetSecondsGetNano") // both are written, each in its column
+  void addTo(BlockWriter files) {
+    files.bytes(FileFields.PATH).add(BundleFormat.utf8(file.path()));
+    files.number(FileFields.LENGTH).add(file.length());
+    boolean hasTime = file.modified() != null;
+    files
+        .number(FileFields.MODIFIED_SECONDS)
+        .add(hasTime ? (Long) file.modified().getEpochSecond() : null);
+    files
+        .number(FileFields.MODIFIED_NANOS)
+        .add(hasTime ? (Integer) file.modified().getNano() : null);
+    files.bytes(FileFields.ETAG).add(file.etag() == null ? null : BundleFormat.utf8(file.etag()));
+    files.number(FileFields.FOOTER_LENGTH).add(file.footerLength());
+    files.number(FileFields.FOOTER_CRC).add(file.footerCrc32());
+    files.number(FileFields.ROWS).add(rows);
+    files.number(FileFields.ROW_GROUPS).add(rowGroups);
+    files.number(FileFields.SCHEMA).add(schema < 0 ? null : (Integer) schema);
+    files.number(FileFields.FIRST_ROW).add(firstRow);
+    head.addTo(files, FileFields.HEAD_OFFSET);
+    files.bytes(FileFields.KEY_VALUES).add(keyValues == null ? null : places(keyValues));
+  }
+
+  private static byte[] places(List<BundlePlace> places) {
+    BundleBytes out = new BundleBytes(16 * places.size());
+    places.forEach(place -> place.writeTo(out));
+    return out.toByteArray();
   }
 
   /** Compares the row groups with the tables of the schema, or with the bytes of the head. */

@@ -2,7 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.ByteCursor;
-import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

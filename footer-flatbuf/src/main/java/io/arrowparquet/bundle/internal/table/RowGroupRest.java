@@ -3,6 +3,8 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
 import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.footer.model.BinaryValue;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 public final class RowGroupRest {
@@ -33,9 +35,33 @@ public final class RowGroupRest {
 
   /** The head of a row group's file. */
   public static BundlePlace head(BlockRows rows, int row) {
-    return new BundlePlace(
-        rows.number(HEAD_OFFSET, row),
-        rows.count(HEAD_LENGTH, row),
-        (int) rows.number(HEAD_CRC, row));
+    return BundlePlace.of(rows, HEAD_OFFSET, row);
+  }
+
+  /** The other fields of a row group; where its chunks are is not known. */
+  static SplitFooter.Group group(BlockRows rows, int row) {
+    BinaryValue rest = rows.bytes(REST, row);
+    return new SplitFooter.Group(
+        rows.number(NUM_ROWS, row),
+        rows.number(TOTAL_BYTE_SIZE, row),
+        rows.optionalNumber(TOTAL_COMPRESSED_SIZE, row),
+        rows.optionalNumber(FILE_OFFSET, row),
+        rows.optionalNumber(ORDINAL, row),
+        rest == null ? null : rest.toByteArray(),
+        null);
+  }
+
+  /** Adds a row. */
+  static void add(
+      BlockWriter to, long file, long rowGroup, BundlePlace head, SplitFooter.Group group) {
+    to.number(FILE).add(file);
+    to.number(ROW_GROUP).add(rowGroup);
+    to.number(NUM_ROWS).add(group.numRows());
+    to.number(TOTAL_BYTE_SIZE).add(group.totalByteSize());
+    to.number(TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
+    to.number(FILE_OFFSET).add(group.fileOffset());
+    to.number(ORDINAL).add(group.ordinal());
+    head.addTo(to, HEAD_OFFSET);
+    to.bytes(REST).add(group.rest());
   }
 }

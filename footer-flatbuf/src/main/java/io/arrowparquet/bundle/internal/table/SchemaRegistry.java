@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -12,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,7 +23,7 @@ final class SchemaRegistry {
 
   private final List<SchemaTables> schemas = new ArrayList<>();
   private final Map<SchemaDef, SchemaTables> byDefinition = new HashMap<>();
-  private final Map<BinaryValue, Known> byThrift = new LinkedHashMap<>(16, 0.75f, true);
+  private final RecentlyUsed<BinaryValue, Known> byThrift = new RecentlyUsed<>(MAX_REMEMBERED);
   private Known last;
 
   /**
@@ -43,17 +43,9 @@ final class SchemaRegistry {
   Known of(SplitFooter footer) {
     int start = footer.schemaStart();
     int length = footer.schemaEnd() - start;
-    BinaryValue thrift = new BinaryValue(footer.struct(), start, length);
-    if (last != null && isSame(last.thrift, footer.struct(), start, length)) {
-      return last;
-    }
-    last = byThrift.get(thrift);
-    if (last == null) {
-      last = parse(thrift.copy());
-      byThrift.put(last.thrift, last);
-      if (byThrift.size() > MAX_REMEMBERED) {
-        byThrift.remove(byThrift.keySet().iterator().next());
-      }
+    if (last == null || !isSame(last.thrift, footer.struct(), start, length)) {
+      BinaryValue thrift = new BinaryValue(footer.struct(), start, length).copy();
+      last = byThrift.get(thrift, () -> parse(thrift));
     }
     return last;
   }

@@ -20,7 +20,7 @@ final class SchemaTables {
   /** In the order of rows; the last one is in memory. */
   final List<ChunkRun> runs = new ArrayList<>();
 
-  MemoryRun current = new MemoryRun();
+  ChunkRun.InMemory current = new ChunkRun.InMemory();
   long files;
   int rows;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
+import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.wire.Checksum;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceTail;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.zip.CRC32;
 
 /**
  * Reads the bytes of a segment: neighbouring places at once, each with its checksum compared. The
@@ -134,14 +134,13 @@ final class SegmentBytes {
   }
 
   void requireCrc(Slice slice, int count, int expected, long offset) {
-    CRC32 crc = new CRC32();
-    crc.update(slice.array(), slice.start(), count);
-    if ((int) crc.getValue() != expected) {
+    int found = Checksum.crc32(ByteBuffer.wrap(slice.array(), slice.start(), count));
+    if (found != expected) {
       throw new CorruptFooterException(
               "CRC-32",
               offset,
               String.format("0x%08x", expected),
-              String.format("0x%08x over the bytes", crc.getValue()))
+              String.format("0x%08x over the bytes", found))
           .in(name());
     }
   }

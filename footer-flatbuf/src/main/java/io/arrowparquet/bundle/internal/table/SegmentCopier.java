@@ -2,9 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.model.BinaryValue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -114,7 +112,7 @@ public final class SegmentCopier {
       }
     }
     if (!copied.isEmpty()) {
-      tables.runs.add(new SegmentRun(segment, schema, copied));
+      tables.runs.add(new ChunkRun.OfSegment(segment, schema, copied));
     }
   }
 
@@ -128,29 +126,12 @@ public final class SegmentCopier {
 
   private void copyRowGroup(int from, BlockRows rows, int row, Copied file, SchemaTables tables)
       throws IOException {
-    BlockWriter to = tables.rowGroups;
     int rowGroup = rows.count(RowGroupRest.ROW_GROUP, row);
     if (rowGroup == 0) {
       file.firstRow = tables.rows;
     }
     BundlePlace head = copy(from, RowGroupRest.head(rows, row));
-    to.number(RowGroupRest.FILE).add(file.number);
-    to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
-    to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
-    to.number(RowGroupRest.HEAD_CRC).add(head.crc());
-    to.number(RowGroupRest.ROW_GROUP).add(rowGroup);
-    for (int field : new int[] {RowGroupRest.NUM_ROWS, RowGroupRest.TOTAL_BYTE_SIZE}) {
-      to.number(field).add(rows.number(field, row));
-    }
-    for (int field :
-        new int[] {
-          RowGroupRest.TOTAL_COMPRESSED_SIZE, RowGroupRest.FILE_OFFSET, RowGroupRest.ORDINAL
-        }) {
-      to.number(field).add(rows.optionalNumber(field, row));
-    }
-    BinaryValue rest = rows.bytes(RowGroupRest.REST, row);
-    to.bytes(RowGroupRest.REST).add(rest == null ? null : rest.toByteArray());
-    target.endRowGroup(tables);
+    target.addRowGroup(tables, file.number, rowGroup, head, RowGroupRest.group(rows, row));
   }
 
   private void copyFile(Copied copied) throws IOException {
@@ -162,7 +143,7 @@ public final class SegmentCopier {
         keyValues.add(copy(copied.segment, entry));
       }
     }
-    Integer schema = null;
+    int schema = -1;
     if (file.schema() >= 0) {
       SchemaTables tables =
           target.schemas().of(segments.get(copied.segment).definition(file.schema()));
@@ -172,19 +153,21 @@ public final class SegmentCopier {
     target
         .directory()
         .add(
-            file.file(),
-            file.rows(),
-            file.rowGroups(),
-            schema,
-            copied.firstRow,
-            copy(copied.segment, file.head()),
-            keyValues);
+            new FileRow(
+                copied.number,
+                file.file(),
+                file.rows(),
+                file.rowGroups(),
+                schema,
+                copied.firstRow,
+                copy(copied.segment, file.head()),
+                keyValues));
   }
 
   private BundlePlace copy(int from, BundlePlace place) throws IOException {
     BundlePlace known = heads.get(from).get(place);
     if (known == null) {
-      known = target.distinct().write(segments.get(from).unpacked(place));
+      known = target.writeOnce(segments.get(from).unpacked(place));
       heads.get(from).put(place, known);
     }
     return known;

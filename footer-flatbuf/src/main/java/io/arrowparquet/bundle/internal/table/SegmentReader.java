@@ -3,9 +3,9 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.arrow.BatchColumn.Slice;
 import io.arrowparquet.bundle.internal.arrow.BlockLayout;
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.arrow.BlockShape;
 import io.arrowparquet.bundle.internal.arrow.Zstd;
 import io.arrowparquet.bundle.internal.chunk.ChunkRows;
@@ -16,7 +16,10 @@ import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Reads a segment by part. {@link SegmentWriter} draws it. Threads may share it; the source stays
@@ -28,6 +31,9 @@ public final class SegmentReader {
 
   /** Pages of the directory, and schemas, that are kept. */
   private static final int KEPT = 16;
+
+  /** Columns whose blocks are in memory at once where all is read. */
+  private static final int VERIFIED_COLUMNS = 64;
 
   private final SegmentBytes bytes;
   private final SegmentRoot root;
@@ -341,6 +347,48 @@ public final class SegmentReader {
                     bytes.maximum(),
                     place.offset()));
     return Arrays.copyOfRange(found.array(), found.start(), found.start() + found.length());
+  }
+
+  /**
+   * Reads all of the segment, so that damage anywhere shows.
+   *
+   * @throws CorruptFooterException naming the first part that is damaged
+   */
+  public void verify() throws IOException {
+    Set<BundlePlace> texts = new HashSet<>();
+    for (int number = 0; number < fileCount(); number++) {
+      FileRow file = file(number);
+      verify(file.head(), texts);
+      if (file.keyValues() != null) {
+        for (BundlePlace entry : file.keyValues()) {
+          verify(entry, texts);
+        }
+      }
+    }
+    for (int number = 0; number < schemaCount(); number++) {
+      SegmentSchema schema = schema(number);
+      verify(schema, true);
+      if (schema.summaries() != null) {
+        verify(schema.summaries(), false);
+      }
+    }
+  }
+
+  /** Unpacks a text, once for all files that share it. */
+  private void verify(BundlePlace text, Set<BundlePlace> verified) throws IOException {
+    if (verified.add(text)) {
+      unpacked(text);
+    }
+  }
+
+  private void verify(SegmentSchema schema, boolean withPlaces) throws IOException {
+    for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
+      rowGroups(schema, block);
+      for (int from = 0; from < schema.leaves().count(); from += VERIFIED_COLUMNS) {
+        int to = Math.min(from + VERIFIED_COLUMNS, schema.leaves().count());
+        chunks(schema, IntStream.range(from, to).toArray(), block, withPlaces);
+      }
+    }
   }
 
   /** What may find damage, which is told with the name of the segment. */

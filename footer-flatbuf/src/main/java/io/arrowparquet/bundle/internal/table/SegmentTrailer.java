@@ -4,8 +4,9 @@ package io.arrowparquet.bundle.internal.table;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.wire.Checksum;
 import io.arrowparquet.footer.internal.wire.Magic;
-import java.util.zip.CRC32;
+import java.nio.ByteBuffer;
 
 /**
  * The last bytes of a segment.
@@ -29,9 +30,7 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
     out.writeInt(rootCrc);
     out.writeLong(length);
     out.writeInt(BundleFormat.VERSION);
-    CRC32 crc = new CRC32();
-    crc.update(out.array(), 0, CHECKED_BYTES);
-    out.writeInt((int) crc.getValue());
+    out.writeInt(Checksum.crc32(ByteBuffer.wrap(out.array(), 0, CHECKED_BYTES)));
     out.writeInt(BundleFormat.MAGIC);
     return out.toByteArray();
   }
@@ -67,9 +66,7 @@ record SegmentTrailer(int rootLength, int rootCrc, long length) {
           Magic.describe(magic),
           Magic.describe(BundleFormat.MAGIC));
     }
-    CRC32 expected = new CRC32();
-    expected.update(tail, start, CHECKED_BYTES);
-    int computed = (int) expected.getValue();
+    int computed = Checksum.crc32(ByteBuffer.wrap(tail, start, CHECKED_BYTES));
     require("CRC-32 of the trailer", offset + CHECKED_BYTES, crc, computed);
     require("version of the footer bundle", offset + 16, version, BundleFormat.VERSION);
     require("length of the segment", offset + 8, found, length);

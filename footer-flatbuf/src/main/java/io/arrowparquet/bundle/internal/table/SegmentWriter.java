@@ -2,13 +2,17 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.internal.arrow.BatchWriter;
 import io.arrowparquet.bundle.internal.arrow.BlockLayout;
 import io.arrowparquet.bundle.internal.arrow.BlockWriter;
 import io.arrowparquet.bundle.internal.arrow.Zstd;
 import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.footer.internal.wire.Checksum;
+import io.arrowparquet.footer.model.BinaryValue;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -33,8 +37,15 @@ import java.util.concurrent.ExecutorService;
  * column; in the end the parts of a column are put together. For one thread.
  */
 public final class SegmentWriter implements Closeable {
+  /** Bytes of the texts that are remembered. */
+  private static final long MAX_REMEMBERED = 8 << 20;
+
   private final BundleOutput out;
-  private final DistinctBytes distinct;
+
+  /** Heads and key-values, most of which repeat from file to file, that were written lately. */
+  private final RecentlyUsed<BinaryValue, BundlePlace> texts =
+      new RecentlyUsed<>(MAX_REMEMBERED, (text, place) -> text.length());
+
   private final BatchWriter batches = new BatchWriter();
   private final Directory directory = new Directory(batches);
   private final SchemaRegistry schemas = new SchemaRegistry();
@@ -54,7 +65,6 @@ public final class SegmentWriter implements Closeable {
   public SegmentWriter(WritableByteChannel channel, long memory, Path temporaryFolder)
       throws IOException {
     this.out = new BundleOutput(channel);
-    this.distinct = new DistinctBytes(out);
     this.memory = memory;
     this.temporaryFolder = temporaryFolder;
     BundleBytes header = new BundleBytes(BundleFormat.HEADER_BYTES);
@@ -69,33 +79,32 @@ public final class SegmentWriter implements Closeable {
    * @param file whose path is greater than those before
    * @throws io.arrowparquet.footer.CorruptFooterException if the footer cannot be read
    */
-  public void add(BundledFile file, PreparedFooter prepared) throws IOException {
-    SplitFooter footer = prepared.footer();
+  public void add(BundledFile file, SplitFooter footer) throws IOException {
+    int number = Math.toIntExact(directory.count());
     long rows = footer.numRows();
     int groups = footer.rowGroups().size();
     SchemaRegistry.Known schema = schemas.of(footer);
     SchemaTables tables = schema.tables();
     if (tables == null || !hasChunksOf(footer, tables.leaves.count())) {
-      directory.add(file, rows, groups, null, 0, distinct.write(footer.struct()), List.of());
+      BundlePlace whole = writeOnce(footer.struct());
+      directory.add(new FileRow(number, file, rows, groups, -1, 0, whole, List.of()));
       return;
     }
-    byte[] ownHead = schema.isExact() ? footer.head() : prepared.headWithSchema();
-    BundlePlace head = distinct.write(ownHead);
+    byte[] ownHead = schema.isExact() ? footer.head() : footer.headWithSchema();
+    BundlePlace head = writeOnce(ownHead);
     List<BundlePlace> keyValues = null;
     if (footer.keyValues() != null) {
       keyValues = new ArrayList<>();
       for (byte[] entry : footer.keyValues()) {
-        keyValues.add(distinct.write(entry));
+        keyValues.add(writeOnce(entry));
       }
     }
-    int fileNumber = Math.toIntExact(directory.count());
-    directory.add(file, rows, groups, tables.number, tables.rows, head, keyValues);
+    directory.add(
+        new FileRow(number, file, rows, groups, tables.number, tables.rows, head, keyValues));
     tables.files++;
     for (int i = 0; i < footer.rowGroups().size(); i++) {
       SplitFooter.Group group = footer.rowGroups().get(i);
-      tables.rowGroups.number(RowGroupRest.FILE).add(fileNumber);
-      tables.rowGroups.number(RowGroupRest.ROW_GROUP).add(i);
-      addRowGroup(tables, group, head);
+      addRowGroup(tables, number, i, head, group);
       tables.current.add(footer.struct(), group.chunkStarts());
       collected += (long) Integer.BYTES * group.chunkStarts().length;
     }
@@ -113,33 +122,21 @@ public final class SegmentWriter implements Closeable {
     return schemas;
   }
 
-  DistinctBytes distinct() {
-    return distinct;
+  /** Where some bytes are, packed by {@link Zstd#pack}. */
+  BundlePlace writeOnce(byte[] bytes) throws IOException {
+    return texts.get(BinaryValue.of(bytes), () -> out.write(Zstd.pack(bytes)));
   }
 
   private static boolean hasChunksOf(SplitFooter footer, int leaves) {
     return footer.rowGroups().stream().allMatch(group -> group.chunks() == leaves);
   }
 
-  private void addRowGroup(SchemaTables tables, SplitFooter.Group group, BundlePlace head) {
-    BlockWriter to = tables.rowGroups;
-    to.number(RowGroupRest.NUM_ROWS).add(group.numRows());
-    to.number(RowGroupRest.TOTAL_BYTE_SIZE).add(group.totalByteSize());
-    to.number(RowGroupRest.TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
-    to.number(RowGroupRest.FILE_OFFSET).add(group.fileOffset());
-    to.number(RowGroupRest.ORDINAL).add(group.ordinal());
-    to.number(RowGroupRest.HEAD_OFFSET).add(head.offset());
-    to.number(RowGroupRest.HEAD_LENGTH).add(head.length());
-    to.number(RowGroupRest.HEAD_CRC).add(head.crc());
-    to.bytes(RowGroupRest.REST).add(group.rest());
-    endRowGroup(tables);
-  }
-
-  /** Ends a row of the row groups' table, all of whose fields have been added. */
-  void endRowGroup(SchemaTables tables) {
-    BlockWriter to = tables.rowGroups;
+  /** Adds a row to the row groups' table. */
+  void addRowGroup(
+      SchemaTables tables, long file, int rowGroup, BundlePlace head, SplitFooter.Group group) {
+    RowGroupRest.add(tables.rowGroups, file, rowGroup, head, group);
     tables.rows++;
-    if (to.rows() == BundleFormat.ROWS_PER_BLOCK) {
+    if (tables.rowGroups.rows() == BundleFormat.ROWS_PER_BLOCK) {
       finishRowGroups(tables);
     }
   }
@@ -169,8 +166,8 @@ public final class SegmentWriter implements Closeable {
     }
     for (SchemaTables tables : schemas.schemas()) {
       if (tables.current.rows() > 0) {
-        tables.runs.add(SpilledRun.write(spill, tables.current, tables.leaves.count()));
-        tables.current = new MemoryRun();
+        tables.runs.add(ChunkRun.Spilled.write(spill, tables.current, tables.leaves.count()));
+        tables.current = new ChunkRun.InMemory();
       }
     }
     collected = 0;
@@ -286,6 +283,92 @@ public final class SegmentWriter implements Closeable {
     batches.close();
     if (spill != null) {
       spill.close();
+    }
+  }
+
+  /** Bytes of a bundle in the order of writing, with their places. For one thread. */
+  private static final class BundleOutput {
+    private static final int BUFFER_BYTES = 1 << 20;
+
+    private final WritableByteChannel channel;
+    private final BundleBytes buffer = new BundleBytes(BUFFER_BYTES);
+    private long flushed;
+
+    BundleOutput(WritableByteChannel channel) {
+      this.channel = channel;
+    }
+
+    /** Where the next bytes are written. */
+    long position() {
+      return flushed + buffer.size();
+    }
+
+    /** Writes some bytes; returns where they are. */
+    BundlePlace write(byte[] bytes, int length) throws IOException {
+      int crc = Checksum.crc32(ByteBuffer.wrap(bytes, 0, length));
+      BundlePlace place = new BundlePlace(position(), length, crc);
+      buffer.write(bytes, 0, length);
+      if (buffer.size() >= BUFFER_BYTES) {
+        flush();
+      }
+      return place;
+    }
+
+    BundlePlace write(byte[] bytes) throws IOException {
+      return write(bytes, bytes.length);
+    }
+
+    void flush() throws IOException {
+      ByteBuffer rest = ByteBuffer.wrap(buffer.array(), 0, buffer.size());
+      while (rest.hasRemaining()) {
+        channel.write(rest);
+      }
+      flushed += buffer.size();
+      buffer.clear();
+    }
+  }
+
+  /** Writes an index of blocks of chunks; {@link IndexReader} draws it. For one thread. */
+  private static final class IndexWriter {
+    /** In the place of a block that a table does not have. */
+    static final BlockPlace NO_BLOCK = new BlockPlace(new BundlePlace(0, 0, 0), 0);
+
+    private final BundleBytes out;
+    private final int start;
+    private int pageStart;
+    private int entries;
+
+    /** An index at the end of some bytes. */
+    IndexWriter(BundleBytes out) {
+      this.out = out;
+      this.start = out.size();
+      this.pageStart = start;
+    }
+
+    /** Where the index begins in the bytes. */
+    int start() {
+      return start;
+    }
+
+    /** Adds the entries of a block. */
+    void add(BlockPlace facts, BlockPlace places) {
+      facts.writeEntry(out);
+      places.writeEntry(out);
+      if (++entries % BundleFormat.ENTRIES_PER_PAGE == 0) {
+        endPage();
+      }
+    }
+
+    /** Ends the last page. */
+    void finish() {
+      if (out.size() > pageStart) {
+        endPage();
+      }
+    }
+
+    private void endPage() {
+      out.writeInt(Checksum.crc32(ByteBuffer.wrap(out.array(), pageStart, out.size() - pageStart)));
+      pageStart = out.size();
     }
   }
 }

@@ -5,9 +5,11 @@ import io.arrowparquet.bundle.internal.chunk.RawFields;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.model.BinaryValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.List;
 /**
  * A Thrift footer taken apart: schema, row groups with the places of their column chunks, entries
  * of {@code key_value_metadata}, and the head, which is the struct without these. Column chunks are
- * stepped over, not read.
+ * stepped over, not read. Any thread may make one for a {@link SegmentWriter}.
  *
  * @param struct the bytes of the struct {@code FileMetaData}
  * @param schemaStart where the list of schema elements begins
@@ -25,7 +27,7 @@ import java.util.List;
  * @param keyValues the structs of the entries; null if the list is absent
  */
 @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
-record SplitFooter(
+public record SplitFooter(
     byte[] struct,
     int schemaStart,
     int schemaEnd,
@@ -42,7 +44,7 @@ record SplitFooter(
    *     are none
    */
   @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
-  record Group(
+  public record Group(
       long numRows,
       long totalByteSize,
       Long totalCompressedSize,
@@ -58,10 +60,24 @@ record SplitFooter(
   /**
    * Takes apart a struct.
    *
+   * @param struct kept, and not to be changed
    * @throws CorruptFooterException if the bytes do not begin with a footer
    */
-  static SplitFooter of(byte[] struct) {
+  public static SplitFooter of(byte[] struct) {
     return new Splitter(struct).split();
+  }
+
+  /** The head with the schema's own bytes, where its definition does not give the same. */
+  byte[] headWithSchema() {
+    RawFields fields = RawFields.of(BinaryValue.of(head));
+    CompactWriter out = new CompactWriter(head.length + schemaEnd - schemaStart);
+    out.structBegin();
+    fields.writeBelow(out, FileMetaDataCodec.SCHEMA);
+    out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
+    out.writeRaw(struct, schemaStart, schemaEnd - schemaStart);
+    fields.writeRest(out);
+    out.structEnd();
+    return out.toByteArray();
   }
 
   private static final class Splitter {

@@ -143,12 +143,11 @@ public final class ArrowCppReader {
    * The buffer of parquet.fbs for the buffer of arrow-cpp.fbs between position and limit.
    *
    * @return little-endian, on the heap; verified
-   * @throws CorruptFooterException if the buffer does not verify, is one that an earlier version of
-   *     this library wrote, or holds what cannot be translated; offsets count from its position
+   * @throws CorruptFooterException if the buffer does not verify or holds what cannot be
+   *     translated; offsets count from its position
    */
   public static ByteBuffer convert(ByteBuffer flatbuffer) {
     FooterBytes bytes = new FooterBytes(flatbuffer);
-    refuseOwn(bytes, flatbuffer);
     StructureVerifier.verify(bytes, CppFileMetaData.SHAPE, MAX_TABLES);
     ByteBuffer translated = new ArrowCppReader(bytes).convert();
     try {
@@ -159,23 +158,6 @@ public final class ArrowCppReader {
           e.problem(), CorruptFooterException.NO_OFFSET, e.found(), e.expected(), e);
     }
     return translated;
-  }
-
-  /** Earlier versions wrote buffers of parquet.fbs into this layout, always with this field. */
-  private static void refuseOwn(FooterBytes bytes, ByteBuffer flatbuffer) {
-    if (bytes.field(bytes.root(), FileMetaData.THRIFT_CRC32) == 0) {
-      return;
-    }
-    try {
-      FlatFooterVerifier.verify(flatbuffer);
-    } catch (CorruptFooterException notOurs) {
-      return;
-    }
-    throw new CorruptFooterException(
-        "schema of the FlatBuffers footer",
-        0,
-        "a footer in layout arrow-cpp that an earlier version of this library wrote",
-        "the schema that Arrow C++ writes; attaching again replaces it");
   }
 
   private ByteBuffer convert() {

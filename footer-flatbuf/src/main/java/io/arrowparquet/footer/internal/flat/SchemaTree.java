@@ -205,22 +205,6 @@ public final class SchemaTree {
     return hashes;
   }
 
-  /**
-   * The leaves by hash, as the index of earlier versions has them: in the high half of each number
-   * the hash of the path, in the low half the leaf, in the index's order.
-   */
-  public long[] hashedColumns() {
-    long[] sorted = new long[leafCount];
-    for (int column = 0; column < leafCount; column++) {
-      sorted[column] = sortable(pathHashes[leaves[column]], column);
-    }
-    Arrays.sort(sorted);
-    for (int i = 0; i < sorted.length; i++) {
-      sorted[i] ^= Long.MIN_VALUE;
-    }
-    return sorted;
-  }
-
   /** Number of field ids. */
   public int fieldIdCount() {
     return fieldIdCount;

@@ -438,25 +438,6 @@ public final class ParquetFbs {
     private RowGroup() {}
   }
 
-  public static final class NameIndex {
-    public static final int PARENTS = 0;
-    public static final int LEAVES = 1;
-    public static final int HASHES = 2;
-    public static final int COLUMNS = 3;
-    public static final int FIELD_IDS = 4;
-    public static final int FIELD_ID_ELEMENTS = 5;
-    public static final TableShape SHAPE =
-        TableShape.of("NameIndex",
-            TableShape.vector("parents", 4),
-            TableShape.vector("leaves", 4),
-            TableShape.vector("hashes", 4),
-            TableShape.vector("columns", 4),
-            TableShape.vector("field_ids", 4),
-            TableShape.vector("field_id_elements", 4));
-
-    private NameIndex() {}
-  }
-
   public static final class NameSlot {
     public static final int HASH = 0;
     public static final int COLUMN = 4;
@@ -499,7 +480,7 @@ public final class ParquetFbs {
     public static final int ENCRYPTION_ALGORITHM = 7;
     public static final int FOOTER_SIGNING_KEY_METADATA = 8;
     public static final int COLUMN_ORDERS = 9;
-    public static final int NAME_INDEX = 10;
+    public static final int RESERVED = 10;
     public static final int THRIFT_CRC32 = 11;
     public static final int ENCRYPTION_ALGORITHM_THRIFT = 12;
     public static final int FLAGS = 13;
@@ -518,7 +499,7 @@ public final class ParquetFbs {
             TableShape.unionMember("encryption_algorithm", AesGcmV1.SHAPE, AesGcmCtrV1.SHAPE),
             TableShape.vector("footer_signing_key_metadata", 1),
             TableShape.vector("column_orders", 1),
-            TableShape.table("name_index", NameIndex.SHAPE),
+            TableShape.scalar("reserved", 1),
             TableShape.scalar("thrift_crc32", 4),
             TableShape.vector("encryption_algorithm_thrift", 1),
             TableShape.scalar("flags", 1),

@@ -103,6 +103,11 @@ public final class StructShape {
     return id > 0 && id < fieldNames.length ? fieldNames[id] : null;
   }
 
+  /** Wire type of a declared field; of a boolean that of a true one. */
+  public int type(int id) {
+    return Integer.numberOfTrailingZeros(typeSets[id]);
+  }
+
   /** Whether the field must be there. */
   public boolean isRequired(int id) {
     return id > 0 && id < fieldNames.length && (required >>> id & 1) != 0;

@@ -15,7 +15,7 @@ class ZstdEncoderTest {
   @Test
   void the_native_library_is_used_where_it_is_there() {
     try (ZstdEncoder zstd = ZstdEncoder.create()) {
-      assertThat(zstd).isInstanceOf(NativeZstdEncoder.class);
+      assertThat(zstd).isInstanceOf(ZstdEncoder.Native.class);
     }
   }
 
@@ -24,7 +24,7 @@ class ZstdEncoderTest {
   void one_encoder_makes_many_frames(boolean isNative) {
     Random random = new Random(3);
     try (ZstdEncoder zstd =
-        isNative ? NativeZstdEncoder.create() : new ZstdEncoder.Aircompressor()) {
+        isNative ? ZstdEncoder.Native.create() : new ZstdEncoder.Aircompressor()) {
       for (int length : new int[] {1, 48, 1000, 70_000, 17, 300_000}) {
         byte[] bytes = new byte[length + 10];
         for (int i = 0; i < length; i++) {

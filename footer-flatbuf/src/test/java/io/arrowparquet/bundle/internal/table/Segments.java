@@ -32,7 +32,7 @@ public final class Segments {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     try (SegmentWriter writer = new SegmentWriter(Channels.newChannel(out), memory, folder)) {
       for (Map.Entry<String, byte[]> file : sorted.entrySet()) {
-        writer.add(identity(file.getKey(), file.getValue()), PreparedFooter.of(file.getValue()));
+        writer.add(identity(file.getKey(), file.getValue()), SplitFooter.of(file.getValue()));
       }
       writer.finish(List.of(), workers, 2);
     } finally {

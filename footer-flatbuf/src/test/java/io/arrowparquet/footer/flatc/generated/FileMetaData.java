@@ -50,8 +50,7 @@ public final class FileMetaData extends Table {
   public ByteVector columnOrdersVector(ByteVector obj) { int o = __offset(22); return o != 0 ? obj.__assign(__vector(o), bb) : null; }
   public ByteBuffer columnOrdersAsByteBuffer() { return __vector_as_bytebuffer(22, 1); }
   public ByteBuffer columnOrdersInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 22, 1); }
-  public io.arrowparquet.footer.flatc.generated.NameIndex nameIndex() { return nameIndex(new io.arrowparquet.footer.flatc.generated.NameIndex()); }
-  public io.arrowparquet.footer.flatc.generated.NameIndex nameIndex(io.arrowparquet.footer.flatc.generated.NameIndex obj) { int o = __offset(24); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
+  public int reserved() { int o = __offset(24); return o != 0 ? bb.get(o + bb_pos) & 0xFF : 0; }
   public boolean hasThriftCrc32() { return 0 != __offset(26); }
   public long thriftCrc32() { int o = __offset(26); return o != 0 ? (long)bb.getInt(o + bb_pos) & 0xFFFFFFFFL : 0L; }
   public int encryptionAlgorithmThrift(int j) { int o = __offset(28); return o != 0 ? bb.get(__vector(o) + j * 1) & 0xFF : 0; }
@@ -87,7 +86,7 @@ public final class FileMetaData extends Table {
       int encryptionAlgorithmOffset,
       int footerSigningKeyMetadataOffset,
       int columnOrdersOffset,
-      int nameIndexOffset,
+      int reserved,
       long thriftCrc32,
       int encryptionAlgorithmThriftOffset,
       int flags,
@@ -101,7 +100,6 @@ public final class FileMetaData extends Table {
     FileMetaData.addColumnTable(builder, columnTableOffset);
     FileMetaData.addEncryptionAlgorithmThrift(builder, encryptionAlgorithmThriftOffset);
     FileMetaData.addThriftCrc32(builder, thriftCrc32);
-    FileMetaData.addNameIndex(builder, nameIndexOffset);
     FileMetaData.addColumnOrders(builder, columnOrdersOffset);
     FileMetaData.addFooterSigningKeyMetadata(builder, footerSigningKeyMetadataOffset);
     FileMetaData.addEncryptionAlgorithm(builder, encryptionAlgorithmOffset);
@@ -111,6 +109,7 @@ public final class FileMetaData extends Table {
     FileMetaData.addSchema(builder, schemaOffset);
     FileMetaData.addVersion(builder, version);
     FileMetaData.addFlags(builder, flags);
+    FileMetaData.addReserved(builder, reserved);
     FileMetaData.addEncryptionAlgorithmType(builder, encryptionAlgorithmType);
     return FileMetaData.endFileMetaData(builder);
   }
@@ -138,7 +137,7 @@ public final class FileMetaData extends Table {
   public static int createColumnOrdersVector(FlatBufferBuilder builder, byte[] data) { return builder.createByteVector(data); }
   public static int createColumnOrdersVector(FlatBufferBuilder builder, ByteBuffer data) { return builder.createByteVector(data); }
   public static void startColumnOrdersVector(FlatBufferBuilder builder, int numElems) { builder.startVector(1, numElems, 1); }
-  public static void addNameIndex(FlatBufferBuilder builder, int nameIndexOffset) { builder.addOffset(10, nameIndexOffset, 0); }
+  public static void addReserved(FlatBufferBuilder builder, int reserved) { builder.addByte(10, (byte) reserved, (byte) 0); }
   public static void addThriftCrc32(FlatBufferBuilder builder, long thriftCrc32) { builder.addInt(11, (int) thriftCrc32, (int) 0L); }
   public static void addEncryptionAlgorithmThrift(FlatBufferBuilder builder, int encryptionAlgorithmThriftOffset) { builder.addOffset(12, encryptionAlgorithmThriftOffset, 0); }
   public static int createEncryptionAlgorithmThriftVector(FlatBufferBuilder builder, byte[] data) { return builder.createByteVector(data); }
