@@ -55,6 +55,8 @@ module io.arrowparquet.footer {
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.shape to
       io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.statistics to
+      io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.thrift to
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.wire to

@@ -360,8 +360,8 @@ public final class FooterBundle implements Closeable {
   }
 
   /**
-   * The facts of some columns in all row groups of the files with a schema, as footers of a part of
-   * the schema. Only these columns' facts are read: not the places of their pages.
+   * The facts of some columns in all row groups of the files with a schema. Only these columns'
+   * facts are read: not the places of their pages.
    *
    * @param columns dotted paths of columns, or of groups for all columns below; those that the
    *     schema does not have are passed over
@@ -371,9 +371,9 @@ public final class FooterBundle implements Closeable {
     return facts(
         schema,
         columns,
-        footer -> {
+        facts -> {
           BitSet all = new BitSet();
-          all.set(0, footer.rowGroupCount());
+          all.set(0, facts.count());
           return all;
         });
   }
@@ -383,16 +383,17 @@ public final class FooterBundle implements Closeable {
    * are left out by the block, by what sums up the block.
    *
    * @param columns as above
-   * @param possible which row groups of a footer may matter; of the footer of this bundle's facts
-   *     whose row groups each sum up many: counts of all, and bounds of all values. It is called by
-   *     this thread
+   * @param possible which row groups may matter, of facts whose row groups each sum up many of a
+   *     bundle: counts of all, and bounds of all values. It is called by this thread
    */
   public List<RowGroupFacts> facts(
-      BundledSchema schema, Collection<String> columns, Function<FlatFooter, BitSet> possible)
+      BundledSchema schema, Collection<String> columns, Function<RowGroupFacts, BitSet> possible)
       throws IOException {
     SegmentReader segment = segments.get(schema.segment());
     FactsAssembler assembler = new FactsAssembler(segment, schema.number(), columns);
-    int[] blocks = assembler.blocks(possible);
+    int[] blocks =
+        assembler.blocks(
+            summaries -> possible.apply(new RowGroupFacts(this, schema.segment(), summaries)));
     List<RowGroupFacts> facts = new ArrayList<>();
     for (int from = 0; from < blocks.length; from += BLOCKS) {
       int to = Math.min(from + BLOCKS, blocks.length);

@@ -6,9 +6,6 @@ import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.RowGroupFacts;
 import io.arrowparquet.bundle.schema.SchemaDef;
-import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
@@ -220,35 +217,31 @@ final class BundlePlanning {
     filters.forEach(filter -> operands.addAll(FilterOperands.columns(filter.filter())));
     try {
       for (RowGroupFacts facts :
-          bundle.facts(schema, operands, footer -> possible(footer, filters))) {
-        add(facts, possible(facts.footer(), filters));
+          bundle.facts(schema, operands, summaries -> possible(summaries, filters))) {
+        add(facts, possible(facts, filters));
       }
     } catch (UnsupportedColumnException | IllegalArgumentException e) {
       whole.add(schema);
     }
   }
 
-  private static BitSet possible(FlatFooter footer, Set<ParquetReadOptions> filters) {
+  private static BitSet possible(RowGroupFacts facts, Set<ParquetReadOptions> filters) {
     BitSet possible = new BitSet();
-    filters.forEach(filter -> possible.or(possible(footer, filter)));
+    filters.forEach(filter -> possible.or(possible(facts, filter)));
     return possible;
   }
 
-  private static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
-    FilePlan plan = FilePlan.of(file(footer), options);
+  private static BitSet possible(RowGroupFacts facts, ParquetReadOptions options) {
+    FilePlan plan = FilePlan.of(facts.footer(), options);
     BitSet possible = new BitSet();
     if (plan.empty()) {
       return possible;
     }
     if (plan.options().filter() == null) {
-      possible.set(0, footer.rowGroupCount());
+      possible.set(0, facts.count());
       return possible;
     }
-    return RowGroupFilter.possible(footer, plan.options());
-  }
-
-  private static ParquetFooter file(FlatFooter footer) {
-    return new ParquetFooter("", footer, FooterLayout.THRIFT, List.of(), 0, 0, 0, 0);
+    return RowGroupFilter.possible(facts.chunks(), plan.options());
   }
 
   private void add(RowGroupFacts facts, BitSet possible) {

@@ -65,7 +65,7 @@ final class CommonSchema {
         continue;
       }
       ParquetFooter footer = file.footer().schema();
-      ParquetReadOptions own = FilePlan.of(footer, options).options();
+      ParquetReadOptions own = FilePlan.of(footer.footer(), options).options();
       Schema schema =
           ParquetArrowReader.schema(
               footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));

@@ -32,8 +32,7 @@ record FilePlan(
    *
    * @param options for all files
    */
-  static FilePlan of(ParquetFooter file, ParquetReadOptions options) {
-    FlatFooter footer = file.footer();
+  static FilePlan of(FlatFooter footer, ParquetReadOptions options) {
     FilterFolding.Folded filter =
         FilterFolding.fold(
             options.filter(), operand -> has(footer, FilterOperands.column(operand)));

@@ -469,7 +469,7 @@ public final class ParquetFileSet {
   FilePlan plan(int number, ParquetReadOptions options) throws IOException {
     ParquetFooter footer = files.get(number).footer().get();
     if (target == null) {
-      return FilePlan.of(footer, options);
+      return FilePlan.of(footer.footer(), options);
     }
     FilePlan plan = FilePlan.of(footer, options, target);
     TargetSchema.requireProofs(footer, plan.evolution());

@@ -5,9 +5,9 @@ import io.arrowparquet.dataset.evolution.RequiredProof;
 import io.arrowparquet.dataset.evolution.ValueType;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.parquet.internal.page.WriterQuirks;
-import io.arrowparquet.parquet.internal.prune.PruningStatistics.Range;
-import io.arrowparquet.parquet.internal.prune.TrustedStatistics;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
+import io.arrowparquet.parquet.internal.prune.StatisticsSource;
 import java.math.BigInteger;
 
 /**
@@ -16,11 +16,11 @@ import java.math.BigInteger;
  */
 final class StatisticsProof {
   private final FlatFooter footer;
-  private final WriterQuirks writer;
+  private final StatisticsSource source;
 
   private StatisticsProof(FlatFooter footer) {
     this.footer = footer;
-    this.writer = WriterQuirks.of(footer.createdBy());
+    this.source = new StatisticsSource(footer);
   }
 
   /**
@@ -50,12 +50,11 @@ final class StatisticsProof {
     if (!footer.hasChunks(column)) {
       return false;
     }
-    TrustedStatistics statistics =
-        new TrustedStatistics(footer, column, node.field().getType(), writer);
+    TrustedStatistics statistics = source.column(column, node.field().getType());
     for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
       boolean given =
           proof.kind() == RequiredProof.Kind.VALUES_FIT
-              ? fits(range(statistics, rowGroup), proof.reader().type())
+              ? fits(statistics.ofChunk(rowGroup), proof.reader().type())
               : hasNoNulls(statistics, rowGroup, node);
       if (!given) {
         return false;
@@ -64,17 +63,12 @@ final class StatisticsProof {
     return true;
   }
 
-  private static Range range(TrustedStatistics statistics, int rowGroup) {
-    return statistics.ofChunk(rowGroup).ranges().get(0);
-  }
-
   private boolean hasNoNulls(TrustedStatistics statistics, int rowGroup, ArrowSchemaNode node) {
-    if (footer.rowGroup(rowGroup).numRows() == 0 || !range(statistics, rowGroup).someNull()) {
+    if (footer.rowGroup(rowGroup).numRows() == 0 || !statistics.ofChunk(rowGroup).someNull()) {
       return true;
     }
     boolean group = node.column() < 0 && node.repetitionLevel() == 0;
-    return group
-        && !statistics.ofGroup(rowGroup, node.definitionLevel()).ranges().get(0).someNull();
+    return group && !statistics.ofGroup(rowGroup, node.definitionLevel()).someNull();
   }
 
   private static boolean fits(Range range, ValueType type) {

@@ -14,6 +14,7 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -152,12 +153,12 @@ class BundlePlanTest {
   }
 
   private static List<Integer> oneByOne(ParquetFooter footer, ParquetReadOptions options) {
-    FilePlan plan = FilePlan.of(footer, options);
+    FilePlan plan = FilePlan.of(footer.footer(), options);
     BitSet possible = new BitSet();
     if (!plan.empty() && plan.options().filter() == null) {
       possible.set(0, footer.footer().rowGroupCount());
     } else if (!plan.empty()) {
-      possible = RowGroupFilter.possible(footer.footer(), plan.options());
+      possible = RowGroupFilter.possible(new ChunkClaims.OfFooter(footer.footer()), plan.options());
     }
     return possible.stream().boxed().toList();
   }

@@ -10,6 +10,7 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -84,7 +85,10 @@ class BundleSummariesTest {
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {
         List<Integer> rowGroups =
-            RowGroupFilter.possible(footers.get(file).footer(), options).stream().boxed().toList();
+            RowGroupFilter.possible(new ChunkClaims.OfFooter(footers.get(file).footer()), options)
+                .stream()
+                .boxed()
+                .toList();
         if (!rowGroups.isEmpty()) {
           expected.put(file(file).getFileName().toString(), rowGroups);
         }
@@ -120,7 +124,7 @@ class BundleSummariesTest {
                 .facts(
                     bundle.schemas().get(0),
                     List.of(filter.getKey()),
-                    footer -> RowGroupFilter.possible(footer, options))
+                    summaries -> RowGroupFilter.possible(summaries.chunks(), options))
                 .size();
 
         assertThat(chosen).as(filter.getKey()).isPositive().isLessThan(all);

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.dataset.FileSetReader;
+import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.Predicate;
@@ -43,31 +47,78 @@ final class FilterChecks {
       BufferAllocator allocator, Path file, Predicate predicate, Path directory)
       throws IOException {
     ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(predicate);
-    Map<String, List<String>> expected =
-        VectorEntries.read(file, options.withSkipping(false), allocator);
-    assertThat(VectorEntries.read(file, options, allocator))
-        .as("%s", predicate)
-        .isEqualTo(expected);
-    Path attached = directory.resolve("attached.parquet");
-    FooterAttacher.create().withOverwrite(true).attach(file, attached);
-    assertThat(VectorEntries.read(attached, options, allocator))
-        .as("%s, attached", predicate)
-        .isEqualTo(expected);
-    Path bundle = directory.resolve("files.bundle");
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
-        .create(List.of(BundleInput.of(directory, attached)), true);
-    List<Integer> possible =
-        RowGroupFilter.possible(FooterReader.create().read(file).footer(), options).stream()
-            .boxed()
-            .toList();
-    try (FooterBundle bundled = FooterBundle.open(bundle)) {
-      List<Integer> planned =
-          BundlePlan.of(bundled, options).files().stream()
-              .flatMap(planFile -> planFile.rowGroups().stream())
-              .toList();
-      assertThat(planned).as("%s, bundled", predicate).containsAll(possible);
-    }
+    Copies copies = Copies.of(file, directory);
+    Map<String, List<String>> expected = copies.sameRows(allocator, options);
+    assertThat(copies.planned(options))
+        .as("%s, bundled", predicate)
+        .containsAll(Copies.possible(file, options));
     return expected.values().stream().mapToLong(List::size).findFirst().orElse(0);
+  }
+
+  /** A file, the same with a footer attached, and a bundle of it. */
+  record Copies(Path file, Path attached, Path bundle) {
+    static Copies of(Path file, Path directory) throws IOException {
+      Path attached = directory.resolve("attached.parquet");
+      FooterAttacher.create().withOverwrite(true).attach(file, attached);
+      Path bundle = directory.resolve("files.bundle");
+      new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+          .create(List.of(BundleInput.of(directory, attached)), true);
+      return new Copies(file, attached, bundle);
+    }
+
+    /** The rows that a filter finds: with and without skipping, with both footers. */
+    Map<String, List<String>> sameRows(BufferAllocator allocator, ParquetReadOptions options)
+        throws IOException {
+      Map<String, List<String>> expected =
+          VectorEntries.read(file, options.withSkipping(false), allocator);
+      assertThat(VectorEntries.read(file, options, allocator))
+          .as("%s", options.filter())
+          .isEqualTo(expected);
+      assertThat(VectorEntries.read(attached, options, allocator))
+          .as("%s, attached", options.filter())
+          .isEqualTo(expected);
+      return expected;
+    }
+
+    /** The row groups that the statistics of all three leave, and their rows, are the same. */
+    void sameRowGroups(BufferAllocator allocator, ParquetReadOptions options) throws IOException {
+      List<Integer> possible = possible(file, options);
+      assertThat(possible(attached, options))
+          .as("%s, attached", options.filter())
+          .isEqualTo(possible);
+      assertThat(planned(options)).as("%s, bundled", options.filter()).isEqualTo(possible);
+      Map<String, List<String>> whole = sameRows(allocator, options);
+      try (FooterBundle bundled = FooterBundle.open(bundle)) {
+        ParquetFileSet set =
+            ParquetFileSet.open(
+                bundled, attached.getParent(), BundleTrust.STAT, options, found -> {});
+        long rows = 0;
+        try (FileSetReader reader = set.read(options, allocator)) {
+          while (reader.loadNextBatch()) {
+            rows += reader.getVectorSchemaRoot().getRowCount();
+          }
+        }
+        assertThat(rows)
+            .as("%s, rows of the bundle", options.filter())
+            .isEqualTo(whole.getOrDefault("id", List.of()).size());
+      }
+    }
+
+    static List<Integer> possible(Path file, ParquetReadOptions options) throws IOException {
+      return RowGroupFilter.possible(
+              new ChunkClaims.OfFooter(FooterReader.create().read(file).footer()), options)
+          .stream()
+          .boxed()
+          .toList();
+    }
+
+    List<Integer> planned(ParquetReadOptions options) throws IOException {
+      try (FooterBundle bundled = FooterBundle.open(bundle)) {
+        return BundlePlan.of(bundled, options).files().stream()
+            .flatMap(planFile -> planFile.rowGroups().stream())
+            .toList();
+      }
+    }
   }
 
   /** How many rows a filter finds. */

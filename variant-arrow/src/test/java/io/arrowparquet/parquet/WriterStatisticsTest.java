@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -424,7 +425,8 @@ class WriterStatisticsTest {
 
   private static BitSet possible(Path file, Predicate filter) throws IOException {
     return RowGroupFilter.possible(
-        FooterReader.create().read(file).footer(), ParquetReadOptions.ALL.withFilter(filter));
+        new ChunkClaims.OfFooter(FooterReader.create().read(file).footer()),
+        ParquetReadOptions.ALL.withFilter(filter));
   }
 
   /** A file of small pages with the columns {@code id} and one more. */

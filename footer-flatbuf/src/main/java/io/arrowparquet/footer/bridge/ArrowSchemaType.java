@@ -31,8 +31,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * years that INT96 can say are more than 64 bits of nanoseconds hold, hence its microseconds.
  */
 final class ArrowSchemaType {
-  private static final int MAX_DIGITS_128 = 38;
-  private static final int MAX_DIGITS_256 = 76;
   private static final int FLOAT16_BYTES = 2;
 
   private ArrowSchemaType() {}
@@ -70,7 +68,7 @@ final class ArrowSchemaType {
     if (annotation instanceof IntType integer && isWidth(integer, Integer.SIZE)) {
       return new ArrowType.Int(integer.bitWidth(), integer.isSigned());
     }
-    if (annotation instanceof DecimalType decimal && isLegal(decimal, MAX_DIGITS_128)) {
+    if (annotation instanceof DecimalType decimal && decimal.isLegal(DecimalType.DIGITS_128)) {
       return ofDecimal(decimal);
     }
     if (annotation instanceof LogicalType.DateType) {
@@ -86,7 +84,7 @@ final class ArrowSchemaType {
     if (annotation instanceof IntType integer && integer.bitWidth() == Long.SIZE) {
       return new ArrowType.Int(Long.SIZE, integer.isSigned());
     }
-    if (annotation instanceof DecimalType decimal && isLegal(decimal, MAX_DIGITS_128)) {
+    if (annotation instanceof DecimalType decimal && decimal.isLegal(DecimalType.DIGITS_128)) {
       return ofDecimal(decimal);
     }
     if (annotation instanceof TimeType time && unit(time.unit()) != TimeUnit.MILLISECOND) {
@@ -104,7 +102,7 @@ final class ArrowSchemaType {
         || annotation instanceof LogicalType.JsonType) {
       return ArrowType.Utf8.INSTANCE;
     }
-    if (annotation instanceof DecimalType decimal && isLegal(decimal, MAX_DIGITS_256)) {
+    if (annotation instanceof DecimalType decimal && decimal.isLegal(DecimalType.DIGITS_256)) {
       return ofDecimal(decimal);
     }
     return ArrowType.Binary.INSTANCE;
@@ -112,7 +110,7 @@ final class ArrowSchemaType {
 
   private static ArrowType ofFixed(SchemaElementView element, LogicalType annotation) {
     int length = element.typeLength();
-    if (annotation instanceof DecimalType decimal && isLegal(decimal, MAX_DIGITS_256)) {
+    if (annotation instanceof DecimalType decimal && decimal.isLegal(DecimalType.DIGITS_256)) {
       return ofDecimal(decimal);
     }
     if (annotation instanceof LogicalType.Float16Type && length == FLOAT16_BYTES) {
@@ -126,15 +124,8 @@ final class ArrowSchemaType {
     return width <= most && (width == Byte.SIZE || width == Short.SIZE || width == Integer.SIZE);
   }
 
-  private static boolean isLegal(DecimalType decimal, int maxDigits) {
-    return decimal.precision() >= 1
-        && decimal.precision() <= maxDigits
-        && decimal.scale() >= 0
-        && decimal.scale() <= decimal.precision();
-  }
-
   private static ArrowType ofDecimal(DecimalType decimal) {
-    int bits = decimal.precision() <= MAX_DIGITS_128 ? 128 : 256;
+    int bits = decimal.precision() <= DecimalType.DIGITS_128 ? 128 : 256;
     return new ArrowType.Decimal(decimal.precision(), decimal.scale(), bits);
   }
 

@@ -19,7 +19,6 @@ import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -113,7 +112,7 @@ final class FooterRecords {
         view.dataPageOffset(),
         view.hasIndexPageOffset() ? view.indexPageOffset() : null,
         view.hasDictionaryPageOffset() ? view.dictionaryPageOffset() : null,
-        statistics.isPresent() ? statistics() : null,
+        statistics.isPresent() ? statistics.toRecord() : null,
         encodings.hasStats() ? encodingStats() : null,
         view.hasBloomFilterOffset() ? view.bloomFilterOffset() : null,
         view.hasBloomFilterLength() ? view.bloomFilterLength() : null,
@@ -161,19 +160,6 @@ final class FooterRecords {
   private KeyValue readKeyValue(int table) {
     String key = string(table, ParquetFbs.KeyValue.KEY);
     return new KeyValue(key == null ? "" : key, string(table, ParquetFbs.KeyValue.VAL));
-  }
-
-  private Statistics statistics() {
-    return new Statistics(
-        binary(statistics.max()),
-        binary(statistics.min()),
-        statistics.hasNullCount() ? statistics.nullCount() : null,
-        statistics.hasDistinctCount() ? statistics.distinctCount() : null,
-        binary(statistics.maxValue()),
-        binary(statistics.minValue()),
-        statistics.isMaxValueExact(),
-        statistics.isMinValueExact(),
-        statistics.hasNanCount() ? statistics.nanCount() : null);
   }
 
   private SizeStatistics sizeStatistics(ColumnChunkView view, int table) {

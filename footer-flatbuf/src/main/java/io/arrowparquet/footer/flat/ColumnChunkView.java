@@ -12,6 +12,7 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
+import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
@@ -325,7 +326,7 @@ public final class ColumnChunkView extends TableView {
   /** Sizes before encoding and histograms of levels; null if there are none. */
   public SizeStatistics sizeStatistics() {
     return ThriftSlices.read(
-        bytes, child(ColumnMetadata.SIZE_STATISTICS), ParquetStructs.SIZE_STATISTICS::read);
+        bytes, child(ColumnMetadata.SIZE_STATISTICS), SizeStatisticsCodec::read);
   }
 
   /** Bounding box and kinds of geometries; null if there are none. */

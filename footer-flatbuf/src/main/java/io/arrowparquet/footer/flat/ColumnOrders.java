@@ -3,8 +3,8 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.internal.thrift.UnionCodec;
-import io.arrowparquet.footer.internal.thrift.ValueType;
 import io.arrowparquet.footer.model.ColumnOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class ColumnOrders {
   List<ColumnOrder> all() {
     if (list != 0) {
       return ThriftSlices.read(
-          footer.bytes, list, ValueType.list(ParquetStructs.COLUMN_ORDER)::read);
+          footer.bytes, list, ThriftType.list(ParquetStructs.COLUMN_ORDER)::read);
     }
     List<ColumnOrder> orders = new ArrayList<>(footer.columnCount());
     SchemaElementView element = new SchemaElementView();

@@ -13,6 +13,7 @@ import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.nio.ByteBuffer;
@@ -40,7 +41,7 @@ public final class FlatFooterVerifier {
       new Struct("schema element", SchemaElementCodec::read);
   private static final Struct COLUMN_CHUNK = new Struct("column chunk", ColumnChunkCodec::read);
   private static final Struct SIZE_STATISTICS =
-      new Struct("size statistics", ParquetStructs.SIZE_STATISTICS::read);
+      new Struct("size statistics", SizeStatisticsCodec::read);
   private static final Struct ENCRYPTION_ALGORITHM =
       new Struct("encryption algorithm", ParquetStructs.ENCRYPTION_ALGORITHM::read);
 

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.Type;
 
 /**
@@ -249,6 +250,24 @@ public final class StatisticsView extends TableView {
   private byte[] wholeBound(int slot) {
     int bound = child(slot);
     return bound == 0 ? null : bytes.bytes(bound);
+  }
+
+  /** All of them; all null where there are none. */
+  public io.arrowparquet.footer.model.Statistics toRecord() {
+    return new io.arrowparquet.footer.model.Statistics(
+        binary(max()),
+        binary(min()),
+        hasNullCount() ? (Long) nullCount() : null,
+        hasDistinctCount() ? (Long) distinctCount() : null,
+        binary(maxValue()),
+        binary(minValue()),
+        isMaxValueExact(),
+        isMinValueExact(),
+        hasNanCount() ? (Long) nanCount() : null);
+  }
+
+  private static BinaryValue binary(byte[] bound) {
+    return bound == null ? null : BinaryValue.of(bound);
   }
 
   /** Length of the packed part of a bound, negative for an inexact one; 0 if there is none. */

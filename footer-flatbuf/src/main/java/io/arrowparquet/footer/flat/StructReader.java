@@ -5,8 +5,8 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
 import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
+import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.internal.thrift.UnionCodec;
-import io.arrowparquet.footer.internal.thrift.ValueType;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.TimeUnit;
@@ -47,7 +47,7 @@ final class StructReader {
   static <T> T read(FooterBytes bytes, int table, StructCodec<T> codec) {
     StructCodec.Values values = codec.values();
     for (int id = 1; id <= codec.shape().maxFieldId(); id++) {
-      ValueType<?> type = codec.fieldType(id);
+      ThriftType<?> type = codec.fieldType(id);
       int at = bytes.field(table, id - 1);
       if (at != 0) {
         values.set(id, value(bytes, at, type));
@@ -58,34 +58,34 @@ final class StructReader {
     return codec.make(values);
   }
 
-  private static Object value(FooterBytes bytes, int at, ValueType<?> type) {
-    if (type == ValueType.BOOL) {
+  private static Object value(FooterBytes bytes, int at, ThriftType<?> type) {
+    if (type == ThriftType.BOOL) {
       return bytes.u8(at) != 0;
-    } else if (type == ValueType.I8) {
+    } else if (type == ThriftType.I8) {
       return bytes.i8(at);
-    } else if (type == ValueType.ENUM) {
+    } else if (type == ThriftType.ENUM) {
       return (int) bytes.i8(at);
-    } else if (type == ValueType.I32) {
+    } else if (type == ThriftType.I32) {
       return bytes.i32(at);
-    } else if (type == ValueType.DOUBLE) {
+    } else if (type == ThriftType.DOUBLE) {
       return Double.longBitsToDouble(bytes.i64(at));
     } else if (type == LogicalTypeCodec.TIME_UNIT) {
       // Numbers in parquet.fbs count from 0, in parquet.thrift from 1.
       return TimeUnit.forNumber(bytes.u8(at) + 1);
     }
     int child = bytes.follow(at);
-    if (type == ValueType.STRING) {
+    if (type == ThriftType.STRING) {
       return bytes.string(child);
-    } else if (type == ValueType.BINARY) {
+    } else if (type == ThriftType.BINARY) {
       return BinaryValue.of(bytes.bytes(child));
-    } else if (type instanceof ValueType.ListType<?> list) {
+    } else if (type instanceof ThriftType.ListType<?> list) {
       return list(bytes, child, list.element());
     }
     return read(bytes, child, (StructCodec<?>) type);
   }
 
   /** Numbers and references have the same width. */
-  private static List<Object> list(FooterBytes bytes, int vector, ValueType<?> element) {
+  private static List<Object> list(FooterBytes bytes, int vector, ThriftType<?> element) {
     int count = bytes.count(vector, FooterBytes.REFERENCE);
     List<Object> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -95,14 +95,14 @@ final class StructReader {
   }
 
   /** What a required field is that a writer left out. */
-  private static Object absent(ValueType<?> type) {
-    if (type == ValueType.BOOL) {
+  private static Object absent(ThriftType<?> type) {
+    if (type == ThriftType.BOOL) {
       return false;
-    } else if (type == ValueType.I8) {
+    } else if (type == ThriftType.I8) {
       return DEFAULT_BIT_WIDTH;
-    } else if (type == ValueType.I32) {
+    } else if (type == ThriftType.I32) {
       return 0;
-    } else if (type == ValueType.DOUBLE) {
+    } else if (type == ThriftType.DOUBLE) {
       return 0.0;
     }
     return type == LogicalTypeCodec.TIME_UNIT ? TimeUnit.MILLIS : List.of();

@@ -121,7 +121,18 @@ public sealed interface LogicalType {
    * @param scale digits after the point
    * @param precision digits in all
    */
-  record DecimalType(int scale, int precision) implements LogicalType {}
+  record DecimalType(int scale, int precision) implements LogicalType {
+    /** Most digits of a decimal in 128 bits. */
+    public static final int DIGITS_128 = 38;
+
+    /** Most digits of a decimal in 256 bits. */
+    public static final int DIGITS_256 = 76;
+
+    /** Whether there is such a decimal, of up to {@code maxDigits} digits. */
+    public boolean isLegal(int maxDigits) {
+      return precision >= 1 && precision <= maxDigits && scale >= 0 && scale <= precision;
+    }
+  }
 
   /** Days since 1970-01-01. */
   record DateType() implements LogicalType {}

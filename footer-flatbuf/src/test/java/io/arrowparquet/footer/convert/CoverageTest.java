@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.PeerStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
@@ -156,7 +157,7 @@ class CoverageTest {
         StatisticsCodec.SHAPE,
         ParquetStructs.SORTING_COLUMN.shape(),
         ParquetStructs.KEY_VALUE.shape(),
-        ParquetStructs.PAGE_ENCODING_STATS.shape(),
+        PageEncodingStatsCodec.SHAPE,
         ParquetStructs.GEOSPATIAL_STATISTICS.shape(),
         ParquetStructs.BOUNDING_BOX.shape(),
         ParquetStructs.COLUMN_KEY.shape(),

@@ -10,6 +10,7 @@ import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.bundle.PackedFooters;
+import io.arrowparquet.bundle.RowGroupFacts;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.it.examples.EventFile;
@@ -75,7 +76,11 @@ class BundleTableFuzzTest {
         FooterWalk.over(packed.footer(i));
       }
       for (BundledSchema schema : bundle.schemas()) {
-        bundle.facts(schema, List.of("id"));
+        for (RowGroupFacts facts : bundle.facts(schema, List.of("id"))) {
+          for (int i = 0; i < facts.count() && facts.footer().columnCount() > 0; i++) {
+            facts.chunks().chunk(i, 0);
+          }
+        }
       }
       BundlePlan.of(bundle, ParquetReadOptions.ALL);
       BundlePlan.of(bundle, ParquetReadOptions.ALL.withFilter(FILTER));

@@ -17,8 +17,6 @@ import io.arrowparquet.footer.model.Type;
  * io.arrowparquet.footer.bridge}.
  */
 final class ParquetValueTypes {
-  private static final int MAX_DIGITS_128 = 38;
-  private static final int MAX_DIGITS_256 = 76;
   private static final int FLOAT16_BYTES = 2;
   private static final int INT96_DIGITS = 6;
 
@@ -59,7 +57,7 @@ final class ParquetValueTypes {
         && (integer.bitWidth() == Byte.SIZE || integer.bitWidth() == Short.SIZE)) {
       return new ValueType.Int(integer.bitWidth(), integer.isSigned());
     }
-    if (isLegal(annotation, MAX_DIGITS_128)) {
+    if (isLegal(annotation, DecimalType.DIGITS_128)) {
       return decimal(annotation);
     }
     if (annotation instanceof LogicalType.DateType) {
@@ -72,7 +70,7 @@ final class ParquetValueTypes {
   }
 
   private static ValueType ofInt64(LogicalType annotation) {
-    if (isLegal(annotation, MAX_DIGITS_128)) {
+    if (isLegal(annotation, DecimalType.DIGITS_128)) {
       return decimal(annotation);
     }
     if (annotation instanceof TimeType time && time.unit() != TimeUnit.MILLIS) {
@@ -96,12 +94,14 @@ final class ParquetValueTypes {
         || annotation instanceof LogicalType.JsonType) {
       return new ValueType.Text();
     }
-    return isLegal(annotation, MAX_DIGITS_256) ? decimal(annotation) : new ValueType.Binary();
+    return isLegal(annotation, DecimalType.DIGITS_256)
+        ? decimal(annotation)
+        : new ValueType.Binary();
   }
 
   private static ValueType ofFixed(SchemaElement element, LogicalType annotation) {
     int length = element.typeLength() == null ? 0 : element.typeLength();
-    if (isLegal(annotation, MAX_DIGITS_256)) {
+    if (isLegal(annotation, DecimalType.DIGITS_256)) {
       return decimal(annotation);
     }
     return annotation instanceof LogicalType.Float16Type && length == FLOAT16_BYTES
@@ -110,11 +110,7 @@ final class ParquetValueTypes {
   }
 
   private static boolean isLegal(LogicalType annotation, int maxDigits) {
-    return annotation instanceof DecimalType decimal
-        && decimal.precision() >= 1
-        && decimal.precision() <= maxDigits
-        && decimal.scale() >= 0
-        && decimal.scale() <= decimal.precision();
+    return annotation instanceof DecimalType decimal && decimal.isLegal(maxDigits);
   }
 
   private static ValueType decimal(LogicalType annotation) {

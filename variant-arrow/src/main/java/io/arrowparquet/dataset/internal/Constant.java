@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset.internal;
 
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.parquet.internal.filter.Comparisons;
 import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
@@ -57,14 +58,16 @@ public final class Constant {
     double number = exact == null ? Literals.infinite(literal) : exact.doubleValue();
     if (type.getPrecision() == FloatingPointPrecision.DOUBLE) {
       return new Constant(
-          type, littleEndian(Double.doubleToLongBits(number), Double.BYTES), number);
+          type, ColumnDomain.littleEndian(Double.doubleToLongBits(number), Double.BYTES), number);
     }
     if (type.getPrecision() == FloatingPointPrecision.HALF) {
       throw new IllegalArgumentException("a default of type " + type);
     }
     float narrow = (float) number;
     return new Constant(
-        type, littleEndian(Float.floatToIntBits(narrow), Float.BYTES), (double) narrow);
+        type,
+        ColumnDomain.littleEndian(Float.floatToIntBits(narrow), Float.BYTES),
+        (double) narrow);
   }
 
   private static Constant ofBytes(ArrowType type, Object literal) {
@@ -113,14 +116,6 @@ public final class Constant {
       case Date -> ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? Integer.SIZE : Long.SIZE;
       default -> Long.SIZE;
     };
-  }
-
-  private static byte[] littleEndian(long value, int width) {
-    byte[] bytes = new byte[width];
-    for (int i = 0; i < width; i++) {
-      bytes[i] = (byte) (value >>> (Byte.SIZE * i));
-    }
-    return bytes;
   }
 
   /** Whether the value is one of a set's, which is of the same type. */

@@ -3,7 +3,7 @@ package io.arrowparquet.dataset.internal;
 
 import io.arrowparquet.dataset.internal.FilterFolding.Folded;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
-import io.arrowparquet.parquet.internal.prune.BoundLiterals;
+import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.options.ColumnBounds;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.Predicate;
@@ -124,7 +124,7 @@ final class LeafFolding {
 
   private static Object literal(Constant constant) {
     ArrowType type = constant.type();
-    Object literal = BoundLiterals.literal(type, constant.value());
+    Object literal = Literals.of(type, constant.value());
     boolean text = type instanceof ArrowType.Utf8 || type instanceof ArrowType.LargeUtf8;
     return text ? new String((byte[]) literal, StandardCharsets.UTF_8) : literal;
   }

@@ -5,8 +5,15 @@ import static io.arrowparquet.bundle.internal.chunk.ChunkTable.Struct.META_DATA;
 import static io.arrowparquet.bundle.internal.chunk.ChunkTable.Struct.STATISTICS;
 
 import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.Type;
+import java.util.function.IntFunction;
 
 /**
  * The fields of a column chunk that pruning needs: one row for each chunk. Bounds have the bytes of
@@ -56,4 +63,34 @@ public final class ChunkFacts {
   static final int FLAG_COUNT = 5;
 
   private ChunkFacts() {}
+
+  /**
+   * What a row says of its chunk; null if nothing.
+   *
+   * @param numbers by field; null for none
+   * @param bytes by field; null for none
+   */
+  static ChunkClaims claims(IntFunction<Long> numbers, IntFunction<BinaryValue> bytes) {
+    Long flags = numbers.apply(FLAGS);
+    Long type = numbers.apply(TYPE);
+    Long entries = numbers.apply(NUM_VALUES);
+    if (flags == null || (flags & HAS_META_DATA) == 0 || type == null || entries == null) {
+      return null;
+    }
+    BinaryValue sizes = bytes.apply(SIZE_STATISTICS);
+    return new ChunkClaims(
+        Type.forNumber(type.intValue()),
+        entries,
+        new Statistics(
+            bytes.apply((flags & MAX_IS_MAX_VALUE) == 0 ? MAX : MAX_VALUE),
+            bytes.apply((flags & MIN_IS_MIN_VALUE) == 0 ? MIN : MIN_VALUE),
+            numbers.apply(NULL_COUNT),
+            numbers.apply(DISTINCT_COUNT),
+            bytes.apply(MAX_VALUE),
+            bytes.apply(MIN_VALUE),
+            null,
+            null,
+            numbers.apply(NAN_COUNT)),
+        sizes == null ? null : SizeStatisticsCodec.read(new CompactReader(sizes.toByteArray())));
+  }
 }

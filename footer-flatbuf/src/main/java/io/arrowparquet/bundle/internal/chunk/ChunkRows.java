@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal.chunk;
 
 import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,6 +77,13 @@ public final class ChunkRows {
     if (facts.isVarying(field)) {
       deciders.add(new Decider(facts, field, bits));
     }
+  }
+
+  /** What is said of the chunk of a row group; null if it has no metadata. */
+  public ChunkClaims claims(int row) {
+    int at = row + shift;
+    return ChunkFacts.claims(
+        field -> facts.optionalNumber(field, at), field -> facts.bytes(field, at));
   }
 
   /** Writes the chunk of a row group as a Thrift struct. */

@@ -3,13 +3,20 @@ package io.arrowparquet.bundle.internal.chunk;
 
 import io.arrowparquet.bundle.internal.arrow.BlockWriter;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
+import io.arrowparquet.footer.internal.statistics.Claims;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
+import io.arrowparquet.footer.internal.statistics.Contradictions;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
-import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.SizeStatistics;
-import java.util.ArrayList;
+import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.Type;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What several chunks of a column say together, as if they were one chunk: the sums of their counts
@@ -25,13 +32,14 @@ public final class ChunkSummary {
   private static final long NOTHING_KNOWN = -1;
 
   private final SchemaLeaves.LeafLevels levels;
+  private final Contradictions contradictions;
   private final MergedBounds bounds;
   private final MergedBounds deprecatedBounds;
   private long values;
   private int chunks;
 
-  /** The chunks' type; meaningless without chunks. */
-  private long type;
+  /** The chunks' type; null without chunks. */
+  private Type type;
 
   /** Null where some chunk has none. */
   private Long nulls = 0L;
@@ -46,10 +54,11 @@ public final class ChunkSummary {
 
   public ChunkSummary(SchemaLeaves.LeafLevels levels) {
     this.levels = levels;
-    this.bounds = new MergedBounds(levels.order(), levels.mostBytes());
-    boolean isSigned = levels.order().isSigned();
-    this.deprecatedBounds =
-        new MergedBounds(isSigned ? levels.order() : BoundOrder.NONE, levels.mostBytes());
+    this.contradictions =
+        new Contradictions(
+            levels.maxDefinition(), levels.isRepeated(), /* countsEveryNull= */ false);
+    this.bounds = new MergedBounds(levels.domain(), levels.domain().kind() != Kind.NONE);
+    this.deprecatedBounds = new MergedBounds(levels.domain(), levels.domain().isOfSignedIntegers());
   }
 
   /**
@@ -59,23 +68,24 @@ public final class ChunkSummary {
    * @param rowCount of the chunk's row group
    */
   public void add(BlockWriter facts, int row, long rowCount) {
-    Long found = facts.number(ChunkFacts.NUM_VALUES).get(row);
-    Long foundType = facts.number(ChunkFacts.TYPE).get(row);
-    long entries = found == null ? -1 : found;
-    long flags = facts.number(ChunkFacts.FLAGS).get(row);
-    boolean isUsable =
-        (flags & ChunkFacts.HAS_STATISTICS) != 0
-            && foundType != null
-            && rowCount >= 0
-            && (levels.isRepeated() ? entries >= rowCount : entries == rowCount)
-            && entries <= Long.MAX_VALUE - values;
-    isUsable &= chunks == 0 || (foundType != null && foundType == type);
-    values += isUsable ? entries : 0;
-    type = foundType == null ? type : foundType;
+    ChunkClaims chunk = null;
+    try {
+      chunk =
+          ChunkFacts.claims(
+              field -> facts.number(field).get(row), field -> facts.bytes(field).get(row));
+    } catch (CorruptFooterException damaged) {
+      // A summary says nothing of it.
+    }
     chunks++;
-    isUnknown |= !isUsable;
+    isUnknown |=
+        chunk == null
+            || chunk.type() == null
+            || (chunks > 1 && chunk.type() != type)
+            || chunk.entries() > Long.MAX_VALUE - values;
     if (!isUnknown) {
-      addStatistics(facts, row, entries, flags);
+      type = chunk.type();
+      values += chunk.entries();
+      add(chunk, rowCount);
     }
   }
 
@@ -84,85 +94,41 @@ public final class ChunkSummary {
     isUnknown = true;
   }
 
-  private void addStatistics(BlockWriter facts, int row, long entries, long flags) {
-    Long chunkNulls = facts.number(ChunkFacts.NULL_COUNT).get(row);
-    Long chunkNans = facts.number(ChunkFacts.NAN_COUNT).get(row);
-    long valuesAtMost = entries - (chunkNulls == null ? 0 : chunkNulls);
-    boolean areCounts =
-        valuesAtMost >= 0
-            && valuesAtMost <= entries
-            && (levels.maxDefinition() > 0 || valuesAtMost == entries)
-            && isCount(chunkNans, valuesAtMost)
-            && isCount(facts.number(ChunkFacts.DISTINCT_COUNT).get(row), valuesAtMost);
-    SizeStatistics sizes = sizes(facts.bytes(ChunkFacts.SIZE_STATISTICS).get(row));
-    boolean areNull = entries == 0 || (valuesAtMost == 0 && hasNoValue(sizes, entries));
-    BinaryValue min = facts.bytes(ChunkFacts.MIN_VALUE).get(row);
-    BinaryValue max = facts.bytes(ChunkFacts.MAX_VALUE).get(row);
-    boolean isOldMin = (flags & ChunkFacts.MIN_IS_MIN_VALUE) != 0;
-    boolean isOldMax = (flags & ChunkFacts.MAX_IS_MAX_VALUE) != 0;
-    BinaryValue oldMin = isOldMin ? min : facts.bytes(ChunkFacts.MIN).get(row);
-    BinaryValue oldMax = isOldMax ? max : facts.bytes(ChunkFacts.MAX).get(row);
-    boolean showsValue =
-        min != null || max != null || oldMin != null || oldMax != null || hasBytes(sizes);
-    if (!areCounts || (entries > 0 && valuesAtMost == 0 && showsValue)) {
-      isUnknown = true;
-      return;
-    }
-    nulls = sum(nulls, chunkNulls);
-    nans = sum(nans, chunkNans);
-    addHistogram(sizes, entries, chunkNulls);
-    isUnknown |= !bounds.add(min, max, areNull);
+  private void add(ChunkClaims chunk, long rowCount) {
+    Statistics statistics = chunk.statistics();
+    Long nullCount = statistics.nullCount();
+    List<Long> counts = chunk.levels(levels.maxDefinition());
+    Claims claims = chunk.claims(rowCount, nullCount, null, null, counts);
+    isHistogramWrong |= contradictions.isIn(claims);
+    // There are writers whose histograms readers ignore.
+    isUnknown |= contradictions.isIn(chunk.claims(rowCount, nullCount, null, null, null));
+    nulls = sum(nulls, nullCount);
+    nans = sum(nans, statistics.nanCount());
+    addHistogram(counts);
+    // A null count alone does not show that there are only nulls: readers may ignore it.
+    boolean areNull =
+        chunk.entries() == 0
+            || (Objects.equals(nullCount, claims.entries())
+                && counts != null
+                && claims.present() == 0);
+    isUnknown |= !bounds.add(statistics.minValue(), statistics.maxValue(), areNull);
     // Readers prefer the others where they may use them.
-    boolean isOld = min == null && max == null;
-    boolean isBoth = isOldMin && isOldMax;
+    boolean isOld = statistics.minValue() == null && statistics.maxValue() == null;
+    boolean isBoth =
+        Objects.equals(statistics.min(), statistics.minValue())
+            && Objects.equals(statistics.max(), statistics.maxValue());
     isUnknown |=
         !deprecatedBounds.add(
-            isOld || isBoth ? oldMin : null, isOld || isBoth ? oldMax : null, areNull);
-  }
-
-  private static boolean isCount(Long count, long most) {
-    return count == null || (count >= 0 && count <= most);
+            isOld || isBoth ? statistics.min() : null,
+            isOld || isBoth ? statistics.max() : null,
+            areNull);
   }
 
   private static Long sum(Long total, Long more) {
     return total == null || more == null ? null : (Long) (total + more);
   }
 
-  private SizeStatistics sizes(BinaryValue thrift) {
-    if (thrift == null) {
-      return null;
-    }
-    try {
-      return ParquetStructs.SIZE_STATISTICS.read(new CompactReader(thrift.toByteArray()));
-    } catch (CorruptFooterException damaged) {
-      isUnknown = true;
-      return null;
-    }
-  }
-
-  private static boolean hasBytes(SizeStatistics sizes) {
-    Long bytes = sizes == null ? null : sizes.unencodedByteArrayDataBytes();
-    return bytes != null && bytes != 0;
-  }
-
-  private List<Long> histogram(SizeStatistics sizes) {
-    List<Long> counts = sizes == null ? null : sizes.definitionLevelHistogram();
-    boolean isUsable =
-        counts != null && levels.maxDefinition() > 0 && counts.size() == levels.maxDefinition() + 1;
-    return isUsable ? counts : null;
-  }
-
-  /**
-   * Whether the histogram confirms that there are only nulls. A null count alone does not: there
-   * are writers whose null counts readers ignore.
-   */
-  private boolean hasNoValue(SizeStatistics sizes, long entries) {
-    List<Long> counts = histogram(sizes);
-    return counts != null && entries > 0 && counts.get(levels.maxDefinition()) == 0;
-  }
-
-  private void addHistogram(SizeStatistics sizes, long entries, Long chunkNulls) {
-    List<Long> counts = histogram(sizes);
+  private void addHistogram(List<Long> counts) {
     if (counts == null) {
       // Of some chunks only, it is of no use; and what it excludes would not show.
       isUnknown |= histogram != null;
@@ -172,15 +138,65 @@ public final class ChunkSummary {
       isUnknown |= chunks > 1;
       histogram = new long[counts.size()];
     }
-    long sum = 0;
     for (int level = 0; level < histogram.length; level++) {
-      long count = counts.get(level);
-      isHistogramWrong |= count < 0 || count > entries;
-      sum += count;
-      histogram[level] += count;
+      histogram[level] += counts.get(level);
     }
-    long absent = entries - counts.get(levels.maxDefinition());
-    isHistogramWrong |= sum != entries || (chunkNulls != null && chunkNulls > absent);
+  }
+
+  /** The least and the greatest bound of several chunks. */
+  private static final class MergedBounds {
+    private final ColumnDomain domain;
+    private boolean areKnown;
+    private BinaryValue min;
+    private BinaryValue max;
+    private Object least;
+    private Object greatest;
+
+    MergedBounds(ColumnDomain domain, boolean areKnown) {
+      this.domain = domain;
+      this.areKnown = areKnown;
+    }
+
+    /**
+     * Adds those of a chunk.
+     *
+     * @param lower null if there is none
+     * @param upper null if there is none
+     * @param areNull whether it has no values, and so needs no bounds
+     * @return false if they exclude each other
+     */
+    boolean add(BinaryValue lower, BinaryValue upper, boolean areNull) {
+      if (!areKnown || (areNull && lower == null && upper == null)) {
+        return true;
+      }
+      Object low = domain.decode(lower);
+      Object high = domain.decode(upper);
+      areKnown = low != null && high != null;
+      if (!areKnown) {
+        return true;
+      }
+      if (ColumnDomain.compare(low, high) > 0) {
+        return false;
+      }
+      if (least == null || ColumnDomain.compare(low, least) < 0) {
+        least = low;
+        min = lower.copy();
+      }
+      if (greatest == null || ColumnDomain.compare(high, greatest) > 0) {
+        greatest = high;
+        max = upper.copy();
+      }
+      return true;
+    }
+
+    /** Null where not known, or without values. */
+    BinaryValue min() {
+      return areKnown ? min : null;
+    }
+
+    BinaryValue max() {
+      return areKnown ? max : null;
+    }
   }
 
   /** Adds a row of {@link ChunkFacts}. */
@@ -197,7 +213,7 @@ public final class ChunkSummary {
     flags |= isOldMax ? ChunkFacts.MAX_IS_MAX_VALUE : 0;
     facts.number(ChunkFacts.NUM_VALUES).add(isUnknown ? NOTHING_KNOWN : values);
     facts.number(ChunkFacts.FLAGS).add(flags);
-    facts.number(ChunkFacts.TYPE).add(type);
+    facts.number(ChunkFacts.TYPE).add(type == null ? 0 : type.number());
     facts.number(ChunkFacts.NULL_COUNT).add(isUnknown ? null : nulls);
     facts.number(ChunkFacts.DISTINCT_COUNT).addNull();
     facts.number(ChunkFacts.NAN_COUNT).add(isUnknown ? null : nans);
@@ -218,16 +234,13 @@ public final class ChunkSummary {
     if (histogram == null) {
       return null;
     }
-    List<Long> counts = new ArrayList<>();
-    for (long count : histogram) {
-      counts.add(count);
-    }
     if (isHistogramWrong) {
       // No sum of counts is negative: a reader that uses the histogram finds the contradiction.
-      counts.set(0, -1L);
+      histogram[0] = -1;
     }
+    List<Long> counts = Arrays.stream(histogram).boxed().toList();
     CompactWriter out = new CompactWriter();
-    ParquetStructs.SIZE_STATISTICS.write(out, new SizeStatistics(null, null, counts));
+    SizeStatisticsCodec.write(out, new SizeStatistics(null, null, counts));
     return out.toByteArray();
   }
 }

@@ -20,27 +20,42 @@ final class ChunkTable {
   final List<Column> columns = new ArrayList<>();
 
   /** The structs of a chunk, each but the first a field of the one before. */
-  enum Struct {
-    CHUNK(ChunkFields.IN_CHUNK, ColumnChunkCodec.SHAPE, ColumnChunkCodec.META_DATA),
-    META_DATA(ChunkFields.IN_META_DATA, ColumnMetaDataCodec.SHAPE, ColumnMetaDataCodec.STATISTICS),
-    STATISTICS(ChunkFields.IN_STATISTICS, StatisticsCodec.SHAPE, 0);
+  static final class Struct {
+    static final Struct STATISTICS =
+        new Struct(2, ChunkFields.IN_STATISTICS, StatisticsCodec.SHAPE, 0, null);
+    static final Struct META_DATA =
+        new Struct(
+            1,
+            ChunkFields.IN_META_DATA,
+            ColumnMetaDataCodec.SHAPE,
+            ColumnMetaDataCodec.STATISTICS,
+            STATISTICS);
+    static final Struct CHUNK =
+        new Struct(
+            0, ChunkFields.IN_CHUNK, ColumnChunkCodec.SHAPE, ColumnChunkCodec.META_DATA, META_DATA);
+
+    final int depth;
 
     /** What to add to an id for the number of a field, as {@link ChunkFields} has it. */
     final int base;
 
     final StructShape shape;
 
+    /** Its fields: bit i for field i. */
+    final long fields;
+
     /** Id of the field that is the next struct; 0 if there is none. */
     final int inner;
 
-    Struct(int base, StructShape shape, int inner) {
+    final Struct next;
+
+    private Struct(int depth, int base, StructShape shape, int inner, Struct next) {
+      this.depth = depth;
       this.base = base;
       this.shape = shape;
+      this.fields = ((2L << shape.maxFieldId()) - 2) << base;
       this.inner = inner;
-    }
-
-    Struct next() {
-      return values()[ordinal() + 1];
+      this.next = next;
     }
   }
 

@@ -185,7 +185,7 @@ final class ChunkTemplate {
         RawFields rareOfInner = rare.takeStruct(struct.inner);
         rare.writeBelow(out, struct.inner);
         out.fieldHeader(struct.inner, CompactType.STRUCT);
-        writeStruct(struct.next(), rareOfInner);
+        writeStruct(struct.next, rareOfInner);
       }
     }
 

@@ -272,19 +272,11 @@ public final class ChunkTransposer implements AutoCloseable {
 
   /** Forgets the fields of a struct and of those in it. */
   private void forget(Struct struct) {
-    for (int i = struct.ordinal(); i < rare.length; i++) {
-      rare[i].clear();
-    }
-    switch (struct) {
-      case CHUNK -> seen = 0;
-      case META_DATA -> seen &= fields(Struct.CHUNK);
-      case STATISTICS -> seen &= ~fields(Struct.STATISTICS);
+    for (Struct each = struct; each != null; each = each.next) {
+      rare[each.depth].clear();
+      seen &= ~each.fields;
     }
     hasPath &= struct == Struct.STATISTICS;
-  }
-
-  private static long fields(Struct struct) {
-    return ((2L << struct.shape.maxFieldId()) - 2) << struct.base;
   }
 
   private void readStruct(CompactReader in, Struct struct, byte[] path) {
@@ -299,10 +291,10 @@ public final class ChunkTransposer implements AutoCloseable {
         readField(in, field, path);
         seen |= 1L << field;
       } else {
-        rare[struct.ordinal()].skip(in);
+        rare[struct.depth].skip(in);
       }
     }
-    in.leaveStruct(struct.shape, (seen & fields(struct)) >>> struct.base);
+    in.leaveStruct(struct.shape, (seen & struct.fields) >>> struct.base);
   }
 
   private void readField(CompactReader in, int field, byte[] path) {
@@ -337,7 +329,7 @@ public final class ChunkTransposer implements AutoCloseable {
     if (hasPath) {
       in.position(end);
     } else {
-      rare[Struct.META_DATA.ordinal()].skip(in);
+      rare[Struct.META_DATA.depth].skip(in);
     }
   }
 
@@ -352,8 +344,8 @@ public final class ChunkTransposer implements AutoCloseable {
   }
 
   private boolean hasRare(Struct from) {
-    for (int i = from.ordinal(); i < rare.length; i++) {
-      if (!rare[i].isEmpty()) {
+    for (Struct each = from; each != null; each = each.next) {
+      if (!rare[each.depth].isEmpty()) {
         return true;
       }
     }
@@ -361,12 +353,12 @@ public final class ChunkTransposer implements AutoCloseable {
   }
 
   private void writeRare(Struct struct) {
-    RawFields fields = rare[struct.ordinal()];
+    RawFields fields = rare[struct.depth];
     rest.structBegin();
-    if (struct.inner != 0 && hasRare(struct.next())) {
+    if (struct.inner != 0 && hasRare(struct.next)) {
       fields.writeBelow(rest, struct.inner);
       rest.fieldHeader(struct.inner, CompactType.STRUCT);
-      writeRare(struct.next());
+      writeRare(struct.next);
     }
     fields.writeRest(rest);
     rest.structEnd();

@@ -3,9 +3,11 @@ package io.arrowparquet.bundle.internal.chunk;
 
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.Type;
@@ -81,21 +83,28 @@ public final class SchemaLeaves {
       isRepeated |= repetition == FieldRepetitionType.REPEATED;
     }
     SchemaElement element = schema.get(elements[leaf]);
-    boolean isFixed = element.type() == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() != null;
-    int mostBytes = isFixed ? element.typeLength() : Integer.MAX_VALUE;
-    return new LeafLevels(BoundOrder.of(element), mostBytes, maxDefinition, isRepeated);
+    ColumnDomain domain =
+        ColumnDomain.of(
+            element.type(),
+            element.typeLength() == null ? 0 : element.typeLength(),
+            ConvertedType.meaning(
+                element.logicalType(),
+                element.convertedType(),
+                element.scale(),
+                element.precision()),
+            element.convertedType(),
+            1);
+    return new LeafLevels(domain, maxDefinition, isRepeated);
   }
 
   /**
    * What bounds and counts of a column mean.
    *
-   * @param order of its bounds
-   * @param mostBytes of a bound
+   * @param domain of its bounds
    * @param maxDefinition its greatest definition level
    * @param isRepeated whether it has repetition levels
    */
-  public record LeafLevels(
-      BoundOrder order, int mostBytes, int maxDefinition, boolean isRepeated) {}
+  public record LeafLevels(ColumnDomain domain, int maxDefinition, boolean isRepeated) {}
 
   /** The {@code path_in_schema} of a leaf as a Thrift list. */
   public byte[] path(int leaf) {

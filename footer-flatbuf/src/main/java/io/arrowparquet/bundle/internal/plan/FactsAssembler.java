@@ -12,13 +12,14 @@ import io.arrowparquet.bundle.internal.table.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -29,9 +30,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Puts together footers of a part of a schema whose row groups are those of many files. Files with
- * different heads are in different footers: who wrote a file, and how its bounds are ordered, is
- * part of what the bounds mean.
+ * Row groups of many files of a schema, as far as statistics prove something of them. Those of
+ * files with different heads are apart: who wrote a file, and how its bounds are ordered, is part
+ * of what the bounds mean.
  */
 public final class FactsAssembler {
   /** Files of a lake have few heads: one for each version of a writer. */
@@ -40,8 +41,7 @@ public final class FactsAssembler {
   private final SegmentReader segment;
   private final SegmentSchema schema;
   private final int[] columns;
-  private final byte[] elements;
-  private final RecentlyUsed<BundlePlace, BinaryValue> heads = new RecentlyUsed<>(KEPT_HEADS);
+  private final RecentlyUsed<BundlePlace, FlatFooter> heads;
 
   /**
    * Facts of columns.
@@ -53,32 +53,63 @@ public final class FactsAssembler {
     this.segment = segment;
     this.schema = segment.schema(schema);
     this.columns = this.schema.leaves().chosen(wanted);
-    this.elements = this.schema.leaves().prunedSchema(columns);
+    this.heads = new RecentlyUsed<>(KEPT_HEADS);
   }
 
   private FactsAssembler(FactsAssembler of, SegmentSchema summaries) {
     this.segment = of.segment;
     this.schema = summaries;
     this.columns = of.columns;
-    this.elements = of.elements;
+    this.heads = of.heads;
   }
 
   /**
-   * Row groups of several files as one footer.
+   * A row group of a file.
    *
-   * @param files number of each row group's file
-   * @param rowGroups number of each row group in its file
+   * @param file its number
+   * @param number of the row group in the file
+   * @param row of the row group in the tables of the schema
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Facts(FlatFooter footer, int[] files, int[] rowGroups) {}
+  public record RowGroup(int file, int number, long rows, int row) {}
+
+  /**
+   * Row groups of several files.
+   *
+   * @param footer of the columns' schema, with who wrote the files, and no row groups
+   * @param columns chunks of the footer's columns
+   * @param name of the segment
+   */
+  public record Facts(
+      FlatFooter footer, List<RowGroup> rowGroups, List<ChunkRows> columns, String name)
+      implements ChunkClaims.Source {
+
+    @Override
+    public int count() {
+      return rowGroups.size();
+    }
+
+    @Override
+    public long rows(int rowGroup) {
+      return rowGroups.get(rowGroup).rows;
+    }
+
+    @Override
+    public ChunkClaims chunk(int rowGroup, int column) {
+      try {
+        return columns.get(column).claims(rowGroups.get(rowGroup).row);
+      } catch (CorruptFooterException e) {
+        throw e.in(name);
+      }
+    }
+  }
 
   /**
    * The blocks that may have row groups which matter, by what sums up each block; all of them where
    * there are no summaries.
    *
-   * @param possible which row groups of a footer may matter
+   * @param possible which row groups may matter
    */
-  public int[] blocks(Function<FlatFooter, BitSet> possible) throws IOException {
+  public int[] blocks(Function<Facts, BitSet> possible) throws IOException {
     int count = schema.blocks();
     SegmentSchema summaries = schema.summaries();
     if (summaries == null) {
@@ -88,7 +119,7 @@ public final class FactsAssembler {
     BitSet blocks = new BitSet();
     for (int i = 0; i < summaries.blocks(); i++) {
       for (Facts facts : assembler.read(new int[] {i})) {
-        possible.apply(facts.footer()).stream().forEach(row -> blocks.set(facts.files()[row]));
+        possible.apply(facts).stream().forEach(row -> blocks.set(facts.rowGroups.get(row).file));
       }
     }
     return blocks.stream().filter(block -> block < count).toArray();
@@ -111,68 +142,40 @@ public final class FactsAssembler {
 
   private void addFacts(List<Facts> facts, BlockRows groups, List<ChunkRows> chunks, int block)
       throws IOException {
-    Map<BundlePlace, List<Integer>> byHead = new LinkedHashMap<>();
+    Map<BundlePlace, List<RowGroup>> byHead = new LinkedHashMap<>();
     for (int row = 0; row < groups.rows(); row++) {
-      byHead.computeIfAbsent(RowGroupRest.head(groups, row), head -> new ArrayList<>()).add(row);
+      byHead
+          .computeIfAbsent(RowGroupRest.head(groups, row), head -> new ArrayList<>())
+          .add(
+              new RowGroup(
+                  groups.count(RowGroupRest.FILE, row),
+                  groups.count(RowGroupRest.ROW_GROUP, row),
+                  groups.number(RowGroupRest.NUM_ROWS, row),
+                  block * segment.rowsPerBlock() + row));
     }
-    for (Map.Entry<BundlePlace, List<Integer>> entry : byHead.entrySet()) {
-      facts.add(facts(entry.getKey(), entry.getValue(), groups, chunks, block));
+    for (Map.Entry<BundlePlace, List<RowGroup>> entry : byHead.entrySet()) {
+      BundlePlace head = entry.getKey();
+      FlatFooter footer = heads.get(head, () -> footer(segment.unpacked(head)));
+      facts.add(new Facts(footer, entry.getValue(), chunks, segment.name()));
     }
   }
 
-  private BinaryValue head(BundlePlace place) throws IOException {
-    return heads.get(place, () -> BinaryValue.of(segment.unpacked(place)));
-  }
-
-  private Facts facts(
-      BundlePlace headPlace,
-      List<Integer> rows,
-      BlockRows groups,
-      List<ChunkRows> chunks,
-      int block)
-      throws IOException {
-    RawFields head = RawFields.of(head(headPlace));
-    long total = 0;
-    for (int row : rows) {
-      total += groups.number(RowGroupRest.NUM_ROWS, row);
-    }
-    CompactWriter out = new CompactWriter(1 << 14);
+  private FlatFooter footer(byte[] headBytes) {
+    RawFields head = RawFields.of(BinaryValue.of(headBytes));
+    byte[] elements = schema.leaves().prunedSchema(columns);
+    CompactWriter out = new CompactWriter(1 << 10);
     out.structBegin();
     head.writeBelow(out, FileMetaDataCodec.SCHEMA);
     out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
     out.writeRaw(elements, 0, elements.length);
-    out.i64Field(FileMetaDataCodec.NUM_ROWS, total);
-    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rows.size());
-    int[] files = new int[rows.size()];
-    int[] rowGroups = new int[rows.size()];
-    for (int i = 0; i < files.length; i++) {
-      int row = rows.get(i);
-      files[i] = groups.count(RowGroupRest.FILE, row);
-      rowGroups[i] = groups.count(RowGroupRest.ROW_GROUP, row);
-      writeRowGroup(out, groups.number(RowGroupRest.NUM_ROWS, row), chunks, block, row);
-    }
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
     writeHead(out, head);
     out.structEnd();
     byte[] thrift = out.toByteArray();
-    FlatFooter footer =
-        FlatFooter.wrap(
-            ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(),
-            segment.name(),
-            0);
-    return new Facts(footer, files, rowGroups);
-  }
-
-  private void writeRowGroup(
-      CompactWriter out, long numRows, List<ChunkRows> chunks, int block, int row) {
-    int tableRow = block * segment.rowsPerBlock() + row;
-    out.structBegin();
-    out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns.length);
-    for (ChunkRows chunk : chunks) {
-      chunk.write(out, tableRow);
-    }
-    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, 0);
-    out.i64Field(RowGroupCodec.NUM_ROWS, numRows);
-    out.structEnd();
+    ByteBuffer flatbuffer =
+        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer();
+    return FlatFooter.wrap(flatbuffer, segment.name(), 0);
   }
 
   /** The fields of the head that say what bounds mean: who wrote the file, and their orders. */

@@ -304,18 +304,14 @@ public final class SegmentWriter implements Closeable {
     }
 
     /** Writes some bytes; returns where they are. */
-    BundlePlace write(byte[] bytes, int length) throws IOException {
-      int crc = Checksum.crc32(ByteBuffer.wrap(bytes, 0, length));
-      BundlePlace place = new BundlePlace(position(), length, crc);
-      buffer.write(bytes, 0, length);
+    BundlePlace write(byte[] bytes) throws IOException {
+      int crc = Checksum.crc32(ByteBuffer.wrap(bytes));
+      BundlePlace place = new BundlePlace(position(), bytes.length, crc);
+      buffer.write(bytes);
       if (buffer.size() >= BUFFER_BYTES) {
         flush();
       }
       return place;
-    }
-
-    BundlePlace write(byte[] bytes) throws IOException {
-      return write(bytes, bytes.length);
     }
 
     void flush() throws IOException {

@@ -4,8 +4,7 @@ package io.arrowparquet.footer.internal.convert;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import io.arrowparquet.footer.internal.thrift.StructShape;
+import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageType;
 import java.nio.ByteBuffer;
@@ -17,8 +16,6 @@ import java.nio.ByteBuffer;
 final class EncodingsConverter {
   /** {@link #find}: numbers that do not fit the table. */
   static final int NOT_REPRESENTABLE = -1;
-
-  private static final StructShape STATS_SHAPE = ParquetStructs.PAGE_ENCODING_STATS.shape();
 
   /** Tables lie at multiples of four, so the lowest bit is free for this. */
   private static final int FULLY_DICTIONARY = 1;
@@ -167,17 +164,17 @@ final class EncodingsConverter {
     boolean fits = true;
     long seen = 0;
     in.enterStruct();
-    while (in.nextField(STATS_SHAPE)) {
+    while (in.nextField(PageEncodingStatsCodec.SHAPE)) {
       seen |= 1L << in.fieldId();
       int number = in.readI32();
       switch (in.fieldId()) {
-        case 1 -> pageTypes[i] = (byte) number;
-        case 2 -> pageEncodings[i] = (byte) number;
+        case PageEncodingStatsCodec.PAGE_TYPE -> pageTypes[i] = (byte) number;
+        case PageEncodingStatsCodec.ENCODING -> pageEncodings[i] = (byte) number;
         default -> pageCounts[i] = number;
       }
-      fits &= in.fieldId() == 3 || number == (byte) number;
+      fits &= in.fieldId() == PageEncodingStatsCodec.COUNT || number == (byte) number;
     }
-    in.leaveStruct(STATS_SHAPE, seen);
+    in.leaveStruct(PageEncodingStatsCodec.SHAPE, seen);
     return fits;
   }
 

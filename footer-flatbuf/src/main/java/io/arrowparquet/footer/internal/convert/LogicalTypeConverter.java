@@ -7,7 +7,7 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
-import io.arrowparquet.footer.internal.thrift.ValueType;
+import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.model.ConvertedType;
 import java.util.HashMap;
 import java.util.Map;
@@ -134,7 +134,7 @@ final class LogicalTypeConverter {
     if (!isRepresentable) {
       return;
     }
-    boolean hasCrs = codec.fieldType(1) == ValueType.STRING;
+    boolean hasCrs = codec.fieldType(1) == ThriftType.STRING;
     if (hasCrs && !values.has(1)) {
       lacksCrs = true;
       // Some readers of the proposal need one.

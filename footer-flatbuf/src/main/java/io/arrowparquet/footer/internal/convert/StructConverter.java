@@ -5,8 +5,8 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
+import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.internal.thrift.UnionCodec;
-import io.arrowparquet.footer.internal.thrift.ValueType;
 import io.arrowparquet.footer.model.TimeUnit;
 
 /**
@@ -36,7 +36,7 @@ public final class StructConverter {
   }
 
   /** The vector of a list that begins at a place in the source. */
-  public int list(int start, ValueType<?> element) {
+  public int list(int start, ThriftType<?> element) {
     int resume = goTo(start);
     int vector = vector(element);
     in.position(resume);
@@ -87,12 +87,12 @@ public final class StructConverter {
   }
 
   /** The vector of the list at the reader's position. */
-  int vector(ValueType<?> element) {
+  int vector(ThriftType<?> element) {
     int[] elements = new int[in.listBegin()];
     for (int i = 0; i < elements.length; i++) {
       elements[i] = (int) value(element);
     }
-    return element == ValueType.I32
+    return element == ThriftType.I32
         ? out.ints(elements, elements.length)
         : out.references(elements, elements.length);
   }
@@ -114,14 +114,14 @@ public final class StructConverter {
     return values;
   }
 
-  private Object value(ValueType<?> type) {
-    if (type == ValueType.STRING) {
+  private Object value(ThriftType<?> type) {
+    if (type == ThriftType.STRING) {
       int length = in.readBinary();
       return out.string(in.binaryStart(), length);
-    } else if (type == ValueType.BINARY) {
+    } else if (type == ThriftType.BINARY) {
       int length = in.readBinary();
       return out.bytes(in.binaryStart(), length);
-    } else if (type == ValueType.ENUM) {
+    } else if (type == ThriftType.ENUM) {
       int number = in.readI32();
       fits &= number == (byte) number;
       return number;
@@ -129,7 +129,7 @@ public final class StructConverter {
       return table(codec);
     } else if (type instanceof UnionCodec<?> union) {
       return constant(union);
-    } else if (type instanceof ValueType.ListType<?> list) {
+    } else if (type instanceof ThriftType.ListType<?> list) {
       return vector(list.element());
     }
     return type.read(in);
@@ -169,7 +169,7 @@ public final class StructConverter {
     return builder.endTable();
   }
 
-  private static void add(FlatBufferBuilder builder, int slot, ValueType<?> type, Object value) {
+  private static void add(FlatBufferBuilder builder, int slot, ThriftType<?> type, Object value) {
     if (value instanceof Boolean bool) {
       builder.addBoolean(slot, bool, false);
     } else if (value instanceof Double number) {
@@ -177,9 +177,9 @@ public final class StructConverter {
     } else if (value instanceof TimeUnit unit) {
       // Numbers in parquet.fbs count from 0, in parquet.thrift from 1.
       builder.addByte(slot, (byte) (unit.number() - 1), 0);
-    } else if (type == ValueType.I8 || type == ValueType.ENUM) {
+    } else if (type == ThriftType.I8 || type == ThriftType.ENUM) {
       builder.addByte(slot, ((Number) value).byteValue(), 0);
-    } else if (type == ValueType.I32) {
+    } else if (type == ThriftType.I32) {
       builder.addInt(slot, (int) value, 0);
     } else {
       builder.addOffset(slot, (int) value, 0);

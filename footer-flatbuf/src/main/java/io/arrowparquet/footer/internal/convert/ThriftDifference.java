@@ -7,9 +7,11 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
+import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.Arrays;
@@ -47,8 +49,8 @@ public final class ThriftDifference {
           Map.of(
               ColumnMetaDataCodec.KEY_VALUE_METADATA, ParquetStructs.KEY_VALUE.shape(),
               ColumnMetaDataCodec.STATISTICS, StatisticsCodec.SHAPE,
-              ColumnMetaDataCodec.ENCODING_STATS, ParquetStructs.PAGE_ENCODING_STATS.shape(),
-              ColumnMetaDataCodec.SIZE_STATISTICS, ParquetStructs.SIZE_STATISTICS.shape(),
+              ColumnMetaDataCodec.ENCODING_STATS, PageEncodingStatsCodec.SHAPE,
+              ColumnMetaDataCodec.SIZE_STATISTICS, SizeStatisticsCodec.SHAPE,
               ColumnMetaDataCodec.GEOSPATIAL_STATISTICS,
                   ParquetStructs.GEOSPATIAL_STATISTICS.shape()));
 

@@ -19,6 +19,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.shape.TableShape.Field;
+import io.arrowparquet.footer.internal.shape.TableShape.Kind;
 import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.Type;
@@ -28,7 +29,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Translates a footer of Arrow C++ to a buffer of parquet.fbs, as another writer of the proposal
@@ -59,56 +59,84 @@ public final class ArrowCppReader {
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
 
-  private static final String META_DATA = "meta_data";
-
-  /** Numbers that mean the same as absent ones. The offset is that of the row group, then. */
-  private static final Set<String> ABSENT_IF_ZERO =
+  /**
+   * Zeros, and empty strings and vectors, that are written where there is none. A zero offset of
+   * data pages is that of the row group.
+   */
+  private static final Set<String> ABSENT_IF_EMPTY =
       Set.of(
           "num_children",
           "file_offset",
           "total_compressed_size",
           "offset",
           "length",
-          "data_page_offset");
-
-  /** Strings and vectors that are written empty where there are none. */
-  private static final Set<String> ABSENT_IF_EMPTY =
-      Set.of("kv", "key_value_metadata", "sorting_columns", "created_by", "crs");
+          "data_page_offset",
+          "kv",
+          "key_value_metadata",
+          "sorting_columns",
+          "created_by",
+          "crs");
 
   /** Numbers with the default 0 in arrow-cpp.fbs, and without in parquet.fbs. */
   private static final Set<String> NEVER_ABSENT = Set.of("repetition_type", "algorithm");
 
-  /** By table of arrow-cpp.fbs. */
-  private static final Map<String, List<Copied>> COPIED = new ConcurrentHashMap<>();
+  private static final Plan ROOT = Plan.of(CppFileMetaData.SHAPE, FileMetaData.SHAPE);
+
+  /**
+   * How a table of arrow-cpp.fbs is copied.
+   *
+   * @param from name of the table
+   * @param fields those that both schemas have
+   */
+  private record Plan(String from, TableShape to, List<Copied> fields) {
+    static Plan of(TableShape from, TableShape to) {
+      List<Copied> copied = new ArrayList<>();
+      for (int slot = 0; slot < from.fields().size(); slot++) {
+        Field field = from.fields().get(slot);
+        String name = field.name().equals("meta_data") ? "metadata" : field.name();
+        for (int target = 0; target < to.fields().size(); target++) {
+          Field copy = to.fields().get(target);
+          if (copy.name().equals(name)) {
+            copied.add(Copied.of(slot, target, field, copy));
+          }
+        }
+      }
+      return new Plan(from.name(), to, List.copyOf(copied));
+    }
+  }
 
   /**
    * A field that both schemas have.
    *
    * @param slot in arrow-cpp.fbs
    * @param target slot in parquet.fbs
-   * @param to the field there
+   * @param width of a scalar; 0 of other fields
+   * @param isAbsentIfEmpty whether a zero, and what is empty, is not copied
+   * @param isNeverAbsent whether an absent number is copied as 0
+   * @param tables the tables that the field refers to, by tag less one
    */
   private record Copied(
-      int slot, int target, Field from, Field to, boolean zeroIsAbsent, boolean emptyIsAbsent) {
-    static List<Copied> of(TableShape from, TableShape to) {
-      List<Copied> copied = new ArrayList<>();
-      for (int slot = 0; slot < from.fields().size(); slot++) {
-        Field field = from.fields().get(slot);
-        String name = field.name().equals(META_DATA) ? "metadata" : field.name();
-        for (int target = 0; target < to.fields().size(); target++) {
-          if (to.fields().get(target).name().equals(name)) {
-            boolean zeroIsAbsent = ABSENT_IF_ZERO.contains(name);
-            boolean emptyIsAbsent = ABSENT_IF_EMPTY.contains(name);
-            Field copy = to.fields().get(target);
-            copied.add(new Copied(slot, target, field, copy, zeroIsAbsent, emptyIsAbsent));
-          }
-        }
+      int slot,
+      int target,
+      Kind kind,
+      int width,
+      boolean isAbsentIfEmpty,
+      boolean isNeverAbsent,
+      List<Plan> tables) {
+    static Copied of(int slot, int target, Field from, Field to) {
+      List<Plan> tables = new ArrayList<>();
+      for (int i = 0; i < from.tables().size(); i++) {
+        tables.add(Plan.of(from.tables().get(i), to.tables().get(i)));
       }
-      return copied;
-    }
-
-    boolean isScalar() {
-      return from.kind() == TableShape.Kind.SCALAR || from.kind() == TableShape.Kind.UNION_TAG;
+      boolean isTag = from.kind() == Kind.UNION_TAG;
+      return new Copied(
+          slot,
+          target,
+          from.kind(),
+          isTag || from.kind() == Kind.SCALAR ? from.width() : 0,
+          isTag || ABSENT_IF_EMPTY.contains(from.name()),
+          NEVER_ABSENT.contains(from.name()),
+          List.copyOf(tables));
     }
   }
 
@@ -167,7 +195,7 @@ public final class ArrowCppReader {
       throw unexpected("encryption_algorithm", "present", "absent");
     }
     findLeaves(in.child(root, CppFileMetaData.SCHEMA));
-    builder.finish(copy(root, CppFileMetaData.SHAPE, FileMetaData.SHAPE));
+    builder.finish(copy(root, ROOT));
     return builder.dataBuffer();
   }
 
@@ -194,7 +222,11 @@ public final class ArrowCppReader {
 
   /** A field with the default 0. */
   private long number(int table, int slot, int width) {
-    int at = in.field(table, slot);
+    return number(table, in.vtable(table), slot, width);
+  }
+
+  private long number(int table, int vtable, int slot, int width) {
+    int at = in.field(table, vtable, slot);
     return at == 0 ? 0 : numberAt(at, width);
   }
 
@@ -207,46 +239,46 @@ public final class ArrowCppReader {
     };
   }
 
-  /** Whether two shapes are one: names are unique in a schema. */
-  private static boolean is(TableShape shape, TableShape other) {
-    return shape.name().equals(other.name());
-  }
-
-  private int copy(int table, TableShape from, TableShape to) {
-    if (from.fields().isEmpty()) {
-      empty = empty != 0 ? empty : out.begin(to).end();
-      return empty;
-    }
-    if (is(from, CppStatistics.SHAPE)) {
-      return copyStatistics(table);
-    }
-    if (is(from, CppRowGroup.SHAPE)) {
-      fileOffset = number(table, CppRowGroup.FILE_OFFSET, Long.BYTES);
-    } else if (is(from, CppColumnChunk.SHAPE)) {
-      requireReadable(table);
-    }
-    List<Copied> fields = COPIED.computeIfAbsent(from.name(), unused -> Copied.of(from, to));
+  private int copy(int table, Plan plan) {
     int vtable = in.vtable(table);
-    int[] targets = copyTargets(table, vtable, fields);
-    out.begin(to);
-    for (int i = 0; i < targets.length; i++) {
+    switch (plan.from) {
+      case "CppEmpty" -> {
+        empty = empty != 0 ? empty : out.begin(plan.to).end();
+        return empty;
+      }
+      case "CppStatistics" -> {
+        return copyStatistics(table, vtable);
+      }
+      case "CppRowGroup" -> fileOffset = number(table, vtable, CppRowGroup.FILE_OFFSET, Long.BYTES);
+      case "CppColumnChunk" -> requireReadable(table);
+      default -> {}
+    }
+    List<Copied> fields = plan.fields;
+    // Of scalars their places, of others what was copied.
+    int[] values = new int[fields.size()];
+    for (int i = 0; i < values.length; i++) {
       Copied field = fields.get(i);
       int at = in.field(table, vtable, field.slot);
-      if (!field.isScalar()) {
-        out.refer(field.target, targets[i]);
-      } else if (at != 0) {
-        long value = numberAt(at, field.from.width());
-        boolean isTag = field.from.kind() == TableShape.Kind.UNION_TAG;
-        out.setIf(value != 0 || !(field.zeroIsAbsent || isTag), field.target, value);
+      values[i] = at == 0 || field.width > 0 ? at : copyTarget(in.follow(at), table, field);
+    }
+    out.begin(plan.to);
+    for (int i = 0; i < values.length; i++) {
+      Copied field = fields.get(i);
+      if (field.width == 0) {
+        out.refer(field.target, values[i]);
+      } else if (values[i] != 0) {
+        long value = numberAt(values[i], field.width);
+        out.setIf(value != 0 || !field.isAbsentIfEmpty, field.target, value);
       } else {
-        out.setIf(NEVER_ABSENT.contains(field.to.name()), field.target, 0);
+        out.setIf(field.isNeverAbsent, field.target, 0);
       }
     }
-    if (is(from, CppSchemaElement.SHAPE) && isInterval(table)) {
+    if (plan.from.equals("CppSchemaElement") && isInterval(table)) {
       out.set(SchemaElement.CONVERTED_TYPE, ConvertedType.INTERVAL.number())
           .set(SchemaElement.FLAGS, FLAG_EXPLICIT_CONVERTED_TYPE);
-    } else if (is(from, CppColumnMetadata.SHAPE)) {
-      boolean isOfGroup = number(table, CppColumnMetadata.DATA_PAGE_OFFSET, Long.BYTES) == 0;
+    } else if (plan.from.equals("CppColumnMetadata")) {
+      boolean isOfGroup =
+          number(table, vtable, CppColumnMetadata.DATA_PAGE_OFFSET, Long.BYTES) == 0;
       out.setIf(isOfGroup, ColumnMetadata.DATA_PAGE_OFFSET, fileOffset);
     }
     return out.end();
@@ -262,42 +294,33 @@ public final class ArrowCppReader {
     }
   }
 
-  /** What the fields refer to; 0 for none. */
-  private int[] copyTargets(int table, int vtable, List<Copied> fields) {
-    int[] targets = new int[fields.size()];
-    for (int i = 0; i < targets.length; i++) {
-      Copied field = fields.get(i);
-      int at = field.isScalar() ? 0 : in.field(table, vtable, field.slot);
-      if (at != 0) {
-        int tag = 0;
-        if (field.from.kind() == TableShape.Kind.UNION_MEMBER) {
-          tag = (int) number(table, field.slot - 1, 1);
-        }
-        targets[i] = copyTarget(in.follow(at), tag, field);
+  private int copyTarget(int target, int table, Copied field) {
+    switch (field.kind) {
+      case STRING -> {
+        return field.isAbsentIfEmpty && in.count(target, 1) == 0
+            ? 0
+            : strings.computeIfAbsent(target, key -> builder.createString(in.slice(key)));
+      }
+      case TABLE -> {
+        return copy(target, field.tables.get(0));
+      }
+      case TABLES -> {
+        return copyTables(target, field.tables.get(0), field.isAbsentIfEmpty);
+      }
+      case UNION_MEMBER -> {
+        int tag = (int) number(table, field.slot - 1, Byte.BYTES);
+        return tag == 0 ? 0 : copy(target, field.tables.get(tag - 1));
+      }
+      default -> {
+        // Vectors are of encryption, and refused if they are not empty.
+        return 0;
       }
     }
-    return targets;
   }
 
-  private int copyTarget(int target, int tag, Copied field) {
-    List<TableShape> from = field.from.tables();
-    List<TableShape> to = field.to.tables();
-    return switch (field.from.kind()) {
-      case STRING ->
-          field.emptyIsAbsent && in.count(target, 1) == 0
-              ? 0
-              : strings.computeIfAbsent(target, key -> builder.createString(in.slice(key)));
-      case TABLE -> copy(target, from.get(0), to.get(0));
-      case TABLES -> copyTables(target, from.get(0), to.get(0), field.emptyIsAbsent);
-      case UNION_MEMBER -> tag == 0 ? 0 : copy(target, from.get(tag - 1), to.get(tag - 1));
-      // Vectors are of encryption, and refused if they are not empty.
-      default -> 0;
-    };
-  }
-
-  private int copyTables(int vector, TableShape from, TableShape to, boolean emptyIsAbsent) {
+  private int copyTables(int vector, Plan plan, boolean isAbsentIfEmpty) {
     int count = in.count(vector, FooterBytes.REFERENCE);
-    boolean areChunks = is(from, CppColumnChunk.SHAPE);
+    boolean areChunks = plan.from.equals("CppColumnChunk");
     if (areChunks && count != leaves.size()) {
       throw unexpected(
           "column chunks of a row group",
@@ -307,9 +330,9 @@ public final class ArrowCppReader {
     int[] copies = new int[count];
     for (int i = 0; i < count; i++) {
       leaf = areChunks ? leaves.get(i) : leaf;
-      copies[i] = copy(in.reference(vector, i), from, to);
+      copies[i] = copy(in.reference(vector, i), plan);
     }
-    return emptyIsAbsent && count == 0 ? 0 : builder.createVectorOfTables(copies);
+    return isAbsentIfEmpty && count == 0 ? 0 : builder.createVectorOfTables(copies);
   }
 
   /** Of the converted types, INTERVAL alone has no logical type: the tag is NONE, with a member. */
@@ -320,14 +343,15 @@ public final class ArrowCppReader {
         && number(element, CppSchemaElement.TYPE_LENGTH, Integer.BYTES) == INTERVAL_BYTES;
   }
 
-  private int copyStatistics(int table) {
+  private int copyStatistics(int table, int vtable) {
     boolean hasBounds =
-        in.field(table, CppStatistics.MIN_LEN) != 0
-            && in.field(table, CppStatistics.MAX_LEN) != 0
+        in.field(table, vtable, CppStatistics.MIN_LEN) != 0
+            && in.field(table, vtable, CppStatistics.MAX_LEN) != 0
             && leaf.type() != null;
-    boolean hasMin = hasBounds && min.read(table, leaf);
-    boolean hasMax = hasBounds && max.read(table, leaf);
-    int prefixBytes = hasMin || hasMax ? in.child(table, CppStatistics.PREFIX) : 0;
+    boolean hasMin = hasBounds && min.read(table, vtable, leaf);
+    boolean hasMax = hasBounds && max.read(table, vtable, leaf);
+    int prefixAt = in.field(table, vtable, CppStatistics.PREFIX);
+    int prefixBytes = (hasMin || hasMax) && prefixAt != 0 ? in.follow(prefixAt) : 0;
     int prefix =
         prefixBytes == 0
             ? 0
@@ -336,8 +360,8 @@ public final class ArrowCppReader {
     int maxWhole = hasMax && max.whole != null ? builder.createByteVector(max.whole) : 0;
     int flags = hasMin ? (min.isExact ? EXACT : INEXACT) : 0;
     flags |= hasMax ? (max.isExact ? EXACT : INEXACT) << 2 : 0;
-    int nulls = (int) number(table, CppStatistics.NULL_COUNT, Integer.BYTES);
-    boolean hasNulls = in.field(table, CppStatistics.NULL_COUNT) != 0;
+    int nulls = (int) number(table, vtable, CppStatistics.NULL_COUNT, Integer.BYTES);
+    boolean hasNulls = in.field(table, vtable, CppStatistics.NULL_COUNT) != 0;
     // A count that did not fit 32 bits is negative.
     out.begin(Statistics.SHAPE)
         .setIf(hasNulls && nulls >= 0, Statistics.NULL_COUNT, nulls)

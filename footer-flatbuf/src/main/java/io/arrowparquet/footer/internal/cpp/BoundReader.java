@@ -45,11 +45,11 @@ final class BoundReader {
   }
 
   /** Reads the bound of a table that has one, its length at least; whether it is sure. */
-  boolean read(int table, LeafColumn column) {
-    len = in.i8(in.field(table, isMax ? CppStatistics.MAX_LEN : CppStatistics.MIN_LEN));
-    int lo4At = in.field(table, isMax ? CppStatistics.MAX_LO4 : CppStatistics.MIN_LO4);
-    int lo8At = in.field(table, isMax ? CppStatistics.MAX_LO8 : CppStatistics.MIN_LO8);
-    int hi8At = in.field(table, isMax ? CppStatistics.MAX_HI8 : CppStatistics.MIN_HI8);
+  boolean read(int table, int vtable, LeafColumn column) {
+    len = in.i8(in.field(table, vtable, isMax ? CppStatistics.MAX_LEN : CppStatistics.MIN_LEN));
+    int lo4At = in.field(table, vtable, isMax ? CppStatistics.MAX_LO4 : CppStatistics.MIN_LO4);
+    int lo8At = in.field(table, vtable, isMax ? CppStatistics.MAX_LO8 : CppStatistics.MIN_LO8);
+    int hi8At = in.field(table, vtable, isMax ? CppStatistics.MAX_HI8 : CppStatistics.MIN_HI8);
     lo4 = lo4At == 0 ? 0 : in.i32(lo4At);
     lo8 = lo8At == 0 ? 0 : in.i64(lo8At);
     hi8 = hi8At == 0 ? 0 : in.i64(hi8At);

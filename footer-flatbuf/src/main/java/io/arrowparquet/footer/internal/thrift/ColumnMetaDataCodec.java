@@ -96,11 +96,10 @@ public final class ColumnMetaDataCodec {
         case INDEX_PAGE_OFFSET -> indexPageOffset = in.readI64();
         case DICTIONARY_PAGE_OFFSET -> dictionaryPageOffset = in.readI64();
         case STATISTICS -> statistics = StatisticsCodec.read(in);
-        case ENCODING_STATS ->
-            encodingStats = ListCodec.read(in, ParquetStructs.PAGE_ENCODING_STATS::read);
+        case ENCODING_STATS -> encodingStats = ListCodec.read(in, PageEncodingStatsCodec::read);
         case BLOOM_FILTER_OFFSET -> bloomFilterOffset = in.readI64();
         case BLOOM_FILTER_LENGTH -> bloomFilterLength = in.readI32();
-        case SIZE_STATISTICS -> sizeStatistics = ParquetStructs.SIZE_STATISTICS.read(in);
+        case SIZE_STATISTICS -> sizeStatistics = SizeStatisticsCodec.read(in);
         case GEOSPATIAL_STATISTICS ->
             geospatialStatistics = ParquetStructs.GEOSPATIAL_STATISTICS.read(in);
         default -> in.skipUnknown(SHAPE);
@@ -154,11 +153,10 @@ public final class ColumnMetaDataCodec {
         ENCODING_STATS,
         CompactType.STRUCT,
         value.encodingStats(),
-        ParquetStructs.PAGE_ENCODING_STATS::write);
+        PageEncodingStatsCodec::write);
     out.optionalI64Field(BLOOM_FILTER_OFFSET, value.bloomFilterOffset());
     out.optionalI32Field(BLOOM_FILTER_LENGTH, value.bloomFilterLength());
-    out.optionalStructField(
-        SIZE_STATISTICS, value.sizeStatistics(), ParquetStructs.SIZE_STATISTICS::write);
+    out.optionalStructField(SIZE_STATISTICS, value.sizeStatistics(), SizeStatisticsCodec::write);
     out.optionalStructField(
         GEOSPATIAL_STATISTICS,
         value.geospatialStatistics(),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import static io.arrowparquet.footer.internal.thrift.ValueType.BINARY;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I32;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I64;
-import static io.arrowparquet.footer.internal.thrift.ValueType.STRING;
-import static io.arrowparquet.footer.internal.thrift.ValueType.list;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.FileMetaData;
@@ -26,20 +26,20 @@ public final class FileMetaDataCodec {
   public static final int FOOTER_SIGNING_KEY_METADATA = 9;
 
   private static final StructCodec<FileMetaData> CODEC =
-      codec(ValueType.struct(RowGroupCodec::read, RowGroupCodec::write));
+      codec(ThriftType.struct(RowGroupCodec::read, RowGroupCodec::write));
 
   /** Reads all chunks, and keeps none. */
   private static final StructCodec<FileMetaData> CHECK =
       codec(
           RowGroupCodec.codec(
-              new ValueType.ListType<>(RowGroupCodec.COLUMN, FileMetaDataCodec::checkChunks)));
+              new ThriftType.ListType<>(RowGroupCodec.COLUMN, FileMetaDataCodec::checkChunks)));
 
   /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE = CODEC.shape();
 
   private FileMetaDataCodec() {}
 
-  private static StructCodec<FileMetaData> codec(ValueType<RowGroup> rowGroup) {
+  private static StructCodec<FileMetaData> codec(ThriftType<RowGroup> rowGroup) {
     return StructCodec.of(
             "FileMetaData",
             f ->
@@ -57,7 +57,7 @@ public final class FileMetaDataCodec {
         .required(
             SCHEMA,
             "schema",
-            list(ValueType.struct(SchemaElementCodec::read, SchemaElementCodec::write)),
+            list(ThriftType.struct(SchemaElementCodec::read, SchemaElementCodec::write)),
             FileMetaData::schema)
         .required(NUM_ROWS, "num_rows", I64, FileMetaData::numRows)
         .required(ROW_GROUPS, "row_groups", list(rowGroup), FileMetaData::rowGroups)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import static io.arrowparquet.footer.internal.thrift.ValueType.BOOL;
-import static io.arrowparquet.footer.internal.thrift.ValueType.ENUM;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I32;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I8;
-import static io.arrowparquet.footer.internal.thrift.ValueType.STRING;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.ENUM;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I8;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import static io.arrowparquet.footer.internal.thrift.ValueType.BINARY;
-import static io.arrowparquet.footer.internal.thrift.ValueType.BOOL;
-import static io.arrowparquet.footer.internal.thrift.ValueType.DOUBLE;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I32;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I64;
-import static io.arrowparquet.footer.internal.thrift.ValueType.STRING;
-import static io.arrowparquet.footer.internal.thrift.ValueType.list;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.DOUBLE;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
 import io.arrowparquet.footer.model.BloomFilterHeader;
 import io.arrowparquet.footer.model.BoundingBox;
@@ -22,8 +21,6 @@ import io.arrowparquet.footer.model.FileCryptoMetaData;
 import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.IndexPageHeader;
 import io.arrowparquet.footer.model.KeyValue;
-import io.arrowparquet.footer.model.PageEncodingStats;
-import io.arrowparquet.footer.model.SizeStatistics;
 import io.arrowparquet.footer.model.SortingColumn;
 
 /** The structs and unions of {@code parquet.thrift} of which a file has few, field by field. */
@@ -38,24 +35,6 @@ public final class ParquetStructs {
           .required(1, "column_idx", I32, SortingColumn::columnIdx)
           .required(2, "descending", BOOL, SortingColumn::descending)
           .required(3, "nulls_first", BOOL, SortingColumn::nullsFirst);
-
-  public static final StructCodec<PageEncodingStats> PAGE_ENCODING_STATS =
-      StructCodec.of("PageEncodingStats", f -> new PageEncodingStats(f.get(1), f.get(2), f.get(3)))
-          .required(1, "page_type", I32, PageEncodingStats::pageTypeNumber)
-          .required(2, "encoding", I32, PageEncodingStats::encodingNumber)
-          .required(3, "count", I32, PageEncodingStats::count);
-
-  public static final StructCodec<SizeStatistics> SIZE_STATISTICS =
-      StructCodec.of("SizeStatistics", f -> new SizeStatistics(f.get(1), f.get(2), f.get(3)))
-          .optional(
-              1,
-              "unencoded_byte_array_data_bytes",
-              I64,
-              SizeStatistics::unencodedByteArrayDataBytes)
-          .optional(
-              2, "repetition_level_histogram", list(I64), SizeStatistics::repetitionLevelHistogram)
-          .optional(
-              3, "definition_level_histogram", list(I64), SizeStatistics::definitionLevelHistogram);
 
   public static final StructCodec<BoundingBox> BOUNDING_BOX =
       StructCodec.of(

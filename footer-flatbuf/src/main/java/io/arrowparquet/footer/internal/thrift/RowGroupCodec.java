@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import static io.arrowparquet.footer.internal.thrift.ValueType.I16;
-import static io.arrowparquet.footer.internal.thrift.ValueType.I64;
-import static io.arrowparquet.footer.internal.thrift.ValueType.list;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I16;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.RowGroup;
@@ -12,8 +12,8 @@ import java.util.List;
 /** Thrift compact codec of {@link RowGroup}. */
 public final class RowGroupCodec {
   /** One element of {@link #COLUMNS}. */
-  static final ValueType<ColumnChunk> COLUMN =
-      ValueType.struct(ColumnChunkCodec::read, ColumnChunkCodec::write);
+  static final ThriftType<ColumnChunk> COLUMN =
+      ThriftType.struct(ColumnChunkCodec::read, ColumnChunkCodec::write);
 
   // Field ids.
   public static final int COLUMNS = 1;
@@ -32,7 +32,7 @@ public final class RowGroupCodec {
   private RowGroupCodec() {}
 
   /** The codec with another reader of the columns. */
-  static StructCodec<RowGroup> codec(ValueType<List<ColumnChunk>> columns) {
+  static StructCodec<RowGroup> codec(ThriftType<List<ColumnChunk>> columns) {
     return StructCodec.of(
             "RowGroup",
             f ->

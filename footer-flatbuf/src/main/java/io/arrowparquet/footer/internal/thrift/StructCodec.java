@@ -10,7 +10,7 @@ import java.util.function.Function;
  *
  * @param <T> the record that a struct becomes
  */
-public final class StructCodec<T> implements ValueType<T> {
+public final class StructCodec<T> implements ThriftType<T> {
   private final StructShape shape;
   private final Function<Values, T> constructor;
 
@@ -56,7 +56,7 @@ public final class StructCodec<T> implements ValueType<T> {
   }
 
   /** A field of the struct, and where its value is in the record. */
-  private record Field<T, V>(ValueType<V> type, Function<T, V> getter) {
+  private record Field<T, V>(ThriftType<V> type, Function<T, V> getter) {
     void write(CompactWriter out, int id, T struct) {
       V value = getter.apply(struct);
       if (value instanceof Boolean bool) {
@@ -76,9 +76,9 @@ public final class StructCodec<T> implements ValueType<T> {
 
   /** This codec with one more required field. */
   public <V> StructCodec<T> required(
-      int id, String name, ValueType<V> type, Function<T, V> getter) {
+      int id, String name, ThriftType<V> type, Function<T, V> getter) {
     return with(
-        type instanceof ValueType.ListType<?> list
+        type instanceof ThriftType.ListType<?> list
             ? shape.requiredList(id, name, list.element().wireType())
             : shape.required(id, name, type.wireType()),
         id,
@@ -87,9 +87,9 @@ public final class StructCodec<T> implements ValueType<T> {
 
   /** This codec with one more optional field. */
   public <V> StructCodec<T> optional(
-      int id, String name, ValueType<V> type, Function<T, V> getter) {
+      int id, String name, ThriftType<V> type, Function<T, V> getter) {
     return with(
-        type instanceof ValueType.ListType<?> list
+        type instanceof ThriftType.ListType<?> list
             ? shape.optionalList(id, name, list.element().wireType())
             : shape.optional(id, name, type.wireType()),
         id,
@@ -108,7 +108,7 @@ public final class StructCodec<T> implements ValueType<T> {
   }
 
   /** The type of a field; null if there is none with this id. */
-  public ValueType<?> fieldType(int id) {
+  public ThriftType<?> fieldType(int id) {
     return id < fields.length && fields[id] != null ? fields[id].type : null;
   }
 

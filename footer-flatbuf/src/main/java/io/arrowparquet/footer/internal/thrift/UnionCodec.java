@@ -16,7 +16,7 @@ import java.util.function.ToIntFunction;
  *
  * @param <T> what a union becomes
  */
-public final class UnionCodec<T> implements ValueType<T> {
+public final class UnionCodec<T> implements ThriftType<T> {
   /** Any union, whose member is kept as bytes. */
   public static final UnionCodec<UnionMember> ANY =
       of("union", member -> 0, member -> member, member -> member);

@@ -250,6 +250,9 @@ class CraftedSegmentTest {
           () -> {
             for (RowGroupFacts facts : bundle.facts(schema, List.of(WideFooter.name(1)))) {
               for (int i = 0; i < facts.count(); i++) {
+                if (facts.footer().columnCount() > 0) {
+                  facts.chunks().chunk(i, 0);
+                }
                 if (facts.isLive(i)) {
                   facts.file(i);
                 }

@@ -58,7 +58,10 @@ class DamagedSegmentTest {
         assertThat(new FooterAssembler(reader, null).thrift(file)).isEqualTo(footer.getValue());
       }
       for (int schema = 0; schema < reader.schemaCount(); schema++) {
-        new FactsAssembler(reader, schema, List.of("column_0")).read(new int[] {0});
+        for (FactsAssembler.Facts facts :
+            new FactsAssembler(reader, schema, List.of("column_0")).read(new int[] {0})) {
+          assertThat(facts.chunk(0, 0).entries()).isEqualTo(facts.rows(0));
+        }
       }
       return false;
     } catch (CorruptFooterException expected) {

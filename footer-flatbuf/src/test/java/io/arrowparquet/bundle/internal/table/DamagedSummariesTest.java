@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.internal.plan.FactsAssembler;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
-import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -34,16 +33,15 @@ class DamagedSummariesTest {
     List<Long> values = new ArrayList<>();
     assembler(reader)
         .blocks(
-            footer -> {
-              for (int i = 0; i < footer.rowGroupCount(); i++) {
-                rows.add(footer.rowGroup(i).numRows());
-                values.add(footer.chunk(i, 0).numValues());
+            summaries -> {
+              for (int i = 0; i < summaries.count(); i++) {
+                rows.add(summaries.rows(i));
+                values.add(summaries.chunk(i, 0).entries());
               }
               return new BitSet();
             });
-    FlatFooter all = assembler(reader).read(new int[] {0}).get(0).footer();
+    long ofOne = assembler(reader).read(new int[] {0}).get(0).rows(0);
 
-    long ofOne = all.rowGroup(0).numRows();
     assertThat(rows).containsExactly(ofOne * BundleFormat.ROWS_PER_BLOCK, ofOne * 100);
     assertThat(values).isEqualTo(rows);
   }

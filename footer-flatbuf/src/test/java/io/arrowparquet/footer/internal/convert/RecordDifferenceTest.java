@@ -8,9 +8,9 @@ import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import io.arrowparquet.footer.model.ColumnChunk;
@@ -58,7 +58,7 @@ class RecordDifferenceTest {
         Arguments.of(ColumnChunk.class, ColumnChunkCodec.SHAPE),
         Arguments.of(ColumnMetaData.class, ColumnMetaDataCodec.SHAPE),
         Arguments.of(Statistics.class, StatisticsCodec.SHAPE),
-        Arguments.of(SizeStatistics.class, ParquetStructs.SIZE_STATISTICS.shape()));
+        Arguments.of(SizeStatistics.class, SizeStatisticsCodec.SHAPE));
   }
 
   @ParameterizedTest

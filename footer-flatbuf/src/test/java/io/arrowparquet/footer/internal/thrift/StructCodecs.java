@@ -71,7 +71,7 @@ final class StructCodecs {
         shape, type, reader::apply, (out, value) -> writer.accept(out, type.cast(value)));
   }
 
-  private static <T> Entry entry(StructShape shape, Class<T> type, ValueType<T> codec) {
+  private static <T> Entry entry(StructShape shape, Class<T> type, ThriftType<T> codec) {
     return entry(shape, type, codec::read, codec::write);
   }
 
@@ -146,9 +146,10 @@ final class StructCodecs {
             OffsetIndexCodec::read,
             OffsetIndexCodec::write),
         entry(
-            ParquetStructs.PAGE_ENCODING_STATS.shape(),
+            PageEncodingStatsCodec.SHAPE,
             PageEncodingStats.class,
-            ParquetStructs.PAGE_ENCODING_STATS),
+            PageEncodingStatsCodec::read,
+            PageEncodingStatsCodec::write),
         entry(
             PageHeaderCodec.SHAPE, PageHeader.class, PageHeaderCodec::read, PageHeaderCodec::write),
         entry(
@@ -163,9 +164,10 @@ final class StructCodecs {
             SchemaElementCodec::read,
             SchemaElementCodec::write),
         entry(
-            ParquetStructs.SIZE_STATISTICS.shape(),
+            SizeStatisticsCodec.SHAPE,
             SizeStatistics.class,
-            ParquetStructs.SIZE_STATISTICS),
+            SizeStatisticsCodec::read,
+            SizeStatisticsCodec::write),
         entry(
             ParquetStructs.SORTING_COLUMN.shape(),
             SortingColumn.class,

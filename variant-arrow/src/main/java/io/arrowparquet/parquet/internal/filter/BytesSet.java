@@ -42,20 +42,6 @@ public final class BytesSet extends ValueSet {
     return Arrays.copyOf(value, value.length + 1);
   }
 
-  /** The least byte string beyond all that begin with a prefix; null if there is none. */
-  public static byte[] afterPrefix(byte[] prefix) {
-    int length = prefix.length;
-    while (length > 0 && prefix[length - 1] == -1) {
-      length--;
-    }
-    if (length == 0) {
-      return null;
-    }
-    byte[] after = Arrays.copyOf(prefix, length);
-    after[length - 1]++;
-    return after;
-  }
-
   @Override
   public void test(FieldVector vector, int rows, byte[] truths) {
     if (vector instanceof FixedSizeBinaryVector fixed) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.parquet.options.Predicate.Operator;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import java.math.BigDecimal;
@@ -85,7 +86,7 @@ public final class Comparisons {
    */
   public static ValueSet startsWith(ArrowType type, Object prefix) {
     byte[] low = Literals.bytes(type, prefix);
-    return BytesSet.interval(low, BytesSet.afterPrefix(low));
+    return BytesSet.interval(low, ColumnDomain.afterPrefix(low));
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 
@@ -57,6 +58,14 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
    * where there are others.
    */
   abstract List<Object> points();
+
+  /** The single values of this set as PLAIN encodes them; null if there are others. */
+  public final List<byte[]> encoded(ColumnDomain domain) {
+    List<Object> points = domain.hasOneEncoding() ? points() : null;
+    return points == null
+        ? null
+        : points.stream().flatMap(point -> domain.encode(point).stream()).toList();
+  }
 
   /** How many intervals there are. */
   abstract int intervals();

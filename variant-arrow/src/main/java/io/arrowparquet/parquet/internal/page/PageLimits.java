@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 
 /**

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.internal.filter.LongSet;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.VectorComparison;
-import io.arrowparquet.parquet.internal.prune.PruningStatistics.Range;
 import io.arrowparquet.parquet.options.Predicate.Operator;
 import java.math.BigInteger;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -46,7 +48,7 @@ final class BoundsComparison {
     if (bound == null) {
       return null;
     }
-    Object integer = LongSet.isFlipped(type) ? BoundLiterals.literal(type, bound) : bound;
+    Object integer = LongSet.isFlipped(type) ? Literals.of(type, bound) : bound;
     BigInteger number =
         integer instanceof Long value ? BigInteger.valueOf(value) : (BigInteger) integer;
     return number.multiply(BigInteger.TEN.pow(digits));
@@ -68,8 +70,8 @@ final class BoundsComparison {
   }
 
   private static boolean mayBeTrue(Range left, Operator operator, Range right) {
-    int leastToMost = BoundsDecoder.compare(left.min(), right.max());
-    int mostToLeast = BoundsDecoder.compare(left.max(), right.min());
+    int leastToMost = ColumnDomain.compare(left.min(), right.max());
+    int mostToLeast = ColumnDomain.compare(left.max(), right.min());
     return switch (operator) {
       case EQUAL -> leastToMost <= 0 && mostToLeast >= 0;
       case LESS -> leastToMost < 0;
@@ -82,8 +84,8 @@ final class BoundsComparison {
   private static boolean mayBeFalse(Range left, Operator operator, Range right) {
     return switch (operator) {
       case EQUAL ->
-          BoundsDecoder.compare(left.min(), right.max()) != 0
-              || BoundsDecoder.compare(left.max(), right.min()) != 0;
+          ColumnDomain.compare(left.min(), right.max()) != 0
+              || ColumnDomain.compare(left.max(), right.min()) != 0;
       case LESS -> mayBeTrue(left, Operator.GREATER_OR_EQUAL, right);
       case LESS_OR_EQUAL -> mayBeTrue(left, Operator.GREATER, right);
       case GREATER -> mayBeTrue(left, Operator.LESS_OR_EQUAL, right);

@@ -14,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 /**
  * Bounds of a {@code typed_value} to bounds of what its values are cast to, by the cast itself: one
  * that keeps the order of values takes their least and greatest to the least and greatest of the
- * results. Bounds are as in {@link io.arrowparquet.parquet.internal.prune.PruningStatistics.Range}.
+ * results. Bounds are as in {@link io.arrowparquet.footer.internal.statistics.ColumnDomain}.
  */
 final class CastBounds {
   private static final int INT128_BITS = 127;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
-import io.arrowparquet.parquet.internal.filter.PlainLiterals;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import java.util.IdentityHashMap;
@@ -29,9 +29,9 @@ public interface ChunkKnowledge {
   }
 
   /** All that a Bloom filter could prove: that no comparison with single values is true. */
-  static ChunkKnowledge hopedOfBloomFilter(PlainLiterals literals) {
+  static ChunkKnowledge hopedOfBloomFilter(ColumnDomain domain) {
     return (set, truths) -> {
-      int hoped = literals.encode(set) == null ? truths : truths & ~TruthSet.TRUE;
+      int hoped = set.encoded(domain) == null ? truths : truths & ~TruthSet.TRUE;
       return hoped == 0 ? TruthSet.UNKNOWN : (byte) hoped;
     };
   }
@@ -41,11 +41,11 @@ public interface ChunkKnowledge {
    *
    * @param mayContain whether the chunk may have a value of this hash
    */
-  static ChunkKnowledge ofBloomFilter(PlainLiterals literals, LongPredicate mayContain) {
+  static ChunkKnowledge ofBloomFilter(ColumnDomain domain, LongPredicate mayContain) {
     // Asked for each page: the answer is the chunk's.
     IdentityHashMap<ValueSet, Boolean> known = new IdentityHashMap<>();
     return (set, truths) ->
-        known.computeIfAbsent(set, asked -> hasNone(literals.encode(asked), mayContain))
+        known.computeIfAbsent(set, asked -> hasNone(asked.encoded(domain), mayContain))
             ? remaining(truths, TruthSet.FALSE)
             : truths;
   }

@@ -3,10 +3,10 @@ package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.ComparedSets;
-import io.arrowparquet.parquet.internal.filter.PlainLiterals;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
@@ -121,41 +121,41 @@ public final class ChunkProbes implements AutoCloseable {
 
   private RowRanges askBloomFilters(RowGroup rowGroup, Map<Integer, ChunkKnowledge> known)
       throws IOException {
-    Map<Integer, PlainLiterals> literals = new HashMap<>();
+    Map<Integer, ColumnDomain> domains = new HashMap<>();
     Map<Integer, ChunkKnowledge> hoped = new HashMap<>();
     for (OperandStatistics operand : rowGroup.operands()) {
       ArrowSchemaNode leaf = operand.comparedLeaf();
       if (leaf != null
           && options.skipsBy(SkippingStep.BLOOM_FILTERS)
           && bloomFilters.has(rowGroup.number(), leaf.column())) {
-        literals.put(leaf.column(), operand.literals());
-        hoped.put(leaf.column(), ChunkKnowledge.hopedOfBloomFilter(operand.literals()));
+        domains.put(leaf.column(), operand.domain());
+        hoped.put(leaf.column(), ChunkKnowledge.hopedOfBloomFilter(operand.domain()));
       }
     }
     long saved = hoped.isEmpty() ? 0 : rowGroup.saved(hoped);
     if (!pays(saved)) {
       return rowGroup.ranges();
     }
-    Map<Integer, long[]> hashes = hashes(rowGroup, literals);
+    Map<Integer, long[]> hashes = hashes(rowGroup, domains);
     Map<Integer, LongPredicate> filters =
         bloomFilters.load(rowGroup.number(), hashes, Math.max(saved / SAVED_PER_BYTE, hints.gap()));
     filters.forEach(
         (column, filter) ->
-            known.put(column, ChunkKnowledge.ofBloomFilter(literals.get(column), filter)));
+            known.put(column, ChunkKnowledge.ofBloomFilter(domains.get(column), filter)));
     return known.isEmpty() ? rowGroup.ranges() : rowGroup.possible(known);
   }
 
   /** Of the literals that the predicate compares columns with; none of columns without any. */
   private static Map<Integer, long[]> hashes(
-      RowGroup rowGroup, Map<Integer, PlainLiterals> literals) {
+      RowGroup rowGroup, Map<Integer, ColumnDomain> domains) {
     Map<Integer, List<byte[]>> values = new HashMap<>();
     ComparedSets.of(rowGroup.predicate())
         .forEach(
             (operand, sets) -> {
               ArrowSchemaNode leaf = rowGroup.operands().get(operand).comparedLeaf();
-              PlainLiterals ofColumn = leaf == null ? null : literals.get(leaf.column());
-              for (ValueSet set : ofColumn == null ? List.<ValueSet>of() : sets) {
-                List<byte[]> encoded = ofColumn.encode(set);
+              ColumnDomain domain = leaf == null ? null : domains.get(leaf.column());
+              for (ValueSet set : domain == null ? List.<ValueSet>of() : sets) {
+                List<byte[]> encoded = set.encoded(domain);
                 if (encoded != null) {
                   values.computeIfAbsent(leaf.column(), c -> new ArrayList<>()).addAll(encoded);
                 }

@@ -3,15 +3,17 @@ package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
-import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.model.ColumnIndex;
 import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.NodePath;
-import io.arrowparquet.parquet.internal.filter.PlainLiterals;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.VariantPruning;
-import io.arrowparquet.parquet.internal.page.WriterQuirks;
 import io.arrowparquet.parquet.internal.prune.PruningStatistics.OfColumn;
-import io.arrowparquet.parquet.internal.prune.PruningStatistics.Range;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.shred.ShreddedLayout;
@@ -19,6 +21,7 @@ import io.arrowparquet.variant.value.PathStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -48,8 +51,7 @@ final class OperandStatistics {
     NONE
   }
 
-  private final FlatFooter footer;
-  private final WriterQuirks writer;
+  private final StatisticsSource source;
   private final boolean isPath;
 
   /** Of the {@code value} at the end of a path; null if there is none. */
@@ -67,10 +69,21 @@ final class OperandStatistics {
   /** Least definition level at which the operand is not null, for a group. */
   private int groupLevel;
 
-  private OperandStatistics(FlatFooter footer, WriterQuirks writer, boolean isPath) {
-    this.footer = footer;
-    this.writer = writer;
+  private OperandStatistics(StatisticsSource source, boolean isPath) {
+    this.source = source;
     this.isPath = isPath;
+  }
+
+  /** Of the operands of a filter, by number. */
+  static List<OperandStatistics> of(
+      StatisticsSource source, RawColumns columns, List<Operand> operands, BoundPredicate filter) {
+    Set<Integer> compared = ComparedSets.of(filter).keySet();
+    List<OperandStatistics> statistics = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      Operand operand = operands.get(i);
+      statistics.add(of(source, operand, columns.path(operand), compared.contains(i)));
+    }
+    return statistics;
   }
 
   /**
@@ -78,11 +91,11 @@ final class OperandStatistics {
    *
    * @param compared whether values are compared, and not only asked whether they are null
    */
-  static OperandStatistics of(
-      FlatFooter footer, WriterQuirks writer, Operand operand, NodePath path, boolean compared) {
+  private static OperandStatistics of(
+      StatisticsSource source, Operand operand, NodePath path, boolean compared) {
     ArrowSchemaNode column = path.column();
     OperandStatistics statistics =
-        new OperandStatistics(footer, writer, operand instanceof VariantProjection);
+        new OperandStatistics(source, operand instanceof VariantProjection);
     if (operand instanceof VariantProjection projection) {
       statistics.follow(column, projection.path().steps(), projection);
     } else if (column.kind() == Kind.LEAF) {
@@ -109,7 +122,7 @@ final class OperandStatistics {
   }
 
   private TrustedStatistics statistics(ArrowSchemaNode leaf) {
-    return new TrustedStatistics(footer, leaf.column(), leaf.field().getType(), writer);
+    return source.column(leaf.column(), leaf.field().getType());
   }
 
   private void follow(ArrowSchemaNode level, List<PathStep> steps, VariantProjection projection) {
@@ -187,9 +200,9 @@ final class OperandStatistics {
     return isPath || elements != null ? null : comparedLeaf();
   }
 
-  /** Literals as {@link #comparedLeaf} has them. */
-  PlainLiterals literals() {
-    return PlainLiterals.of(footer.schemaElement(leaf.element()), leaf.field().getType());
+  /** What the values of {@link #comparedLeaf} are. */
+  ColumnDomain domain() {
+    return typed.domain();
   }
 
   /** What the chunks' statistics say. */
@@ -213,16 +226,14 @@ final class OperandStatistics {
     if (elements != null) {
       OfColumn ofElements = ofColumn(elements, rowGroup, indexes);
       return new PruningStatistics.OfList(
-          typed.ofGroup(rowGroup, groupLevel), narrowed(ofElements, more));
+          new OfColumn(typed.ofGroup(rowGroup, groupLevel)), narrowed(ofElements, more));
     }
     if (use == Use.OF_GROUP) {
-      return new PruningStatistics.OfList(typed.ofGroup(rowGroup, groupLevel), null);
+      return new PruningStatistics.OfList(new OfColumn(typed.ofGroup(rowGroup, groupLevel)), null);
     }
-    long rows = footer.rowGroup(rowGroup).numRows();
+    long rows = source.chunks().rows(rowGroup);
     OfColumn found =
-        typed == null
-            ? new OfColumn(List.of(untyped(rows)))
-            : converted(ofColumn(typed, rowGroup, indexes));
+        typed == null ? new OfColumn(untyped(rows)) : converted(ofColumn(typed, rowGroup, indexes));
     PruningStatistics all = narrowed(found, more);
     return value == null
         ? all
@@ -240,10 +251,10 @@ final class OperandStatistics {
   private static OfColumn ofColumn(TrustedStatistics column, int rowGroup, PageIndexes indexes) {
     ColumnIndex index = indexes == null ? null : indexes.columnIndex(column.column());
     if (index == null) {
-      return column.ofChunk(rowGroup);
+      return new OfColumn(column.ofChunk(rowGroup));
     }
     List<PageLocation> pages = indexes.pages(column.column());
-    return column.ofPages(rowGroup, index, pages);
+    return new OfColumn(column.ofPages(rowGroup, index, pages));
   }
 
   private OfColumn converted(OfColumn found) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import java.util.ArrayList;
@@ -31,62 +33,21 @@ public sealed interface PruningStatistics {
   RangeTruths isNull();
 
   /**
-   * What is known of the values of a range of rows.
-   *
-   * @param end the first row behind the range, which begins where the one before ended
-   * @param min no value is less, in the domain of a {@link ValueSet}; null if not known
-   * @param max no value is greater; null if and only if {@code min} is
-   * @param unbounded whether there may be values that are not between the bounds: NaNs
-   * @param someNull whether there may be rows without a value
-   * @param allNull whether no row has a value
-   */
-  record Range(
-      long end, Object min, Object max, boolean unbounded, boolean someNull, boolean allNull) {
-
-    /** Nothing is known. */
-    public static Range unknown(long end) {
-      return new Range(end, null, null, true, true, false);
-    }
-
-    private byte contains(ValueSet set) {
-      int truths = someNull ? TruthSet.UNKNOWN : 0;
-      if (!allNull) {
-        if (set.isOfNaN() ? unbounded : min == null || set.meets(min, max)) {
-          truths |= TruthSet.TRUE;
-        }
-        if (min == null || unbounded || !set.holds(min, max)) {
-          truths |= TruthSet.FALSE;
-        }
-      }
-      return (byte) truths;
-    }
-
-    /** The same of fewer rows. */
-    Range endingAt(long newEnd) {
-      return newEnd == end ? this : new Range(newEnd, min, max, unbounded, someNull, allNull);
-    }
-
-    private byte isNull() {
-      return (byte) ((someNull ? TruthSet.TRUE : 0) | (allNull ? 0 : TruthSet.FALSE));
-    }
-  }
-
-  /**
    * Of a column.
    *
    * @param ranges of all rows of the row group, in order
    */
   record OfColumn(List<Range> ranges) implements PruningStatistics {
-    /** Copies the list. */
-    public OfColumn {
-      ranges = List.copyOf(ranges);
+    /** Of one range. */
+    OfColumn(Range range) {
+      this(List.of(range));
     }
 
     @Override
     public RangeTruths contains(ValueSet set) {
       byte[] truths = new byte[ranges.size()];
       for (int i = 0; i < truths.length; i++) {
-        truths[i] = ranges.get(i).contains(set);
+        truths[i] = contains(ranges.get(i), set);
       }
       return new RangeTruths(ends(), truths);
     }
@@ -95,14 +56,26 @@ public sealed interface PruningStatistics {
     public RangeTruths isNull() {
       byte[] truths = new byte[ranges.size()];
       for (int i = 0; i < truths.length; i++) {
-        truths[i] = ranges.get(i).isNull();
+        Range range = ranges.get(i);
+        truths[i] =
+            (byte)
+                ((range.someNull() ? TruthSet.TRUE : 0) | (range.allNull() ? 0 : TruthSet.FALSE));
       }
       return new RangeTruths(ends(), truths);
     }
 
-    /** Whether no row has a value. */
-    public boolean isAllNull() {
-      return ranges.stream().allMatch(Range::allNull);
+    private static byte contains(Range range, ValueSet set) {
+      boolean known = range.min() != null;
+      int truths = range.someNull() ? TruthSet.UNKNOWN : 0;
+      if (!range.allNull()) {
+        if (set.isOfNaN() ? range.unbounded() : !known || set.meets(range.min(), range.max())) {
+          truths |= TruthSet.TRUE;
+        }
+        if (!known || range.unbounded() || !set.holds(range.min(), range.max())) {
+          truths |= TruthSet.FALSE;
+        }
+      }
+      return (byte) truths;
     }
 
     private long[] ends() {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.ColumnBounds;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Evaluates a predicate on ranges of rows that are not read yet, by what statistics say. */
 public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
@@ -57,11 +60,25 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
         (from, ranges) -> {
           List<ColumnBounds> bounds = new ArrayList<>();
           for (int i = 0; i < ranges.size(); i++) {
-            bounds.add(BoundLiterals.of(condition.types().get(i), from, ranges.get(i)));
+            bounds.add(bounds(condition.types().get(i), from, ranges.get(i)));
           }
           boolean mayMatch = condition.custom().bounds().mayMatch(bounds);
           return mayMatch ? TruthSet.TRUE | TruthSet.FALSE : TruthSet.FALSE;
         });
+  }
+
+  /** What is known of the values of rows from {@code from} on, as literals. */
+  private static ColumnBounds bounds(ArrowType type, long from, Range range) {
+    Object min = range.min() == null ? null : Literals.of(type, range.min());
+    Object max = range.max() == null ? null : Literals.of(type, range.max());
+    boolean known = min != null && max != null;
+    return new ColumnBounds(
+        range.end() - from,
+        known ? min : null,
+        known ? max : null,
+        range.someNull(),
+        range.allNull(),
+        range.unbounded() && (type instanceof ArrowType.FloatingPoint || range.min() == null));
   }
 
   @Override

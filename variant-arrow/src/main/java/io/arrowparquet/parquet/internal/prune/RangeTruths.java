@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.page.RowRanges;
-import io.arrowparquet.parquet.internal.prune.PruningStatistics.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

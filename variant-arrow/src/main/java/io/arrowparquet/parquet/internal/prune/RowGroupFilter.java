@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
-import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
-import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.FilterBinder;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
-import io.arrowparquet.parquet.internal.filter.NodePath;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
-import io.arrowparquet.parquet.internal.page.WriterQuirks;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Decides by the statistics of column chunks alone which row groups are read: as {@link
@@ -32,22 +27,16 @@ public final class RowGroupFilter {
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if an operand cannot be
    *     compared
    */
-  public static BitSet possible(FlatFooter footer, ParquetReadOptions options) {
+  public static BitSet possible(ChunkClaims.Source chunks, ParquetReadOptions options) {
     ParquetReadOptions filterOnly = options.withColumns(List.of()).withVariantPaths(List.of());
     List<Operand> operands = List.copyOf(FilterOperands.of(options.filter()));
-    RawColumns columns = new RawColumns(footer, filterOnly, new LinkedHashSet<>(operands));
+    RawColumns columns = new RawColumns(chunks.footer(), filterOnly, new LinkedHashSet<>(operands));
     BoundPredicate filter = new FilterBinder(columns, operands).bind(options.filter());
-    Set<Integer> compared = ComparedSets.of(filter).keySet();
-    WriterQuirks writer = WriterQuirks.of(footer.createdBy());
-    List<OperandStatistics> statistics = new ArrayList<>();
-    for (int i = 0; i < operands.size(); i++) {
-      NodePath path = columns.path(operands.get(i));
-      statistics.add(
-          OperandStatistics.of(footer, writer, operands.get(i), path, compared.contains(i)));
-    }
+    List<OperandStatistics> statistics =
+        OperandStatistics.of(new StatisticsSource(chunks), columns, operands, filter);
     BitSet possible = new BitSet();
-    for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
-      long rows = footer.rowGroup(rowGroup).numRows();
+    for (int rowGroup = 0; rowGroup < chunks.count(); rowGroup++) {
+      long rows = chunks.rows(rowGroup);
       if (rows > 0) {
         possible.set(rowGroup, isPossible(filter, new OfChunks(statistics, rowGroup), rows));
       }

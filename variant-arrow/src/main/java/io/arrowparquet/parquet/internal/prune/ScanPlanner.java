@@ -2,14 +2,14 @@
 package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.model.ColumnIndex;
 import io.arrowparquet.footer.model.PageLocation;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
-import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
-import io.arrowparquet.parquet.internal.page.WriterQuirks;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -32,7 +32,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  */
 public final class ScanPlanner implements AutoCloseable {
   private final FlatFooter footer;
-  private final WriterQuirks writer;
+  private final StatisticsSource source;
   private final RawColumns raw;
   private final List<Operand> filterOperands;
 
@@ -66,7 +66,7 @@ public final class ScanPlanner implements AutoCloseable {
       PageIndexes indexes,
       ChunkProbes probes) {
     this.footer = footer;
-    this.writer = WriterQuirks.of(footer.createdBy());
+    this.source = new StatisticsSource(footer);
     this.columns = columns;
     this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
     this.options = options;
@@ -114,15 +114,10 @@ public final class ScanPlanner implements AutoCloseable {
       return;
     }
     predicate = filter;
-    operands = new ArrayList<>();
-    if (options.skipping() && filter != null) {
-      Set<Integer> compared = ComparedSets.of(filter).keySet();
-      for (int i = 0; i < filterOperands.size(); i++) {
-        Operand operand = filterOperands.get(i);
-        operands.add(
-            OperandStatistics.of(footer, writer, operand, raw.path(operand), compared.contains(i)));
-      }
-    }
+    operands =
+        options.skipping() && filter != null
+            ? OperandStatistics.of(source, raw, filterOperands, filter)
+            : List.of();
   }
 
   private RowRanges ranges(int rowGroup) throws IOException {
@@ -183,14 +178,21 @@ public final class ScanPlanner implements AutoCloseable {
 
   private boolean holdsNullsOnly(int rowGroup, int column) throws IOException {
     TrustedStatistics statistics =
-        values.computeIfAbsent(
-            column, c -> new TrustedStatistics(footer, c, ArrowType.Binary.INSTANCE, writer));
-    if (!options.skipsBy(SkippingStep.PAGE_INDEXES) || !statistics.needsPages(rowGroup)) {
-      return statistics.ofChunk(rowGroup).isAllNull();
+        values.computeIfAbsent(column, c -> source.column(c, ArrowType.Binary.INSTANCE));
+    if (!options.skipsBy(SkippingStep.PAGE_INDEXES)
+        || !statistics.needsPages(rowGroup)
+        || !mayHaveColumnIndex(rowGroup, column)) {
+      return statistics.ofChunk(rowGroup).allNull();
     }
     indexes.load(List.of(column), true);
     ColumnIndex index = indexes.columnIndex(column);
-    return index != null && statistics.ofPages(rowGroup, index, indexes.pages(column)).isAllNull();
+    return index != null
+        && statistics.ofPages(rowGroup, index, indexes.pages(column)).stream()
+            .allMatch(Range::allNull);
+  }
+
+  private boolean mayHaveColumnIndex(int rowGroup, int column) {
+    return !footer.isComplete() || footer.chunk(rowGroup, column).columnIndex().isPresent();
   }
 
   /** Page indexes and Bloom filters that were passed over so far. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.page;
+package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.model.Type;
 import java.util.regex.Pattern;
@@ -237,12 +237,12 @@ public final class WriterQuirks {
   }
 
   /** Whether data pages of version 2 in a compressed chunk are compressed, whatever they say. */
-  boolean compressesEveryPage() {
+  public boolean compressesEveryPage() {
     return isBefore(PARQUET_CPP, CPP_SAYS_COMPRESSED);
   }
 
   /** Whether a CRC of 0 says that a page has none. */
-  boolean hasNoCrcWhereZero() {
+  public boolean hasNoCrcWhereZero() {
     return is(PARQUET_JULIA);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.page;
+package io.arrowparquet.footer.internal.statistics;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param known whether the version is three numbers; if not, those here are 0
  * @param suffixed whether there is more behind the numbers than a {@code +build}
  */
-public record WriterVersion(
+record WriterVersion(
     String application, boolean known, int major, int minor, int patch, boolean suffixed) {
 
   private static final Pattern CREATED_BY =
@@ -31,7 +31,7 @@ public record WriterVersion(
   private static final int MAX_LENGTH = 512;
 
   /** The writer that a footer names; null if it names none in this form, or {@code null}. */
-  public static WriterVersion parse(String createdBy) {
+  static WriterVersion parse(String createdBy) {
     if (createdBy == null || createdBy.length() > MAX_LENGTH) {
       return null;
     }
@@ -53,7 +53,7 @@ public record WriterVersion(
   }
 
   /** Whether the version is known and before these three numbers. */
-  public boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
+  boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
     if (!known) {
       return false;
     }

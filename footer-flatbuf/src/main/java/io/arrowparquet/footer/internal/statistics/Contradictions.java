@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.prune;
+package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.model.BoundaryOrder;
 import io.arrowparquet.footer.model.ColumnIndex;
@@ -13,7 +13,7 @@ import java.util.function.Function;
  * Facts of one column that exclude each other: the second of the rules of {@link
  * TrustedStatistics}, whose letters are used here. Immutable.
  */
-final class Contradictions {
+public final class Contradictions {
   private final int maxDefinition;
   private final boolean repeated;
   private final boolean countsEveryNull;
@@ -25,14 +25,14 @@ final class Contradictions {
    * @param repeated whether it has repetition levels
    * @param countsEveryNull whether its null counts are of all entries without a value
    */
-  Contradictions(int maxDefinition, boolean repeated, boolean countsEveryNull) {
+  public Contradictions(int maxDefinition, boolean repeated, boolean countsEveryNull) {
     this.maxDefinition = maxDefinition;
     this.repeated = repeated;
     this.countsEveryNull = countsEveryNull;
   }
 
   /** Rules 2 a to f, of a chunk or a page. */
-  boolean isIn(Claims claims) {
+  public boolean isIn(Claims claims) {
     if (claims == null) {
       return true;
     }
@@ -45,7 +45,7 @@ final class Contradictions {
     if (!areCounts(claims, most) || !isHistogram(claims, most)) {
       return true;
     }
-    if (BoundsDecoder.areExchanged(claims.min(), claims.max())) {
+    if (areExchanged(claims.min(), claims.max())) {
       return true;
     }
     boolean someEntries = rows > 0 && most > 0;
@@ -110,8 +110,7 @@ final class Contradictions {
     for (int page = 1; page < bounded.size(); page++) {
       Claims before = bounded.get(page - 1);
       Claims next = bounded.get(page);
-      if (BoundsDecoder.areExchanged(before.min(), next.min())
-          || BoundsDecoder.areExchanged(before.max(), next.max())) {
+      if (areExchanged(before.min(), next.min()) || areExchanged(before.max(), next.max())) {
         return true;
       }
     }
@@ -122,7 +121,7 @@ final class Contradictions {
   boolean isBetween(Claims chunk, List<Claims> pages) {
     if (!addsUp(chunk.nulls(), pages, Claims::nulls)
         || !addsUp(chunk.nans(), pages, Claims::nans)
-        || !pages.stream().allMatch(page -> BoundsDecoder.isWithin(page, chunk))) {
+        || !pages.stream().allMatch(page -> isWithin(page, chunk))) {
       return true;
     }
     for (int level = 0; chunk.levels() != null && level <= maxDefinition; level++) {
@@ -139,6 +138,24 @@ final class Contradictions {
     boolean showsValue = pages.stream().anyMatch(Claims::showValue);
     boolean allNull = !pages.isEmpty() && pages.stream().allMatch(Claims::showNullsOnly);
     return (chunk.showNullsOnly() && showsValue) || (allNull && chunk.showValue());
+  }
+
+  /** Whether both bounds are known, and the lower one is the greater. */
+  private static boolean areExchanged(Object min, Object max) {
+    return min != null && max != null && ColumnDomain.compare(min, max) > 0;
+  }
+
+  /** Whether bounds of a page can be beside those of its chunk, as far as they are known. */
+  private static boolean isWithin(Claims page, Claims chunk) {
+    if (page.min() == null || chunk.min() == null) {
+      return true;
+    }
+    if (page.min() instanceof byte[]) {
+      return ColumnDomain.compare(page.min(), chunk.max()) <= 0
+          && ColumnDomain.compare(page.max(), chunk.min()) >= 0;
+    }
+    return ColumnDomain.compare(page.min(), chunk.min()) >= 0
+        && ColumnDomain.compare(page.max(), chunk.max()) <= 0;
   }
 
   /** Whether the pages' counts make up the chunk's, or one of them is not known. */

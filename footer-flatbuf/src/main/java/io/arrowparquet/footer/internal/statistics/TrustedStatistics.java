@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.prune;
+package io.arrowparquet.footer.internal.statistics;
 
-import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
-import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnIndex;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.PageLocation;
-import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Type;
-import io.arrowparquet.parquet.internal.filter.ValueSet;
-import io.arrowparquet.parquet.internal.page.WriterQuirks;
-import io.arrowparquet.parquet.internal.prune.PruningStatistics.OfColumn;
-import io.arrowparquet.parquet.internal.prune.PruningStatistics.Range;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * What the statistics of one column prove. All rules of which of them may be trusted are here;
@@ -58,12 +48,12 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  *       writers count empty lists once, twice or not at all.
  *   <li>Whether a group is null is never taken from a leaf's null count otherwise; a histogram
  *       counts the levels below the group's.
- *   <li>Bounds are used in pairs, of types whose order the format defines and is that of {@link
- *       ValueSet}s, from files that say that their bounds are ordered so: none of INT96, intervals
- *       and geometries. A bound of the wrong length, out of the type's range, or NaN spoils both;
- *       that there was one still shows a value. Bounds of byte arrays may be truncated or rounded
- *       up; an upper one of a page that has exactly 16 bytes, or none, may be cut without that. The
- *       two zeros are one number.
+ *   <li>Bounds are used in pairs, of types whose order the format defines and a {@link
+ *       ColumnDomain} knows, from files that say that their bounds are ordered so: none of INT96,
+ *       intervals and geometries. A bound of the wrong length, out of the type's range, or NaN
+ *       spoils both; that there was one still shows a value. Bounds of byte arrays may be truncated
+ *       or rounded up; an upper one of a page that has exactly 16 bytes, or none, may be cut
+ *       without that. The two zeros are one number.
  *   <li>The deprecated bounds are used for signed integers and booleans only: byte arrays and
  *       unsigned integers were compared as signed (PARQUET-251, PARQUET-686), and floats come from
  *       the time before there were rules for NaN (PARQUET-1246, PARQUET-1225, IMPALA-6527).
@@ -80,10 +70,11 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * <p>Immutable; any thread may share one as far as its footer may be shared.
  */
 public final class TrustedStatistics {
-  private final FlatFooter footer;
+  private final ChunkClaims.Source chunks;
   private final int column;
+  private final ColumnDomain domain;
   private final WriterQuirks writer;
-  private final BoundsDecoder decoder;
+  private final TrustedBounds bounds;
   private final int maxDefinition;
   private final boolean repeated;
 
@@ -94,34 +85,62 @@ public final class TrustedStatistics {
   private final boolean dictionaryArrays;
 
   private final boolean trustsPageNulls;
+  private final boolean trustsHistograms;
   private final Contradictions contradictions;
 
   /**
    * The statistics of a column.
    *
-   * @param writer of the file
-   * @param vectorType type of the column's vector
+   * @param writer of the chunks
+   * @param dictionaryArrays whether the column may have been written from dictionary arrays, and
+   *     the writer {@linkplain WriterQuirks#mistakesDictionaryArrays mistakes} them
    */
   public TrustedStatistics(
-      FlatFooter footer, int column, ArrowType vectorType, WriterQuirks writer) {
-    this.footer = footer;
+      ChunkClaims.Source chunks,
+      int column,
+      ColumnDomain domain,
+      WriterQuirks writer,
+      boolean dictionaryArrays) {
+    FlatFooter footer = chunks.footer();
+    this.chunks = chunks;
     this.column = column;
+    this.domain = domain;
     this.writer = writer;
+    this.dictionaryArrays = dictionaryArrays;
+    this.bounds = new TrustedBounds(domain, footer.columnOrder(column), writer, dictionaryArrays);
     SchemaElementView element = footer.schemaElement(footer.columnElement(column));
-    this.dictionaryArrays =
-        writer.mistakesDictionaryArrays()
-            && element.type() == Type.BYTE_ARRAY
-            && ArrowSchema.mayWriteDictionaries(footer, column);
-    this.decoder =
-        new BoundsDecoder(
-            element, vectorType, footer.columnOrder(column), writer, dictionaryArrays);
     this.maxDefinition = footer.maxDefinitionLevel(column);
     this.repeated = footer.maxRepetitionLevel(column) > 0;
     int own = element.repetition() == FieldRepetitionType.OPTIONAL ? 1 : 0;
     boolean inGroup = maxDefinition > own;
     this.countsEveryNull = !inGroup || writer.countsEveryNull();
     this.trustsPageNulls = writer.trustsNullCountsOfPages(inGroup, repeated, dictionaryArrays);
+    this.trustsHistograms = writer.trustsHistograms(maxDefinition);
     this.contradictions = new Contradictions(maxDefinition, repeated, countsEveryNull);
+  }
+
+  /**
+   * What is known of the values of a range of rows.
+   *
+   * @param end the first row behind the range, which begins where the one before ended
+   * @param min no value is less, in the order of its {@link ColumnDomain}; null if not known
+   * @param max no value is greater; null if and only if {@code min} is
+   * @param unbounded whether there may be values that are not between the bounds: NaNs
+   * @param someNull whether there may be rows without a value
+   * @param allNull whether no row has a value
+   */
+  public record Range(
+      long end, Object min, Object max, boolean unbounded, boolean someNull, boolean allNull) {
+
+    /** Nothing is known. */
+    public static Range unknown(long end) {
+      return new Range(end, null, null, true, true, false);
+    }
+
+    /** The same of fewer rows. */
+    public Range endingAt(long newEnd) {
+      return newEnd == end ? this : new Range(newEnd, min, max, unbounded, someNull, allNull);
+    }
   }
 
   /** Number of the column. */
@@ -129,15 +148,18 @@ public final class TrustedStatistics {
     return column;
   }
 
+  /** What the values of the column are. */
+  public ColumnDomain domain() {
+    return domain;
+  }
+
   /** What the row group's statistics prove of all its rows. */
-  public OfColumn ofChunk(int rowGroup) {
+  public Range ofChunk(int rowGroup) {
     Claims chunk = chunk(rowGroup);
-    long rows = rows(rowGroup);
-    return new OfColumn(
-        List.of(
-            contradictions.isIn(chunk)
-                ? Range.unknown(rows)
-                : range(rows, chunk, chunk.min(), chunk.max())));
+    long rows = chunks.rows(rowGroup);
+    return contradictions.isIn(chunk)
+        ? Range.unknown(rows)
+        : range(rows, chunk, chunk.min(), chunk.max());
   }
 
   /**
@@ -146,35 +168,31 @@ public final class TrustedStatistics {
    * @param definitionLevel least definition level at which the group is not null; no repeated
    *     element is above it
    */
-  public OfColumn ofGroup(int rowGroup, int definitionLevel) {
-    long rows = rows(rowGroup);
+  public Range ofGroup(int rowGroup, int definitionLevel) {
+    long rows = chunks.rows(rowGroup);
     Range noneNull = new Range(rows, null, null, true, false, false);
     if (definitionLevel == 0) {
-      return new OfColumn(List.of(noneNull));
+      return noneNull;
     }
-    Range found = Range.unknown(rows);
     Claims chunk = chunk(rowGroup);
     if (!contradictions.isIn(chunk)) {
       if (chunk.levels() != null) {
         // A group that is null, or below one that is, gives its row one entry.
         long absent = Claims.sum(chunk.levels().subList(0, definitionLevel));
         if (absent <= rows) {
-          found = new Range(rows, null, null, true, absent > 0, absent == rows);
+          return new Range(rows, null, null, true, absent > 0, absent == rows);
         }
       } else if (!maySomeBeNull(chunk)) {
-        found = noneNull;
+        return noneNull;
       }
     }
-    return new OfColumn(List.of(found));
+    return Range.unknown(rows);
   }
 
   /** Whether a chunk's own statistics allow that it holds nulls only, which pages may decide. */
   public boolean needsPages(int rowGroup) {
     Claims chunk = chunk(rowGroup);
-    return !contradictions.isIn(chunk)
-        && chunk.nulls() == null
-        && !chunk.showValue()
-        && (!footer.isComplete() || footer.chunk(rowGroup, column).columnIndex().isPresent());
+    return !contradictions.isIn(chunk) && chunk.nulls() == null && !chunk.showValue();
   }
 
   /**
@@ -184,8 +202,8 @@ public final class TrustedStatistics {
    * @param index with as many entries in each list as there are pages
    * @param pages of all the chunk
    */
-  public OfColumn ofPages(int rowGroup, ColumnIndex index, List<PageLocation> pages) {
-    long rows = rows(rowGroup);
+  public List<Range> ofPages(int rowGroup, ColumnIndex index, List<PageLocation> pages) {
+    long rows = chunks.rows(rowGroup);
     List<Claims> claims = new ArrayList<>(pages.size());
     List<Long> ends = new ArrayList<>(pages.size());
     for (int page = 0; page < pages.size(); page++) {
@@ -195,29 +213,25 @@ public final class TrustedStatistics {
     }
     if (claims.stream().anyMatch(contradictions::isIn)
         || Contradictions.isUnordered(index, claims)) {
-      return ofChunk(rowGroup);
+      return List.of(ofChunk(rowGroup));
     }
     Claims chunk = chunk(rowGroup);
     if (!contradictions.isIn(chunk) && contradictions.isBetween(chunk, claims)) {
-      return new OfColumn(List.of(Range.unknown(rows)));
+      return List.of(Range.unknown(rows));
     }
     List<Range> ranges = new ArrayList<>(claims.size());
     for (int page = 0; page < claims.size(); page++) {
       Claims of = claims.get(page);
-      Object most = decoder.mostOfPage(of.max());
+      Object most = bounds.mostOfPage(of.max());
       ranges.add(range(ends.get(page), of, most == null ? null : of.min(), most));
     }
-    return new OfColumn(ranges);
-  }
-
-  private long rows(int rowGroup) {
-    return footer.rowGroup(rowGroup).numRows();
+    return ranges;
   }
 
   private Range range(long end, Claims claims, Object min, Object max) {
     boolean noNaN = claims.nans() != null && claims.nans() == 0;
     return new Range(
-        end, min, max, decoder.isFloating() && !noNaN, maySomeBeNull(claims), areAllNull(claims));
+        end, min, max, domain.mayHaveNaN() && !noNaN, maySomeBeNull(claims), areAllNull(claims));
   }
 
   private boolean maySomeBeNull(Claims claims) {
@@ -239,42 +253,33 @@ public final class TrustedStatistics {
         && claims.nulls().equals(claims.entries());
   }
 
-  /** What the footer says of a chunk; null if its metadata is not there to read. */
+  /** What is said of a chunk; null if its metadata is not there to read. */
   private Claims chunk(int rowGroup) {
-    ColumnChunkView chunk = footer.chunk(rowGroup, column);
-    if (!chunk.hasMetadata()) {
+    ChunkClaims chunk = chunks.chunk(rowGroup, column);
+    if (chunk == null) {
       return null;
     }
-    StatisticsView statistics = chunk.statistics();
-    SizeStatistics sizes = chunk.sizeStatistics();
-    boolean hasNulls =
-        statistics.hasNullCount() && writer.trustsNullCountOfChunk(repeated, dictionaryArrays);
-    BoundsDecoder.Bounds bounds = decoder.ofChunk(statistics);
-    return new Claims(
-        rows(rowGroup),
-        chunk.numValues(),
-        null,
-        hasNulls ? statistics.nullCount() : null,
-        statistics.hasNanCount() ? statistics.nanCount() : null,
-        statistics.hasDistinctCount() ? statistics.distinctCount() : null,
-        sizes == null || chunk.type() != Type.BYTE_ARRAY
-            ? null
-            : sizes.unencodedByteArrayDataBytes(),
-        bounds.present(),
-        bounds.min(),
-        bounds.max(),
-        sizes == null ? null : histogram(sizes.definitionLevelHistogram(), 0, 1));
+    boolean countsNulls = writer.trustsNullCountOfChunk(repeated, dictionaryArrays);
+    TrustedBounds.Bounds found = bounds.ofChunk(chunk.statistics());
+    return chunk.claims(
+        chunks.rows(rowGroup),
+        countsNulls ? chunk.statistics().nullCount() : null,
+        found.min(),
+        found.max(),
+        trustsHistograms ? chunk.levels(maxDefinition) : null);
   }
 
   private Claims page(ColumnIndex index, int page, int pages, long rows) {
-    List<Long> levels = histogram(index.definitionLevelHistograms(), page, pages);
+    List<Long> levels =
+        trustsHistograms
+            ? Claims.histogram(index.definitionLevelHistograms(), page, pages, maxDefinition)
+            : null;
     Long entries = repeated ? (levels == null ? null : Claims.sum(levels)) : Long.valueOf(rows);
     boolean nullPage = index.nullPages().get(page);
     BinaryValue min = index.minValues().get(page);
-    BinaryValue max = index.maxValues().get(page);
-    BoundsDecoder.Bounds bounds = decoder.ofPage(min.toByteArray(), max.toByteArray());
+    TrustedBounds.Bounds found = bounds.ofPage(min, index.maxValues().get(page));
     // Some writers give null pages a byte of zero: none unless it is a value.
-    boolean bounded = nullPage ? bounds.usable() && min.length() > 0 : bounds.usable();
+    boolean bounded = found.min() != null && !(nullPage && min.length() == 0);
     return new Claims(
         rows,
         entries,
@@ -284,19 +289,8 @@ public final class TrustedStatistics {
         null,
         null,
         bounded,
-        nullPage ? null : bounds.min(),
-        nullPage ? null : bounds.max(),
+        nullPage ? null : found.min(),
+        nullPage ? null : found.max(),
         levels);
-  }
-
-  /** One of several histograms, one after another; null if it is not there or not to be used. */
-  private List<Long> histogram(List<Long> histograms, int number, int count) {
-    int length = maxDefinition + 1;
-    boolean usable =
-        histograms != null
-            && maxDefinition > 0
-            && histograms.size() == (long) count * length
-            && writer.trustsHistograms(maxDefinition);
-    return usable ? histograms.subList(number * length, (number + 1) * length) : null;
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.prune;
+package io.arrowparquet.footer.internal.statistics;
 
-import io.arrowparquet.parquet.internal.filter.ValueSet;
 import java.util.List;
 
 /**
- * What a file says of the entries of a column chunk or of a page. What it does not say, and what is
- * not to be used, is null. Immutable.
+ * What is said of the entries of a column chunk or of a page. What is not said, and what is not to
+ * be used, is null. Immutable.
  *
  * @param rows how many it has
  * @param entries values, nulls included; null if only a histogram could show them and there is none
@@ -16,11 +15,12 @@ import java.util.List;
  * @param distinct how many values are distinct; writers that did not count may say 0
  * @param bytes bytes of the values of a BYTE_ARRAY column
  * @param bounded whether there is a bound, usable or not
- * @param min the lower bound, in the domain of a {@link ValueSet}; null if either is not usable
+ * @param min the lower bound, a value of the column's {@link ColumnDomain}; null if either is not
+ *     usable
  * @param max the upper bound
  * @param levels how often each definition level occurs
  */
-record Claims(
+public record Claims(
     long rows,
     Long entries,
     Boolean nullPage,
@@ -33,8 +33,21 @@ record Claims(
     Object max,
     List<Long> levels) {
 
+  /**
+   * One of several histograms of definition levels, one after another; null if there is none.
+   *
+   * @param histograms null if there are none
+   * @param count how many there have to be
+   */
+  static List<Long> histogram(List<Long> histograms, int number, int count, int maxDefinition) {
+    int length = maxDefinition + 1;
+    boolean isUsable =
+        histograms != null && maxDefinition > 0 && histograms.size() == (long) count * length;
+    return isUsable ? histograms.subList(number * length, (number + 1) * length) : null;
+  }
+
   /** Entries at the greatest definition level, which have a value; null if not known. */
-  Long present() {
+  public Long present() {
     return levels == null ? null : levels.get(levels.size() - 1);
   }
 
@@ -48,7 +61,7 @@ record Claims(
   }
 
   /** Whether a fact says that there is none. */
-  boolean showNullsOnly() {
+  public boolean showNullsOnly() {
     return Boolean.TRUE.equals(nullPage)
         || (nulls != null && nulls.equals(entries))
         || (levels != null && present() == 0);

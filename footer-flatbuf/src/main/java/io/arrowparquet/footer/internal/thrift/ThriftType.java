@@ -11,28 +11,29 @@ import java.util.function.Function;
  *
  * @param <V> what its values are in a record
  */
-public interface ValueType<V> {
+public interface ThriftType<V> {
   /** The header of a field says whether it is true, so no bytes follow. */
-  ValueType<Boolean> BOOL =
+  ThriftType<Boolean> BOOL =
       scalar(CompactType.BOOLEAN_TRUE, CompactReader::readBool, (out, value) -> {});
 
-  ValueType<Byte> I8 =
+  ThriftType<Byte> I8 =
       scalar(CompactType.I8, CompactReader::readByte, (out, value) -> out.writeByte(value));
-  ValueType<Short> I16 =
+  ThriftType<Short> I16 =
       scalar(CompactType.I16, CompactReader::readI16, (out, value) -> out.writeI32(value));
 
-  ValueType<Integer> I32 = scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
-
-  /** The number of a constant: an i32 in Thrift, a byte in FlatBuffers. */
-  ValueType<Integer> ENUM =
+  ThriftType<Integer> I32 =
       scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
 
-  ValueType<Long> I64 = scalar(CompactType.I64, CompactReader::readI64, CompactWriter::writeI64);
-  ValueType<Double> DOUBLE =
+  /** The number of a constant: an i32 in Thrift, a byte in FlatBuffers. */
+  ThriftType<Integer> ENUM =
+      scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
+
+  ThriftType<Long> I64 = scalar(CompactType.I64, CompactReader::readI64, CompactWriter::writeI64);
+  ThriftType<Double> DOUBLE =
       scalar(CompactType.DOUBLE, CompactReader::readDouble, CompactWriter::writeDouble);
-  ValueType<String> STRING =
+  ThriftType<String> STRING =
       scalar(CompactType.BINARY, CompactReader::readString, CompactWriter::writeString);
-  ValueType<BinaryValue> BINARY =
+  ThriftType<BinaryValue> BINARY =
       scalar(CompactType.BINARY, CompactReader::readBinaryValue, CompactWriter::writeBinaryValue);
 
   /** One of {@link CompactType}'s. */
@@ -45,17 +46,17 @@ public interface ValueType<V> {
   void write(CompactWriter out, V value);
 
   /** A struct whose codec is written by hand. */
-  static <T> ValueType<T> struct(
+  static <T> ThriftType<T> struct(
       Function<CompactReader, T> reader, BiConsumer<CompactWriter, T> writer) {
     return scalar(CompactType.STRUCT, reader, writer);
   }
 
   /** A list of values, none of them booleans. */
-  static <E> ValueType<List<E>> list(ValueType<E> element) {
+  static <E> ThriftType<List<E>> list(ThriftType<E> element) {
     return new ListType<>(element, in -> ListCodec.read(in, element::read));
   }
 
-  private static <V> ValueType<V> scalar(
+  private static <V> ThriftType<V> scalar(
       int wireType, Function<CompactReader, V> reader, BiConsumer<CompactWriter, V> writer) {
     return new Scalar<>(wireType, reader, writer);
   }
@@ -63,7 +64,7 @@ public interface ValueType<V> {
   /** A type given by its functions. */
   record Scalar<V>(
       int wireType, Function<CompactReader, V> reader, BiConsumer<CompactWriter, V> writer)
-      implements ValueType<V> {
+      implements ThriftType<V> {
     @Override
     public V read(CompactReader in) {
       return reader.apply(in);
@@ -76,8 +77,8 @@ public interface ValueType<V> {
   }
 
   /** A list, with a reader of its own for those who do not keep the elements. */
-  record ListType<E>(ValueType<E> element, Function<CompactReader, List<E>> reader)
-      implements ValueType<List<E>> {
+  record ListType<E>(ThriftType<E> element, Function<CompactReader, List<E>> reader)
+      implements ThriftType<List<E>> {
     @Override
     public int wireType() {
       return CompactType.LIST;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.statistics;
+
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.SizeStatistics;
+import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.Type;
+import java.util.List;
+
+/**
+ * What is said of a column chunk, before it is asked what of it is true. Immutable.
+ *
+ * @param type null if it is not known
+ * @param entries values, nulls included
+ * @param statistics all null if there are none
+ * @param sizes null if there are none
+ */
+public record ChunkClaims(Type type, long entries, Statistics statistics, SizeStatistics sizes) {
+  /** The row groups of one file, or those of many with the same schema by the same writer. */
+  public interface Source {
+    /** Has the schema of the columns, who wrote the chunks, and the orders of their bounds. */
+    FlatFooter footer();
+
+    /** Number of row groups. */
+    int count();
+
+    /** Rows of a row group. */
+    long rows(int rowGroup);
+
+    /** What is said of a chunk; null if its metadata is not there to read. */
+    ChunkClaims chunk(int rowGroup, int column);
+  }
+
+  /**
+   * A footer that says it.
+   *
+   * @param footer any thread may use this as far as it may use the footer
+   */
+  public record OfFooter(FlatFooter footer) implements Source {
+    @Override
+    public int count() {
+      return footer.rowGroupCount();
+    }
+
+    @Override
+    public long rows(int rowGroup) {
+      return footer.rowGroup(rowGroup).numRows();
+    }
+
+    @Override
+    public ChunkClaims chunk(int rowGroup, int column) {
+      ColumnChunkView chunk = footer.chunk(rowGroup, column);
+      return chunk.hasMetadata()
+          ? new ChunkClaims(
+              chunk.type(),
+              chunk.numValues(),
+              chunk.statistics().toRecord(),
+              chunk.sizeStatistics())
+          : null;
+    }
+  }
+
+  /**
+   * The same to be compared with other facts.
+   *
+   * @param rows of the row group
+   * @param nulls null where the null count is not to be used
+   * @param levels null where the histogram is not to be used
+   */
+  public Claims claims(long rows, Long nulls, Object min, Object max, List<Long> levels) {
+    boolean bounded =
+        statistics.minValue() != null
+            || statistics.maxValue() != null
+            || statistics.min() != null
+            || statistics.max() != null;
+    Long bytes =
+        sizes == null || type != Type.BYTE_ARRAY ? null : sizes.unencodedByteArrayDataBytes();
+    return new Claims(
+        rows,
+        entries,
+        null,
+        nulls,
+        statistics.nanCount(),
+        statistics.distinctCount(),
+        bytes,
+        bounded,
+        min,
+        max,
+        levels);
+  }
+
+  /** The histogram of definition levels; null if there is none. */
+  public List<Long> levels(int maxDefinition) {
+    return sizes == null
+        ? null
+        : Claims.histogram(sizes.definitionLevelHistogram(), 0, 1, maxDefinition);
+  }
+}
