@@ -3,7 +3,6 @@ package io.arrowparquet.footer;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
-import io.arrowparquet.storage.Place;
 
 /**
  * Thrown when the bytes of a Parquet file's footer, or of a page header, violate the format.
@@ -40,14 +39,14 @@ public final class CorruptFooterException extends DiagnosedException {
     super(diagnosis, diagnosis.message(), cause);
   }
 
-  /**
-   * The same problem with the name of the file it was found in; this one if that is known already.
-   */
+  @Override
+  protected CorruptFooterException with(Diagnosis changed) {
+    return new CorruptFooterException(changed, this);
+  }
+
+  @Override
   public CorruptFooterException in(String sourceName) {
-    Place named = place().in(sourceName);
-    return named.equals(place())
-        ? this
-        : traced(new CorruptFooterException(diagnosis().at(named), this));
+    return (CorruptFooterException) super.in(sourceName);
   }
 
   /** The same problem with its offset counted from a place {@code base} bytes earlier. */
@@ -56,11 +55,6 @@ public final class CorruptFooterException extends DiagnosedException {
       return this;
     }
     Diagnosis shifted = new Diagnosis(place(), problem(), offset() + base, found(), expected());
-    return traced(new CorruptFooterException(shifted, this));
-  }
-
-  /** Name of the file or source, or null where the thrower did not know it. */
-  public String source() {
-    return place().source();
+    return (CorruptFooterException) traced(shifted);
   }
 }

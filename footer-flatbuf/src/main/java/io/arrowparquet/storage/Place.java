@@ -52,6 +52,18 @@ public record Place(
         : new Place(source, column, rowGroup, pageOffset, row, newPath);
   }
 
+  /**
+   * This place with the step into a container made exact; this one if it is elsewhere. The decoder
+   * of a column knows the path of a position only with {@code [*]} for each element, {@code
+   * $.items[*].price}; each container adds the index of its element, from the inside out.
+   */
+  Place inElement(String containerPath, String step) {
+    String any = containerPath + "[*]";
+    return path == null || !path.startsWith(any)
+        ? this
+        : withPath(containerPath + step + path.substring(any.length()));
+  }
+
   /** What is known, as the beginning of a message: {@code "f.parquet: row 3, $.a: "}, or empty. */
   String prefix() {
     StringJoiner parts = new StringJoiner(", ");

@@ -2,31 +2,27 @@
 package io.arrowparquet.cli;
 
 import io.arrowparquet.cli.command.BundleAppendCommand;
-import io.arrowparquet.cli.command.BundleCommand;
 import io.arrowparquet.cli.command.BundleCompactCommand;
 import io.arrowparquet.cli.command.BundleCreateCommand;
 import io.arrowparquet.cli.command.BundleFindCommand;
 import io.arrowparquet.cli.command.BundleInspectCommand;
 import io.arrowparquet.cli.command.BundleRemoveCommand;
-import io.arrowparquet.cli.command.BundleSyncCommand;
 import io.arrowparquet.cli.command.BundleVerifyCommand;
 import io.arrowparquet.cli.command.DemoCommand;
 import io.arrowparquet.cli.command.FooterAttachCommand;
-import io.arrowparquet.cli.command.FooterCommand;
 import io.arrowparquet.cli.command.FooterInspectCommand;
 import io.arrowparquet.cli.command.FooterStripCommand;
 import io.arrowparquet.cli.command.FooterVerifyCommand;
+import io.arrowparquet.cli.command.ScanCommand;
 import io.arrowparquet.cli.command.VariantCatCommand;
-import io.arrowparquet.cli.command.VariantCommand;
 import io.arrowparquet.cli.command.VariantGetCommand;
 import io.arrowparquet.cli.command.VariantSchemaCommand;
 import io.arrowparquet.cli.command.VariantShredCommand;
-import io.arrowparquet.cli.command.VariantUnshredCommand;
-import io.arrowparquet.cli.scan.ScanCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /**
  * The commands, by their names. What one of them takes is found out by reflection, in a time that
@@ -45,7 +41,7 @@ final class Subcommands {
       inOrder(
           Map.entry("create", BundleCreateCommand.class),
           Map.entry("append", BundleAppendCommand.class),
-          Map.entry("sync", BundleSyncCommand.class),
+          Map.entry("sync", BundleAppendCommand.Sync.class),
           Map.entry("remove", BundleRemoveCommand.class),
           Map.entry("compact", BundleCompactCommand.class),
           Map.entry("inspect", BundleInspectCommand.class),
@@ -56,19 +52,40 @@ final class Subcommands {
       inOrder(
           Map.entry("cat", VariantCatCommand.class),
           Map.entry("shred", VariantShredCommand.class),
-          Map.entry("unshred", VariantUnshredCommand.class),
+          Map.entry("unshred", VariantShredCommand.Unshred.class),
           Map.entry("get", VariantGetCommand.class),
           Map.entry("schema", VariantSchemaCommand.class));
 
   private static final Map<String, Class<?>> ALL =
       inOrder(
           Map.entry("demo", DemoCommand.class),
-          Map.entry("footer", FooterCommand.class),
-          Map.entry("bundle", BundleCommand.class),
-          Map.entry("variant", VariantCommand.class),
+          Map.entry("footer", FooterCommands.class),
+          Map.entry("bundle", BundleCommands.class),
+          Map.entry("variant", VariantCommands.class),
           Map.entry("scan", ScanCommand.class));
 
   private Subcommands() {}
+
+  @Command(
+      name = "footer",
+      description = "Attach, strip, inspect and verify FlatBuffers footers.",
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class FooterCommands {}
+
+  @Command(
+      name = "bundle",
+      description = "Create, change, inspect and verify footer bundles: the footers of many files.",
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class BundleCommands {}
+
+  @Command(
+      name = "variant",
+      description = "Show, shred and unshred Variant columns.",
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class VariantCommands {}
 
   @SafeVarargs
   private static Map<String, Class<?>> inOrder(Map.Entry<String, Class<?>>... commands) {
@@ -101,12 +118,12 @@ final class Subcommands {
   }
 
   private static Map<String, Class<?>> below(Class<?> type) {
-    if (type == FooterCommand.class) {
+    if (type == FooterCommands.class) {
       return FOOTER;
     }
-    if (type == BundleCommand.class) {
+    if (type == BundleCommands.class) {
       return BUNDLE;
     }
-    return type == VariantCommand.class ? VARIANT : Map.of();
+    return type == VariantCommands.class ? VARIANT : Map.of();
   }
 }

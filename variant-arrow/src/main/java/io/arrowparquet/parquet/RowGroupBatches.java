@@ -99,9 +99,7 @@ final class RowGroupBatches implements AutoCloseable {
       columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
       filter = NarrowedFilter.of(options, columns);
       this.assembler = new RowGroupAssembler(footer, columns.nodes(), threads, allocator);
-    } catch (UnsupportedColumnException e) {
-      throw e.in(file.source());
-    } catch (CorruptFooterException e) {
+    } catch (UnsupportedColumnException | CorruptFooterException e) {
       throw e.in(file.source());
     }
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
@@ -160,9 +158,7 @@ final class RowGroupBatches implements AutoCloseable {
       RawColumns columns =
           new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
       return schema(footer.footer(), columns, options);
-    } catch (UnsupportedColumnException e) {
-      throw e.in(footer.source());
-    } catch (CorruptFooterException e) {
+    } catch (UnsupportedColumnException | CorruptFooterException e) {
       throw e.in(footer.source());
     }
   }

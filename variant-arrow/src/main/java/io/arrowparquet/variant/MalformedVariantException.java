@@ -3,7 +3,6 @@ package io.arrowparquet.variant;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
-import io.arrowparquet.storage.Place;
 
 /**
  * Thrown when the bytes of a Variant, or the way it is shredded, violate the specification.
@@ -14,9 +13,6 @@ import io.arrowparquet.storage.Place;
  */
 public final class MalformedVariantException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
-
-  /** Row or offset of an exception that cannot be tied to one. */
-  public static final long UNKNOWN = Place.UNKNOWN;
 
   /**
    * A problem at one place of a value or its metadata.
@@ -34,14 +30,14 @@ public final class MalformedVariantException extends DiagnosedException {
     super(diagnosis, diagnosis.message("byte"), cause);
   }
 
-  /** The same problem, this one its cause, with its row; this one if a row is known already. */
-  public MalformedVariantException atRow(long rowNumber) {
-    return at(place().atRow(rowNumber));
+  @Override
+  protected MalformedVariantException with(Diagnosis changed) {
+    return new MalformedVariantException(changed, this);
   }
 
-  /** The same problem with the path ({@code $.a[0].b}) of the field; this one if one is known. */
-  public MalformedVariantException at(String fieldPath) {
-    return path() != null ? this : at(place().withPath(fieldPath));
+  @Override
+  public MalformedVariantException at(String valuePath) {
+    return (MalformedVariantException) super.at(valuePath);
   }
 
   /**
@@ -49,30 +45,7 @@ public final class MalformedVariantException extends DiagnosedException {
    * $.a} becomes {@code $.a[0]}, and no path {@code $.a}.
    */
   public MalformedVariantException within(String valuePath) {
-    return at(place().withPath(path() == null ? valuePath : valuePath + path().substring(1)));
-  }
-
-  /**
-   * The same problem with its element: where the path says any element ({@code [*]}) of the
-   * container at {@code containerPath}, it then says {@code step}, as {@code [3]}.
-   */
-  public MalformedVariantException inElement(String containerPath, String step) {
-    return at(ElementPath.exact(place(), containerPath, step));
-  }
-
-  private MalformedVariantException at(Place place) {
-    return place.equals(place())
-        ? this
-        : new MalformedVariantException(diagnosis().at(place), this);
-  }
-
-  /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */
-  public long row() {
-    return place().row();
-  }
-
-  /** Path of the field, {@code $.items[3].price}, or null. */
-  public String path() {
-    return place().path();
+    String path = path() == null ? valuePath : valuePath + path().substring(1);
+    return (MalformedVariantException) moved(place().withPath(path));
   }
 }

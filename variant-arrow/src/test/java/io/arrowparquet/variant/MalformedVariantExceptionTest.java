@@ -3,6 +3,7 @@ package io.arrowparquet.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.storage.DiagnosedException;
 import org.junit.jupiter.api.Test;
 
 class MalformedVariantExceptionTest {
@@ -20,7 +21,7 @@ class MalformedVariantExceptionTest {
 
   @Test
   void row_and_path_are_added_on_the_way_up_and_only_once() {
-    MalformedVariantException placed = bare.at("$.items").atRow(812).at("$.other").atRow(1);
+    DiagnosedException placed = bare.at("$.items").atRow(812).at("$.other").atRow(1);
 
     assertThat(placed.getMessage()).startsWith("row 812, $.items: number of array elements");
     assertThat(placed.row()).isEqualTo(812);

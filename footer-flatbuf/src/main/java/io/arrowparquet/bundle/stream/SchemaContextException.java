@@ -14,10 +14,17 @@ public final class SchemaContextException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
   SchemaContextException(String source, String problem, String found, String expected) {
-    this(new Diagnosis(Place.NOWHERE.in(source), problem, Diagnosis.NO_OFFSET, found, expected));
+    this(
+        new Diagnosis(Place.NOWHERE.in(source), problem, Diagnosis.NO_OFFSET, found, expected),
+        null);
   }
 
-  private SchemaContextException(Diagnosis diagnosis) {
-    super(diagnosis, diagnosis.message(), null);
+  private SchemaContextException(Diagnosis diagnosis, Throwable cause) {
+    super(diagnosis, diagnosis.message(), cause);
+  }
+
+  @Override
+  protected SchemaContextException with(Diagnosis changed) {
+    return new SchemaContextException(changed, this);
   }
 }

@@ -5,13 +5,13 @@ import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -204,11 +204,7 @@ public final class StreamBundleWriter implements AutoCloseable {
     long offset = checked.offset();
     SchemaTable.write(new CheckedOutput(out, offset), footers, schemas, context);
     out.flush();
-    ByteBuffer header = ByteBuffer.wrap(header(offset).toBytes());
-    FileChannel channel = file.channel();
-    while (header.hasRemaining()) {
-      channel.write(header, header.position());
-    }
+    ChannelPieces.write(file.channel(), ByteBuffer.wrap(header(offset).toBytes()), 0);
   }
 
   /** In memory the bundle comes first: readers of it never need a schema that it does not bring. */

@@ -2,12 +2,18 @@
 package io.arrowparquet.storage.access;
 
 import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.storage.s3.S3SinkFactory;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -22,16 +28,9 @@ import java.util.Map;
  */
 public final class UriSinks implements SinkFactory {
   private static final UriSinks DEFAULT =
-      new UriSinks(
-          Map.of(
-              "http",
-              new Unwritable(),
-              "https",
-              new Unwritable(),
-              "s3",
-              S3SinkFactory.create(),
-              "s3a",
-              S3SinkFactory.create()));
+      new UriSinks(Map.of("s3", S3SinkFactory.create(), "s3a", S3SinkFactory.create()));
+
+  private static final SinkFactory PATHS = new Paths();
 
   private final Map<String, SinkFactory> schemes;
 
@@ -39,33 +38,68 @@ public final class UriSinks implements SinkFactory {
     this.schemes = schemes;
   }
 
-  /** HTTP has no way to publish a file whole that all servers know. */
-  private static final class Unwritable implements SinkFactory {
+  /** Files of all installed file systems. */
+  private static final class Paths implements SinkFactory {
     @Override
     public ByteSink create(URI uri) throws IOException {
-      throw refusal(uri);
+      return ByteSinks.path(UriSources.path(uri), false);
     }
 
     @Override
     public ByteSink replace(URI uri, String version) throws IOException {
-      throw refusal(uri);
+      Path path = UriSources.path(uri);
+      ByteSink sink = ByteSinks.path(path, true);
+      return version == null ? sink : new Versioned(sink, path, version);
+    }
+
+    /** A file whose version is compared just before it is replaced. */
+    private record Versioned(ByteSink sink, Path path, String version) implements ByteSink {
+      @Override
+      public String name() {
+        return sink.name();
+      }
+
+      @Override
+      public void write(ByteBuffer bytes) throws IOException {
+        sink.write(bytes);
+      }
+
+      @Override
+      public void commit() throws IOException {
+        try (ByteSource source = ByteSources.path(path)) {
+          requireVersion(source, version);
+        } catch (NoSuchFileException e) {
+          throw new ChangedSourceException(name(), "version", "no file", version);
+        }
+        sink.commit();
+      }
+
+      @Override
+      public void close() throws IOException {
+        sink.close();
+      }
+    }
+
+    private static void requireVersion(ByteSource source, String expected)
+        throws ChangedSourceException {
+      if (expected != null && !expected.equals(source.version())) {
+        throw new ChangedSourceException(source.name(), "version", source.version(), expected);
+      }
     }
 
     @Override
     public void copy(URI from, String version, URI to) throws IOException {
-      throw refusal(to);
+      try (ByteSource source = ByteSources.path(UriSources.path(from));
+          ByteSink sink = ByteSinks.path(UriSources.path(to), true)) {
+        requireVersion(source, version);
+        sink.writeFrom(source, source.length());
+        sink.commit();
+      }
     }
 
     @Override
     public void delete(URI uri) throws IOException {
-      throw refusal(uri);
-    }
-
-    private static IOException refusal(URI uri) {
-      return new FileSystemException(
-          SourceNames.of(uri),
-          null,
-          "over " + uri.getScheme() + ": files are only read; write to a path or an s3: URI");
+      Files.deleteIfExists(UriSources.path(uri));
     }
   }
 
@@ -101,13 +135,20 @@ public final class UriSinks implements SinkFactory {
     factory(uri).delete(uri);
   }
 
-  private SinkFactory factory(URI uri) {
+  private SinkFactory factory(URI uri) throws FileSystemException {
     String scheme = uri.getScheme();
     if (scheme == null) {
       throw new IllegalArgumentException(
           SourceNames.of(uri) + ": has no scheme; a path is written as a path");
     }
     SinkFactory own = schemes.get(scheme.toLowerCase(Locale.ROOT));
-    return own != null ? own : PathSinks.INSTANCE;
+    if (own == null && scheme.toLowerCase(Locale.ROOT).matches("https?")) {
+      // HTTP has no way to publish a file whole that all servers know.
+      throw new FileSystemException(
+          SourceNames.of(uri),
+          null,
+          "over " + scheme + ": files are only read; write to a path or an s3: URI");
+    }
+    return own != null ? own : PATHS;
   }
 }

@@ -2,22 +2,28 @@
 package io.arrowparquet.storage.access;
 
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
+import io.arrowparquet.storage.internal.FileIdentity;
 import io.arrowparquet.storage.s3.S3SourceFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.spi.FileSystemProvider;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Opens sources by the scheme of their URI: {@code file:} and every other scheme of an installed
@@ -35,11 +41,46 @@ import java.util.Map;
  */
 public final class UriSources implements SourceFactory {
   private static final UriSources DEFAULT = new UriSources(defaults());
+  private static final SourceFactory PATHS = new Paths();
 
   private final Map<String, SourceFactory> schemes;
 
   private UriSources(Map<String, SourceFactory> schemes) {
     this.schemes = schemes;
+  }
+
+  /** Files of all installed file systems. */
+  private static final class Paths implements SourceFactory {
+    @Override
+    public ByteSource open(URI uri) throws IOException {
+      return ByteSources.path(UriSources.path(uri));
+    }
+
+    @Override
+    public ByteSource open(SourceEntry entry) throws IOException {
+      ByteSource source = open(entry.uri());
+      String expected = entry.version();
+      if (expected == null || source.version() == null || expected.equals(source.version())) {
+        return source;
+      }
+      try (source) {
+        throw new ChangedSourceException(source.name(), "version", source.version(), expected);
+      }
+    }
+
+    @Override
+    public List<SourceEntry> list(URI folder) throws IOException {
+      List<SourceEntry> found = new ArrayList<>();
+      try (Stream<Path> walk = Files.walk(UriSources.path(folder))) {
+        for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
+          FileIdentity now = FileIdentity.of(file);
+          found.add(new SourceEntry(file.toUri(), now.length(), now.toString()));
+        }
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+      return found;
+    }
   }
 
   private static Map<String, SourceFactory> defaults() {
@@ -89,7 +130,7 @@ public final class UriSources implements SourceFactory {
         FileSystemProvider.installedProviders().stream()
             .anyMatch(provider -> provider.getScheme().equalsIgnoreCase(scheme));
     SourceFactory hadoop = isInstalled ? null : HadoopByteSource.factory(scheme);
-    return hadoop == null ? PathSources.INSTANCE : hadoop;
+    return hadoop == null ? PATHS : hadoop;
   }
 
   /**

@@ -47,6 +47,11 @@ public final class ParquetInputSource extends BlockingByteSource {
     this.streams = streams;
   }
 
+  /** As below; the file's {@code toString} names the source. */
+  public static ParquetInputSource open(InputFile file) throws IOException {
+    return open(file, String.valueOf(file));
+  }
+
   /**
    * Opens a file; closing the source closes its streams.
    *

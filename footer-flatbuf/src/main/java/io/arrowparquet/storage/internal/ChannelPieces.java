@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -48,6 +49,30 @@ public final class ChannelPieces {
         channel.write(bytes);
       } finally {
         bytes.limit(limit);
+      }
+    }
+  }
+
+  /** As {@link #write(WritableByteChannel, ByteBuffer)}, from a position of a file on. */
+  public static void write(FileChannel channel, ByteBuffer bytes, long position)
+      throws IOException {
+    int start = bytes.position();
+    while (bytes.hasRemaining()) {
+      channel.write(bytes, position + bytes.position() - start);
+    }
+  }
+
+  /**
+   * Fills a buffer.
+   *
+   * @throws EOFException if the file has less
+   */
+  public static void readFully(FileChannel channel, ByteBuffer target, long position)
+      throws IOException {
+    int start = target.position();
+    while (target.hasRemaining()) {
+      if (read(channel, target, position + target.position() - start) < 0) {
+        throw new EOFException("the file ends " + target.remaining() + " bytes early");
       }
     }
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.storage.internal;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -24,6 +25,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -397,5 +399,40 @@ public final class FileReplacement {
     BasicFileAttributes times = Files.readAttributes(from, BasicFileAttributes.class);
     Files.getFileAttributeView(to, BasicFileAttributeView.class)
         .setTimes(times.lastModifiedTime(), times.lastAccessTime(), null);
+  }
+
+  /** Lets the threads of this process rewrite one file one after another. */
+  private static final class FileTurns {
+    /** The files whose turn is taken. Guarded by itself. */
+    private static final Set<Path> TAKEN = new HashSet<>();
+
+    private FileTurns() {}
+
+    /**
+     * Waits until no other thread rewrites the file; {@link #giveBack} must follow.
+     *
+     * @param file a real path, so that it is the same for all
+     */
+    static void take(Path file) throws InterruptedIOException {
+      synchronized (TAKEN) {
+        while (!TAKEN.add(file)) {
+          try {
+            TAKEN.wait();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(
+                file + ": interrupted while another thread was rewriting it");
+          }
+        }
+      }
+    }
+
+    /** Lets the next one have the file. */
+    static void giveBack(Path file) {
+      synchronized (TAKEN) {
+        TAKEN.remove(file);
+        TAKEN.notifyAll();
+      }
+    }
   }
 }

@@ -37,7 +37,7 @@ class BundleCommandsTest {
   void a_bundle_is_created_read_changed_and_compacted() throws Exception {
     assertThat(run("bundle", "create", "lake", "-o", "b.apfb", "--jobs", "2").err())
         .startsWith("3 footers, ");
-    assertThat(run("bundle", "inspect", "b.apfb").out()).contains("b.apfb: 3 files, 1 segments");
+    assertThat(run("bundle", "inspect", "b.apfb").out()).contains("b.apfb: 3 files, 1 segment");
     assertThat(run("bundle", "find", "b.apfb", "lake/b.parquet").out())
         .startsWith("lake/b.parquet: ");
     assertThat(run("scan", "--bundle", "b.apfb").out()).isEqualTo(run("scan", "lake").out());
@@ -59,7 +59,7 @@ class BundleCommandsTest {
     assertThat(run("bundle", "compact", "b.apfb").err()).startsWith("3 segments put into one");
     run("bundle", "inspect", "b.apfb", "--html", "page.html");
     assertThat(Files.readString(folder.resolve("page.html")))
-        .contains("3 files, 1 segments")
+        .contains("3 files, 1 segment")
         .contains("lake/d.parquet");
   }
 

@@ -75,7 +75,7 @@ class BundleFormsTest {
     run(with(context, "bundle", "create", "@lake", "-o", "@s", "--mode", mode));
 
     assertThat(run(with(context, "bundle", "inspect", "@s")).out())
-        .contains("/s: 3 files, 1 schemas, ")
+        .contains("/s: 3 files, 1 schema, ")
         .contains("in stream form (" + mode + ")");
     assertThat(run(with(context, "bundle", "inspect", "@s", "--json")).out())
         .contains("\"path\" : \"lake/c.parquet\"", "\"fileCount\" : 3");

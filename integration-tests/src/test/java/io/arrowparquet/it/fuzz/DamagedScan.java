@@ -52,7 +52,7 @@ final class DamagedScan {
         // The answer to most inputs.
       } catch (IllegalArgumentException e) {
         // The filter's columns may be of another type after mutations.
-        if (!String.valueOf(e.getMessage()).startsWith("literal ")) {
+        if (!String.valueOf(e.getMessage()).contains(": literal ")) {
           throw e;
         }
       }

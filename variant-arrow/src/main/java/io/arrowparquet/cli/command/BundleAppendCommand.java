@@ -9,13 +9,10 @@ import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.ParquetFiles;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bundle append}. */
 public @Command(
@@ -23,15 +20,7 @@ public @Command(
     description = {
       "Add new and changed files to a bundle in table form; others stay in it.",
       "bundle sync removes the files that are not named."
-    },
-    mixinStandardHelpOptions = true) class BundleAppendCommand implements Callable<Integer> {
-  @Parameters(
-      index = "0",
-      paramLabel = "BUNDLE",
-      converter = FileArgument.Converter.class,
-      description = "A footer bundle: a path or a URI.")
-  private FileArgument bundle;
-
+    }) class BundleAppendCommand extends BundleCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",
@@ -48,9 +37,7 @@ public @Command(
 
   @Mixin private InputReading reading;
 
-  @Spec private CommandSpec spec;
-
-  BundleAppendCommand() {}
+  private BundleAppendCommand() {}
 
   /** What is done with the files. */
   BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)
@@ -64,7 +51,7 @@ public @Command(
     List<BundleInput> inputs = reading.inputs(bundle, files);
     BundleWriter.Changes changes =
         change(
-            new BundleWriter(BundleFiles.store(bundle), reading.options()),
+            new BundleWriter(store(), reading.options()),
             inputs,
             checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
     reading.progress().end();
@@ -78,5 +65,22 @@ public @Command(
             changes.unchanged(),
             reading.skippedText());
     return ExitCode.DONE;
+  }
+
+  /** {@code bundle sync}. */
+  @Command(
+      name = "sync",
+      description = {
+        "Make a bundle in table form have the files that are named, as they are now.",
+        "New and changed ones are added, and all others removed from the bundle."
+      })
+  public static final class Sync extends BundleAppendCommand {
+    private Sync() {}
+
+    @Override
+    BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)
+        throws IOException {
+      return writer.sync(inputs, trust);
+    }
   }
 }

@@ -3,10 +3,22 @@ package io.arrowparquet.cli.command;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.SchemaContext;
+import io.arrowparquet.bundle.stream.StreamBundleWriter;
+import io.arrowparquet.bundle.stream.StreamMode;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.OutputArgument;
 import io.arrowparquet.cli.shared.ParquetFiles;
+import io.arrowparquet.cli.shared.PlainText;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.access.ByteSources;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -81,8 +93,7 @@ public @Command(
     switch (form) {
       case "table" ->
           new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
-      case "normal", "share", "streaming" ->
-          StreamCreation.create(bundle, overwrite, form, context, inputs, reading);
+      case "normal", "share", "streaming" -> createStream(bundle, form, inputs);
       default ->
           throw new ParameterException(
               spec.commandLine(),
@@ -92,7 +103,75 @@ public @Command(
     int footers = inputs.size() - (reading.skipped() - before);
     spec.commandLine()
         .getErr()
-        .printf("%d footers, %d bytes%s%n", footers, bundle.length(), reading.skippedText());
+        .printf(
+            "%s, %d bytes%s%n",
+            PlainText.count(footers, "footer"), bundle.length(), reading.skippedText());
     return ExitCode.DONE;
+  }
+
+  private void createStream(OutputArgument bundle, String form, List<BundleInput> inputs)
+      throws Exception {
+    if (bundle.path() != null) {
+      createStream(bundle.path(), form, inputs);
+      return;
+    }
+    // The header of normal mode is written last, which objects do not allow.
+    Path file = Files.createTempFile("arrowparquet", ".bundle");
+    try {
+      createStream(file, form, inputs);
+      try (ByteSource source = ByteSources.path(file);
+          ByteSink sink = bundle.open(overwrite)) {
+        sink.writeFrom(source, source.length());
+        sink.commit();
+      }
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private void createStream(Path bundle, String form, List<BundleInput> inputs) throws Exception {
+    SchemaContext schemas = null;
+    if (context != null) {
+      schemas = Files.exists(context) ? SchemaContext.load(context) : SchemaContext.create();
+    }
+    try (StreamBundleWriter writer =
+        schemas != null
+            ? StreamBundleWriter.create(bundle, schemas)
+            : StreamBundleWriter.create(
+                bundle, StreamMode.valueOf(form.toUpperCase(Locale.ROOT)))) {
+      long done = 0;
+      for (BundleInput input : inputs) {
+        add(writer, input);
+        reading.progress().done(++done);
+      }
+      if (schemas != null) {
+        writer.finish(context);
+      } else {
+        writer.finish();
+      }
+    }
+  }
+
+  private void add(StreamBundleWriter writer, BundleInput input) throws Exception {
+    RawFooter raw;
+    try (ByteSource source = input.opener().open()) {
+      raw = RawFooter.read(source);
+    } catch (IOException | CorruptFooterException e) {
+      reading.skipOrThrow(e);
+      return;
+    }
+    BundledFile file =
+        new BundledFile(
+            input.path(),
+            raw.fileLength(),
+            input.modified(),
+            input.etag(),
+            raw.length(),
+            raw.crc32());
+    try {
+      writer.add(file, raw.struct());
+    } catch (CorruptFooterException e) {
+      reading.skipOrThrow(e);
+    }
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
@@ -10,32 +8,28 @@ import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.OutputArgument;
+import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bundle inspect}. */
-public @Command(
-    name = "inspect",
-    description = "Print what a bundle has.",
-    mixinStandardHelpOptions = true) final class BundleInspectCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "BUNDLE",
-      converter = FileArgument.Converter.class,
-      description = "A footer bundle: a path or a URI.")
-  private FileArgument bundle;
-
+public @Command(name = "inspect", description = "Print what a bundle has.") final
+class BundleInspectCommand extends BundleCommand {
   @Option(names = "--json", description = "Print schemas and files as JSON.")
   private boolean json;
 
@@ -51,8 +45,6 @@ public @Command(
 
   @Mixin private StreamInput stream;
 
-  @Spec private CommandSpec spec;
-
   private BundleInspectCommand() {}
 
   @Override
@@ -64,11 +56,29 @@ public @Command(
     if (stream.read(bundle, (footers, bytes) -> printStream(footers, bytes, out))) {
       return ExitCode.DONE;
     }
-    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
+    try (FooterBundle open = open()) {
+      Iterable<Map<String, Object>> schemas =
+          () -> open.schemas().stream().map(BundleInspectCommand::fields).iterator();
+      Iterable<Map<String, Object>> files =
+          () ->
+              StreamSupport.stream(open.files().spliterator(), false)
+                  .map(BundleInspectCommand::fields)
+                  .iterator();
       if (html != null) {
-        html.write(new BundleHtml(bundle.toString(), open).page(), overwrite);
+        Map<String, Iterable<Map<String, Object>>> tables = new LinkedHashMap<>();
+        tables.put("Schemas", schemas);
+        tables.put("Files", files);
+        html.write(Report.html(bundle.toString(), summary(open), tables), overwrite);
       } else if (json) {
-        printJson(open, out);
+        Report.printJson(
+            Report.fields(
+                "bundle", bundle.toString(),
+                "fileCount", open.fileCount(),
+                "segments", open.segmentCount(),
+                "bytes", open.length(),
+                "schemas", schemas,
+                "files", files),
+            out);
       } else {
         printText(open, out);
       }
@@ -76,14 +86,24 @@ public @Command(
     return ExitCode.DONE;
   }
 
+  private static String summary(FooterBundle open) {
+    return PlainText.count(open.fileCount(), "file")
+        + ", "
+        + PlainText.count(open.segmentCount(), "segment")
+        + ", "
+        + PlainText.count(open.length(), "byte");
+  }
+
   private void printText(FooterBundle open, PrintWriter out) {
-    out.printf(
-        "%s: %d files, %d segments, %d bytes%n",
-        bundle, open.fileCount(), open.segmentCount(), open.length());
+    out.printf("%s: %s%n", bundle, summary(open));
     for (BundledSchema schema : open.schemas()) {
       out.printf(
-          "segment %d, schema %d: %d files, %d row groups, %d columns%n",
-          schema.segment(), schema.number(), schema.files(), schema.rowGroups(), schema.columns());
+          "segment %d, schema %d: %s, %s, %s%n",
+          schema.segment(),
+          schema.number(),
+          PlainText.count(schema.files(), "file"),
+          PlainText.count(schema.rowGroups(), "row group"),
+          PlainText.count(schema.columns(), "column"));
     }
   }
 
@@ -93,84 +113,84 @@ public @Command(
       throw new ParameterException(spec.commandLine(), "--html is for bundles in table form");
     }
     String mode = footers.mode().name().toLowerCase(Locale.ROOT);
-    long files = 0;
-    if (!json) {
-      while (footers.next() != null) {
-        files++;
-      }
-      out.printf(
-          "%s: %d files, %d schemas, %d bytes, in stream form (%s)%n",
-          bundle, files, footers.schemas().size(), bytes, mode);
+    if (json) {
+      printStreamJson(footers, mode, bytes, out);
       return;
     }
-    try (JsonGenerator generator = json(out)) {
-      generator.writeStartObject();
-      generator.writeStringField("bundle", bundle.toString());
-      generator.writeStringField("mode", mode);
-      generator.writeNumberField("bytes", bytes);
-      generator.writeArrayFieldStart("files");
-      for (BundledFooter next = footers.next(); next != null; next = footers.next()) {
-        FlatFooter footer = next.footer();
-        writeEntry(generator, next.file(), footer.numRows(), footer.rowGroupCount());
-        files++;
-      }
-      generator.writeEndArray();
-      generator.writeNumberField("fileCount", files);
-      generator.writeNumberField("schemaCount", footers.schemas().size());
-      generator.writeEndObject();
+    long files = 0;
+    while (footers.next() != null) {
+      files++;
     }
-    out.println();
+    out.printf(
+        "%s: %s, %s, %s, in stream form (%s)%n",
+        bundle,
+        PlainText.count(files, "file"),
+        PlainText.count(footers.schemas().size(), "schema"),
+        PlainText.count(bytes, "byte"),
+        mode);
   }
 
-  private static JsonGenerator json(PrintWriter out) throws IOException {
-    return new JsonFactory()
-        .createGenerator(out)
-        .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-        .useDefaultPrettyPrinter();
+  private void printStreamJson(StreamBundleReader footers, String mode, long bytes, PrintWriter out)
+      throws IOException {
+    AtomicLong count = new AtomicLong();
+    Iterable<Object> files =
+        () ->
+            Stream.iterate(next(footers), Objects::nonNull, file -> next(footers))
+                .peek(file -> count.incrementAndGet())
+                .map(BundleInspectCommand::fields)
+                .map(Object.class::cast)
+                .iterator();
+    Supplier<Object> schemas = () -> footers.schemas().size();
+    Supplier<Object> fileCount = count::get;
+    try {
+      Report.printJson(
+          Report.fields(
+              "bundle", bundle.toString(),
+              "mode", mode,
+              "bytes", bytes,
+              "files", files,
+              "fileCount", fileCount,
+              "schemaCount", schemas),
+          out);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
-  private void printJson(FooterBundle open, PrintWriter out) throws IOException {
-    try (JsonGenerator generator = json(out)) {
-      generator.writeStartObject();
-      generator.writeStringField("bundle", bundle.toString());
-      generator.writeNumberField("fileCount", open.fileCount());
-      generator.writeNumberField("segments", open.segmentCount());
-      generator.writeNumberField("bytes", open.length());
-      generator.writeArrayFieldStart("schemas");
-      for (BundledSchema schema : open.schemas()) {
-        generator.writeStartObject();
-        generator.writeNumberField("segment", schema.segment());
-        generator.writeNumberField("schema", schema.number());
-        generator.writeNumberField("files", schema.files());
-        generator.writeNumberField("rowGroups", schema.rowGroups());
-        generator.writeNumberField("columns", schema.columns());
-        generator.writeEndObject();
-      }
-      generator.writeEndArray();
-      generator.writeArrayFieldStart("files");
-      for (BundleEntry entry : open.files()) {
-        writeEntry(generator, entry.file(), entry.rows(), entry.rowGroups());
-      }
-      generator.writeEndArray();
-      generator.writeEndObject();
+  private static BundledFooter next(StreamBundleReader footers) {
+    try {
+      return footers.next();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    out.println();
   }
 
-  private static void writeEntry(
-      JsonGenerator generator, BundledFile file, long rows, int rowGroups) throws IOException {
-    generator.writeStartObject();
-    generator.writeStringField("path", file.path());
-    generator.writeNumberField("length", file.length());
-    if (file.modified() != null) {
-      generator.writeStringField("modified", file.modified().toString());
-    }
-    if (file.etag() != null) {
-      generator.writeStringField("etag", file.etag());
-    }
-    generator.writeNumberField("rows", rows);
-    generator.writeNumberField("rowGroups", rowGroups);
-    generator.writeNumberField("footerLength", file.footerLength());
-    generator.writeEndObject();
+  private static Map<String, Object> fields(BundledSchema schema) {
+    return Report.fields(
+        "segment", schema.segment(),
+        "schema", schema.number(),
+        "files", schema.files(),
+        "rowGroups", schema.rowGroups(),
+        "columns", schema.columns());
+  }
+
+  private static Map<String, Object> fields(BundleEntry entry) {
+    return fields(entry.file(), entry.rows(), entry.rowGroups());
+  }
+
+  private static Map<String, Object> fields(BundledFooter next) {
+    FlatFooter footer = next.footer();
+    return fields(next.file(), footer.numRows(), footer.rowGroupCount());
+  }
+
+  private static Map<String, Object> fields(BundledFile file, long rows, int rowGroups) {
+    return Report.fields(
+        "path", file.path(),
+        "length", file.length(),
+        "modified", file.modified() == null ? null : file.modified().toString(),
+        "etag", file.etag(),
+        "rows", rows,
+        "rowGroups", rowGroups,
+        "footerLength", file.footerLength());
   }
 }

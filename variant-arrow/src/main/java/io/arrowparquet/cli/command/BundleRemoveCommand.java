@@ -8,11 +8,8 @@ import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FileArgument;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bundle remove}. */
 public @Command(
@@ -20,15 +17,7 @@ public @Command(
     description = {
       "Remove the entries of files from a bundle in table form.",
       "The files stay as they are, and may be gone already."
-    },
-    mixinStandardHelpOptions = true) final class BundleRemoveCommand implements Callable<Integer> {
-  @Parameters(
-      index = "0",
-      paramLabel = "BUNDLE",
-      converter = FileArgument.Converter.class,
-      description = "A footer bundle: a path or a URI.")
-  private FileArgument bundle;
-
+    }) final class BundleRemoveCommand extends BundleCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",
@@ -37,20 +26,18 @@ public @Command(
       description = "Paths of files, also from the bundle's folder, or URIs.")
   private List<String> files;
 
-  @Spec private CommandSpec spec;
-
   private BundleRemoveCommand() {}
 
   @Override
   public Integer call() throws Exception {
     List<String> paths = new ArrayList<>();
-    try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
+    try (FooterBundle open = open()) {
       for (String file : files) {
         paths.add(BundleFiles.find(open, bundle, file).file().path());
       }
     }
     BundleWriter.Changes changes =
-        new BundleWriter(BundleFiles.store(bundle), BundleOptions.defaults()).remove(paths);
+        new BundleWriter(store(), BundleOptions.defaults()).remove(paths);
     spec.commandLine()
         .getErr()
         .printf("%d removed, %d unchanged%n", changes.removed(), changes.unchanged());

@@ -13,34 +13,22 @@ import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FailureReport;
-import io.arrowparquet.cli.shared.FileArgument;
+import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.RawFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bundle verify}. */
 public @Command(
     name = "verify",
     description =
-        "Check all of a bundle, and compare it field by field with the footers of its files.",
-    mixinStandardHelpOptions = true) final class BundleVerifyCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "BUNDLE",
-      converter = FileArgument.Converter.class,
-      description = "A footer bundle: a path or a URI.")
-  private FileArgument bundle;
-
+        "Check all of a bundle, and compare it field by field with the footers of its files.") final
+class BundleVerifyCommand extends BundleCommand {
   @Mixin private BundleFiles named;
   @Mixin private StreamInput stream;
-
-  @Spec private CommandSpec spec;
 
   private long files;
   private long stale;
@@ -51,7 +39,7 @@ public @Command(
   public Integer call() throws Exception {
     BundleFolder folder = named.allowed(bundle);
     if (!stream.read(bundle, (footers, bytes) -> compare(folder, footers))) {
-      try (FooterBundle open = FooterBundle.open(BundleFiles.store(bundle))) {
+      try (FooterBundle open = open()) {
         open.verify();
         BundledFooters footers = open.footers(null);
         for (BundleEntry entry : open.files()) {
@@ -61,7 +49,9 @@ public @Command(
     }
     spec.commandLine()
         .getOut()
-        .printf("%s: in order; %d files, %d of them changed%n", bundle, files, stale);
+        .printf(
+            "%s: in order; %s, %d of them changed%n",
+            bundle, PlainText.count(files, "file"), stale);
     return stale == 0 ? ExitCode.DONE : ExitCode.INPUT;
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import io.arrowparquet.cli.rows.RowText;
-import io.arrowparquet.cli.rows.VariantRowReader;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -26,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: the whole way, from a wide file that parquet-java wrote to Arrow vectors. */
+/** {@code demo}: the whole way, from a wide file to Arrow vectors. */
 public @Command(
     name = "demo",
     description =
@@ -74,7 +72,7 @@ public @Command(
   private void run(Path folder) throws Exception {
     Path plain = folder.resolve("wide.parquet");
     Path attached = folder.resolve("wide.attached.parquet");
-    err.printf("writing %,d columns x %d row groups with parquet-java ...%n", COLUMNS, ROW_GROUPS);
+    err.printf("writing %,d columns x %d row groups ...%n", COLUMNS, ROW_GROUPS);
     new DemoFile(COLUMNS, ROW_GROUPS, ROWS_PER_GROUP).write(plain);
     err.println("attaching the FlatBuffers footer ...");
     FooterAttacher.create().attach(plain, attached);

@@ -1,49 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
-
+import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
+import io.arrowparquet.variant.value.VariantBuilder;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.parquet.conf.ParquetConfiguration;
-import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.io.OutputFile;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.io.api.RecordConsumer;
-import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
-import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.Type;
-import org.apache.parquet.schema.Types;
-import org.apache.parquet.variant.Variant;
-import org.apache.parquet.variant.VariantValueWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * The wide file of the demonstration, as parquet-java writes it: {@code id}, plain columns {@code
- * c0001}, {@code c0002}, ... of four types, and the same {@linkplain DemoEvents events} twice,
- * shredded in the column {@code event} and unshredded in {@code raw}. The README's examples read
- * {@code id} and {@code event}.
+ * The wide file of the demonstration: {@code id}, plain columns {@code c0001}, {@code c0002}, ...
+ * of four types, and the same events twice, shredded in the column {@code event} and unshredded in
+ * {@code raw}. The README's examples read {@code id} and {@code event}.
+ *
+ * <p>Events are as applications log them: mostly of one shape, now and then not. {@code amount} is
+ * a double, a string or an exact decimal; {@code tags} an array or absent; {@code note} appears
+ * only in some events and is of more than one type.
  */
 final class DemoFile {
-  /** Leads every Variant group: version 1 of the specification. */
-  private static final byte VARIANT_SPEC_VERSION = 1;
-
   static final String SHREDDED_COLUMN = "event";
   static final String UNSHREDDED_COLUMN = "raw";
 
-  private static final int PLAIN_TYPES = 4;
+  /** Fields with a column of their own; the others, and misfits, stay in {@code value}. */
+  private static final String SHREDDED_TYPE =
+      "struct<id: bigint, kind: string, user: struct<name: string>, tags: list<string>,"
+          + " amount: double>";
+
+  private static final String[] PLAIN_TYPES = {
+    "bigint not null", "double", "string", "int not null"
+  };
+
+  private static final String[] KINDS = {"view", "click", "buy", "return"};
+  private static final String[] NAMES = {"Ada", "Grace", "Edsger", "Barbara", "Tony"};
 
   private final int plainColumns;
-  private final int rowGroups;
+  private final int rows;
   private final int rowsPerGroup;
 
   /**
@@ -53,7 +58,7 @@ final class DemoFile {
    */
   DemoFile(int columns, int rowGroups, int rowsPerGroup) {
     this.plainColumns = columns - 2;
-    this.rowGroups = rowGroups;
+    this.rows = rowGroups * rowsPerGroup;
     this.rowsPerGroup = rowsPerGroup;
   }
 
@@ -64,157 +69,96 @@ final class DemoFile {
 
   /** Writes the file; {@code file} must not exist. */
   void write(Path file) throws IOException {
-    try (ParquetWriter<Integer> writer =
-        new Builder(new LocalOutputFile(file), schema())
-            .withConf(new PlainParquetConfiguration())
-            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
-            .withRowGroupRowCountLimit(rowsPerGroup)
-            .withPageSize(16 * 1024)
-            .build()) {
-      for (int row = 0; row < rowGroups * rowsPerGroup; row++) {
-        writer.write(row);
-      }
+    ParquetWriteOptions options =
+        ParquetWriteOptions.builder()
+            .codec(CompressionCodec.UNCOMPRESSED)
+            .rowGroupRows(rowsPerGroup)
+            .arrowSchema(false)
+            .shredding(
+                SHREDDED_COLUMN,
+                ArrowTypeText.parse(SHREDDED_COLUMN, SHREDDED_TYPE),
+                ShredMode.EXACT)
+            .build();
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot table = table(allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(file, table.getSchema(), options, allocator)) {
+      writer.write(table);
+      writer.finish();
     }
   }
 
-  private MessageType schema() {
-    Types.MessageTypeBuilder message = Types.buildMessage();
+  /** Every value follows from the row and the column. */
+  private VectorSchemaRoot table(BufferAllocator allocator) {
+    List<FieldVector> columns = new ArrayList<>();
     for (int i = 0; i < plainColumns; i++) {
-      message.addField(plainType(i));
+      columns.add(plain(i, allocator));
     }
-    message.addField(variant(SHREDDED_COLUMN, shreddedEvent()));
-    message.addField(variant(UNSHREDDED_COLUMN, null));
-    return message.named("demo");
-  }
-
-  private static Type plainType(int i) {
-    String name = plainColumn(i);
-    return switch (i % PLAIN_TYPES) {
-      case 0 -> Types.required(INT64).named(name);
-      case 1 -> Types.optional(DOUBLE).named(name);
-      case 2 -> Types.optional(BINARY).as(LogicalTypeAnnotation.stringType()).named(name);
-      default -> Types.required(INT32).named(name);
-    };
-  }
-
-  private static GroupType variant(String name, Type typedValue) {
-    Types.GroupBuilder<GroupType> group =
-        Types.optionalGroup()
-            .as(LogicalTypeAnnotation.variantType(VARIANT_SPEC_VERSION))
-            .addField(Types.required(BINARY).named("metadata"))
-            .addField(Types.optional(BINARY).named("value"));
-    return (typedValue == null ? group : group.addField(typedValue)).named(name);
-  }
-
-  /** Fields with a column of their own; parquet-java keeps the others, and misfits, in value. */
-  private static GroupType shreddedEvent() {
-    return Types.optionalGroup()
-        .addField(shreddedField("id", Types.optional(INT64).named("typed_value")))
-        .addField(shreddedField("kind", string()))
-        .addField(
-            shreddedField(
-                "user",
-                Types.optionalGroup()
-                    .addField(shreddedField("name", string()))
-                    .named("typed_value")))
-        .addField(shreddedField("tags", shreddedTags()))
-        .addField(shreddedField("amount", Types.optional(DOUBLE).named("typed_value")))
-        .named("typed_value");
-  }
-
-  private static GroupType shreddedTags() {
-    return Types.optionalGroup()
-        .as(LogicalTypeAnnotation.listType())
-        .addField(Types.repeatedGroup().addField(shreddedField("element", string())).named("list"))
-        .named("typed_value");
-  }
-
-  private static GroupType shreddedField(String name, Type typedValue) {
-    return Types.requiredGroup()
-        .addField(Types.optional(BINARY).named("value"))
-        .addField(typedValue)
-        .named(name);
-  }
-
-  private static Type string() {
-    return Types.optional(BINARY).as(LogicalTypeAnnotation.stringType()).named("typed_value");
-  }
-
-  private static final class Builder extends ParquetWriter.Builder<Integer, Builder> {
-    private final MessageType schema;
-
-    Builder(OutputFile file, MessageType schema) {
-      super(file);
-      this.schema = schema;
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    /** Abstract above, although deprecated there. */
-    @Override
-    @SuppressWarnings("deprecation")
-    protected WriteSupport<Integer> getWriteSupport(Configuration conf) {
-      return new RowWriteSupport(schema);
-    }
-
-    @Override
-    protected WriteSupport<Integer> getWriteSupport(ParquetConfiguration conf) {
-      return new RowWriteSupport(schema);
-    }
-  }
-
-  /** Writes row number {@code n}: every value follows from the row and the column. */
-  private static final class RowWriteSupport extends WriteSupport<Integer> {
-    private final MessageType schema;
-    private RecordConsumer consumer;
-
-    RowWriteSupport(MessageType schema) {
-      this.schema = schema;
-    }
-
-    /** Abstract above, although deprecated there. */
-    @Override
-    @SuppressWarnings("deprecation")
-    public WriteContext init(Configuration configuration) {
-      return new WriteContext(schema, Map.of());
-    }
-
-    @Override
-    public WriteContext init(ParquetConfiguration configuration) {
-      return new WriteContext(schema, Map.of());
-    }
-
-    @Override
-    public void prepareForWrite(RecordConsumer recordConsumer) {
-      consumer = recordConsumer;
-    }
-
-    @Override
-    public void write(Integer row) {
-      Variant event = DemoEvents.event(row);
-      consumer.startMessage();
-      for (int column = 0; column < schema.getFieldCount(); column++) {
-        Type field = schema.getType(column);
-        consumer.startField(field.getName(), column);
-        if (field.isPrimitive()) {
-          writePlain(column, row);
-        } else {
-          VariantValueWriter.write(consumer, field.asGroupType(), event);
+    try (VariantColumnBuilder events = new VariantColumnBuilder(allocator)) {
+      for (String name : List.of(SHREDDED_COLUMN, UNSHREDDED_COLUMN)) {
+        for (int row = 0; row < rows; row++) {
+          appendEvent(events.value(), row);
+          events.endRow();
         }
-        consumer.endField(field.getName(), column);
+        columns.add(events.finish(name, true));
       }
-      consumer.endMessage();
     }
+    return new VectorSchemaRoot(columns);
+  }
 
-    private void writePlain(int column, int row) {
-      switch (column % PLAIN_TYPES) {
-        case 0 -> consumer.addLong((long) column * 1_000_000 + row);
-        case 1 -> consumer.addDouble(column + row / 8.0);
-        case 2 -> consumer.addBinary(Binary.fromString("city-" + (column + row) % 32));
-        default -> consumer.addInteger(column ^ row);
+  private FieldVector plain(int column, BufferAllocator allocator) {
+    String type = PLAIN_TYPES[column % PLAIN_TYPES.length];
+    FieldVector vector = ArrowTypeText.parse(plainColumn(column), type).createVector(allocator);
+    for (int row = 0; row < rows; row++) {
+      if (vector instanceof BigIntVector longs) {
+        longs.setSafe(row, (long) column * 1_000_000 + row);
+      } else if (vector instanceof Float8Vector doubles) {
+        doubles.setSafe(row, column + row / 8.0);
+      } else if (vector instanceof VarCharVector texts) {
+        texts.setSafe(row, ("city-" + (column + row) % 32).getBytes(StandardCharsets.UTF_8));
+      } else {
+        ((IntVector) vector).setSafe(row, column ^ row);
+      }
+    }
+    vector.setValueCount(rows);
+    return vector;
+  }
+
+  private static void appendEvent(VariantBuilder event, int i) {
+    event.startObject();
+    event.field("id").appendInt64(i);
+    event.field("kind").appendString(KINDS[i % KINDS.length]);
+    event.field("user").startObject();
+    event.field("name").appendString(NAMES[i % NAMES.length]);
+    event.field("age").appendInt8((byte) (20 + i % 50));
+    event.endObject();
+    event.field("amount");
+    switch (i % 4) {
+      case 2 -> event.appendString("free");
+      case 3 -> event.appendDecimal(0, 1000 + i, 2);
+      default -> event.appendDouble(i * 1.25);
+    }
+    if (i % 3 != 2) {
+      event.field("tags").startArray();
+      for (int t = 0; t <= i % 3; t++) {
+        event.appendString("tag-" + (i + t) % 7);
+      }
+      event.endArray();
+    }
+    if (i % 2 == 1) {
+      appendNote(event.field("note"), i);
+    }
+    event.endObject();
+  }
+
+  private static void appendNote(VariantBuilder event, int i) {
+    switch (i % 3) {
+      case 0 -> event.appendNull();
+      case 1 -> event.appendString("gift");
+      default -> {
+        event.startObject();
+        event.field("lang").appendString("en");
+        event.endObject();
       }
     }
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.file.FlatFooterSizes;
@@ -18,12 +16,14 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * One page that shows where the bytes of a file's footer go, by column and by kind, for FlatBuffers
@@ -65,7 +65,7 @@ final class FooterHtml {
 
   /** The page. */
   String page() throws IOException {
-    String json = json().replace("<", "\\u003c");
+    String json = Report.json(tree()).replace("<", "\\u003c");
     try (InputStream template = FooterHtml.class.getResourceAsStream(TEMPLATE)) {
       String page = new String(template.readAllBytes(), StandardCharsets.UTF_8);
       int place = page.indexOf(PLACE_OF_DATA);
@@ -73,30 +73,32 @@ final class FooterHtml {
     }
   }
 
-  private String json() throws IOException {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      json.writeStartObject();
-      json.writeStringField("file", read.source());
-      json.writeStringField("facts", facts());
-      writeParts(json);
-      writeColumns(json);
-      json.writeArrayFieldStart("forms");
-      boolean inFile = read.layout() != FooterLayout.THRIFT;
-      writeForm(
-          json,
-          "FlatBuffers",
-          inFile ? "in the file, layout " + read.layout().label() : "as attaching would write it",
-          flat);
-      writeForm(
-          json,
-          "Thrift",
-          read.thriftLength() > 0 ? "in the file" : "as stripping would write it",
-          thrift);
-      json.writeEndArray();
-      json.writeEndObject();
+  private Map<String, Object> tree() {
+    boolean inFile = read.layout() != FooterLayout.THRIFT;
+    String flatNote =
+        inFile ? "in the file, layout " + read.layout().label() : "as attaching would write it";
+    String thriftNote = read.thriftLength() > 0 ? "in the file" : "as stripping would write it";
+    FlatFooter footer = read.footer();
+    List<String> names = new ArrayList<>();
+    List<String> typeNames = new ArrayList<>();
+    SchemaElementView element = new SchemaElementView();
+    long[] types = new long[footer.columnCount()];
+    for (int column = 0; column < types.length; column++) {
+      names.add(footer.columnPath(column));
+      String type = type(footer.schemaElement(footer.columnElement(column), element));
+      if (!typeNames.contains(type)) {
+        typeNames.add(type);
+      }
+      types[column] = typeNames.indexOf(type);
     }
-    return out.toString();
+    return Report.fields(
+        "file", read.source(),
+        "facts", facts(),
+        "parts", byPart(part -> Report.fields("id", id(part), "label", part.label())),
+        "names", names,
+        "types", types,
+        "typeNames", typeNames,
+        "forms", List.of(form("FlatBuffers", flatNote, flat), form("Thrift", thriftNote, thrift)));
   }
 
   private String facts() {
@@ -116,82 +118,35 @@ final class FooterHtml {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  private static void writeParts(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("parts");
-    for (FooterPart part : FooterPart.values()) {
-      json.writeStartObject();
-      json.writeStringField("id", id(part));
-      json.writeStringField("label", part.label());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void writeColumns(JsonGenerator json) throws IOException {
-    FlatFooter footer = read.footer();
-    List<String> typeNames = new ArrayList<>();
-    SchemaElementView element = new SchemaElementView();
-    int[] types = new int[footer.columnCount()];
-    json.writeArrayFieldStart("names");
-    for (int column = 0; column < types.length; column++) {
-      json.writeString(footer.columnPath(column));
-      String type = type(footer.schemaElement(footer.columnElement(column), element));
-      if (!typeNames.contains(type)) {
-        typeNames.add(type);
-      }
-      types[column] = typeNames.indexOf(type);
-    }
-    json.writeEndArray();
-    json.writeFieldName("types");
-    json.writeArray(types, 0, types.length);
-    json.writeArrayFieldStart("typeNames");
-    for (String name : typeNames) {
-      json.writeString(name);
-    }
-    json.writeEndArray();
-  }
-
   private static String type(SchemaElementView element) {
     String physical = element.type() == null ? "type " + element.typeNumber() : id(element.type());
     boolean plain = element.logicalType() == null || element.logicalType().kind() == null;
     return plain ? physical : physical + " " + id(element.logicalType().kind());
   }
 
-  private void writeForm(JsonGenerator json, String name, String note, FooterSizes sizes)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("id", name.toLowerCase(Locale.ROOT));
-    json.writeStringField("name", name);
-    json.writeStringField("note", note);
-    json.writeArrayFieldStart("totals");
-    for (FooterPart part : FooterPart.values()) {
-      json.writeNumber(sizes.bytes(part));
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("shared");
-    for (FooterPart part : FooterPart.values()) {
-      json.writeNumber(sizes.bytes(FooterSizes.SHARED, part));
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("columns");
-    for (FooterPart part : FooterPart.values()) {
-      writeSizes(json, sizes, part);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private Map<String, Object> form(String name, String note, FooterSizes sizes) {
+    return Report.fields(
+        "id", name.toLowerCase(Locale.ROOT),
+        "name", name,
+        "note", note,
+        "totals", byPart(sizes::bytes),
+        "shared", byPart(part -> sizes.bytes(FooterSizes.SHARED, part)),
+        "columns", byPart(part -> columns(sizes, part)));
+  }
+
+  private static List<Object> byPart(Function<FooterPart, Object> value) {
+    return Arrays.stream(FooterPart.values()).map(value).toList();
   }
 
   /** One number a column; null for all where none has any, which is shorter. */
-  private void writeSizes(JsonGenerator json, FooterSizes sizes, FooterPart part)
-      throws IOException {
+  private long[] columns(FooterSizes sizes, FooterPart part) {
     if (sizes.bytes(part) == sizes.bytes(FooterSizes.SHARED, part)) {
-      json.writeNull();
-      return;
+      return null;
     }
     long[] list = new long[flat.columnCount()];
     for (int column = 0; column < Math.min(list.length, sizes.columnCount()); column++) {
       list[column] = sizes.bytes(column, part);
     }
-    json.writeArray(list, 0, list.length);
+    return list;
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -28,6 +25,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,28 +109,13 @@ final class FooterJson {
     byte[] thrift = FlatBuffersToThrift.convert(read.footer().flatbuffer());
     FileMetaData footer = FileMetaDataCodec.read(new CompactReader(thrift));
     findExtensions(footer);
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      json.setPrettyPrinter(new DefaultPrettyPrinter());
-      json.writeStartObject();
-      json.writeStringField("origin", read.layout().label());
-      json.writeNumberField("file_length", read.fileLength());
-      if (!read.footer().isComplete()) {
-        writeUnknown(json);
-      }
-      writeFields(json, footer);
-      json.writeEndObject();
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("origin", read.layout().label());
+    if (!read.footer().isComplete()) {
+      tree.put("unknown", UNKNOWN);
     }
-    out.write(System.lineSeparator());
-  }
-
-  /** Fields that the footer cannot say: absent below, whether the file has them or not. */
-  private static void writeUnknown(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("unknown");
-    for (String field : UNKNOWN) {
-      json.writeString(field);
-    }
-    json.writeEndArray();
+    addFields(footer, tree);
+    Report.printJson(tree, out);
   }
 
   private void findExtensions(FileMetaData footer) {
@@ -149,29 +132,29 @@ final class FooterJson {
   }
 
   /** An extension that is known, and whole, as what it says; any other in hex. */
-  private void writeExtension(JsonGenerator json, BinaryValue extension) throws IOException {
+  private void addExtension(BinaryValue extension, Map<String, Object> fields) {
     ColumnChunk second;
     try {
       second = SecondEncodingCodec.read(extension);
     } catch (CorruptFooterException e) {
       second = null;
     }
-    json.writeFieldName(second == null ? "extension" : "second_encoding");
-    write(json, second == null ? extension : second);
+    fields.put(
+        second == null ? "extension" : "second_encoding",
+        tree(second == null ? extension : second));
   }
 
-  private void writeFields(JsonGenerator json, Record struct) throws IOException {
+  private void addFields(Record struct, Map<String, Object> tree) {
     for (Field field : fields.computeIfAbsent(struct.getClass(), FooterJson::fieldsOf)) {
       Object value = isUnknown(struct, field) ? null : get(struct, field.value);
       if (value != null) {
-        json.writeFieldName(field.name);
         Object constant = field.constant == null ? null : get(struct, field.constant);
         Object number = value instanceof List<?> list && field.isEnum ? encodings(list) : value;
-        write(json, constant == null ? number : constant);
+        tree.put(field.name, tree(constant == null ? number : constant));
       }
     }
     if (struct instanceof ColumnMetaData metaData && extensions.containsKey(metaData)) {
-      writeExtension(json, extensions.get(metaData));
+      addExtension(extensions.get(metaData), tree);
     }
   }
 
@@ -198,54 +181,36 @@ final class FooterJson {
         .toList();
   }
 
-  private void write(JsonGenerator json, Object value) throws IOException {
-    if (value instanceof LogicalType type) {
-      writeLogicalType(json, type);
-    } else if (value instanceof Record struct) {
-      json.writeStartObject();
-      if (isUnionMember(struct)) {
-        json.writeStringField("type", struct.getClass().getSimpleName());
+  /** Lists are made to trees one by one as they are printed. */
+  private Object tree(Object value) {
+    if (value instanceof Record struct) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      if (struct instanceof LogicalType type) {
+        tree.put("type", String.valueOf(type.kind()));
+      } else if (isUnionMember(struct)) {
+        tree.put("type", struct.getClass().getSimpleName());
       }
-      writeFields(json, struct);
-      json.writeEndObject();
-    } else if (value instanceof List<?> list) {
-      writeList(json, list);
-    } else if (value instanceof BinaryValue binary) {
-      json.writeString(HexFormat.of().formatHex(binary.toByteArray()));
-    } else if (value instanceof Boolean flag) {
-      json.writeBoolean(flag);
-    } else if (value instanceof Double number) {
-      json.writeNumber(number);
-    } else if (value instanceof Number number) {
-      json.writeNumber(number.longValue());
-    } else {
-      json.writeString(value.toString());
+      addFields(struct, tree);
+      return tree;
     }
+    if (value instanceof List<?> list) {
+      Iterable<Object> trees = () -> list.stream().map(this::element).iterator();
+      return trees;
+    }
+    if (value instanceof BinaryValue binary) {
+      return HexFormat.of().formatHex(binary.toByteArray());
+    }
+    return value instanceof Boolean || value instanceof Number ? value : value.toString();
   }
 
-  private void writeLogicalType(JsonGenerator json, LogicalType type) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("type", String.valueOf(type.kind()));
-    writeFields(json, (Record) type);
-    json.writeEndObject();
+  private Object element(Object element) {
+    return tree(element instanceof RowGroup group ? chosen(group) : element);
   }
 
   /** Members of a union may have the same fields, or none: then only their name differs. */
   private static boolean isUnionMember(Record struct) {
     Class<?> union = struct.getClass().getDeclaringClass();
     return union != null && union.isSealed();
-  }
-
-  private void writeList(JsonGenerator json, List<?> list) throws IOException {
-    json.writeStartArray();
-    for (Object element : list) {
-      if (element instanceof RowGroup group) {
-        write(json, chosen(group));
-      } else {
-        write(json, element);
-      }
-    }
-    json.writeEndArray();
   }
 
   private RowGroup chosen(RowGroup group) {

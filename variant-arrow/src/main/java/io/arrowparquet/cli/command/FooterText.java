@@ -18,6 +18,10 @@ import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.Type;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -26,6 +30,9 @@ import java.util.stream.IntStream;
 final class FooterText {
   /** Levels that are shown by indenting: a hostile schema may have a million. */
   private static final int MAX_INDENT = 100;
+
+  /** Characters of a bound that are shown. */
+  private static final int LONGEST = 32;
 
   private final ParquetFooter read;
   private final FlatFooter footer;
@@ -49,7 +56,10 @@ final class FooterText {
     print(read.source(), out);
     out.println("  footer      " + origin());
     out.println(
-        "  rows        " + footer.numRows() + " in " + footer.rowGroupCount() + " row groups");
+        "  rows        "
+            + footer.numRows()
+            + " in "
+            + PlainText.count(footer.rowGroupCount(), "row group"));
     out.println("  columns     " + footer.columnCount());
     print("  created by  " + footer.createdBy(), out);
     for (int i = 0; i < footer.keyValueCount(); i++) {
@@ -57,7 +67,7 @@ final class FooterText {
       print(
           "  key-value   "
               + footer.key(i)
-              + (value == null ? "" : ", " + value.length() + " characters"),
+              + (value == null ? "" : ", " + PlainText.count(value.length(), "character")),
           out);
     }
     if (all) {
@@ -151,7 +161,12 @@ final class FooterText {
   private void printRowGroup(PrintWriter out, int g) {
     RowGroupView group = footer.rowGroup(g);
     out.println(
-        "row group " + g + ": " + group.numRows() + " rows, " + group.totalByteSize() + " bytes");
+        "row group "
+            + g
+            + ": "
+            + PlainText.count(group.numRows(), "row")
+            + ", "
+            + PlainText.count(group.totalByteSize(), "byte"));
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     for (int column : columns) {
@@ -167,14 +182,14 @@ final class FooterText {
     StringBuilder text = new StringBuilder();
     text.append(chunk.type()).append(' ').append(chunk.codec());
     appendEncodings(text, chunk.encodings());
-    text.append(", ").append(chunk.numValues()).append(" values");
+    text.append(", ").append(PlainText.count(chunk.numValues(), "value"));
     StatisticsView statistics = chunk.statistics(reuse);
     if (statistics.hasNullCount()) {
       text.append(", ").append(statistics.nullCount()).append(" null");
     }
     if (statistics.hasMinValue() && statistics.hasMaxValue()) {
-      text.append(", ").append(BoundText.min(chunk.type(), statistics));
-      text.append(" to ").append(BoundText.max(chunk.type(), statistics));
+      text.append(", ").append(bound(chunk.type(), statistics, true));
+      text.append(" to ").append(bound(chunk.type(), statistics, false));
     }
     text.append(", ").append(chunk.totalCompressedSize()).append(" bytes");
     text.append(" at ").append(chunk.startOffset());
@@ -206,6 +221,39 @@ final class FooterText {
       return extension == null ? "" : "; unknown extension, " + extension.length() + " bytes";
     } catch (CorruptFooterException e) {
       return "; damaged second encoding: " + e.getMessage();
+    }
+  }
+
+  /** The least or the greatest value of a chunk, as people read it. */
+  private static String bound(Type type, StatisticsView statistics, boolean least) {
+    Type kind = statistics.hasPrimitiveBounds() ? type : Type.BYTE_ARRAY;
+    return switch (kind) {
+      case INT32 -> String.valueOf(least ? statistics.minInt() : statistics.maxInt());
+      case INT64 -> String.valueOf(least ? statistics.minLong() : statistics.maxLong());
+      case FLOAT -> String.valueOf(least ? statistics.minFloat() : statistics.maxFloat());
+      case DOUBLE -> String.valueOf(least ? statistics.minDouble() : statistics.maxDouble());
+      default -> bytes(least ? statistics.minValue() : statistics.maxValue());
+    };
+  }
+
+  /** Quoted where the bytes are readable text, in hex where they are not; long ones cut. */
+  private static String bytes(byte[] bound) {
+    String text = textOrNull(bound);
+    if (text == null) {
+      String hex = HexFormat.of().formatHex(bound, 0, Math.min(bound.length, LONGEST / 2));
+      return "0x" + hex + (bound.length > LONGEST / 2 ? "..." : "");
+    }
+    return text.length() > LONGEST
+        ? '"' + text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "...\""
+        : '"' + text + '"';
+  }
+
+  private static String textOrNull(byte[] bound) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bound)).toString();
+      return text.chars().anyMatch(Character::isISOControl) ? null : text;
+    } catch (CharacterCodingException e) {
+      return null;
     }
   }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.cli.command;
 
 import io.arrowparquet.cli.shared.FileArgument;
+import io.arrowparquet.cli.shared.Jobs;
 import io.arrowparquet.cli.shared.ManyFiles;
 import io.arrowparquet.cli.shared.ParquetFiles;
 import io.arrowparquet.footer.FooterLayout;
@@ -13,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code footer verify}. */
@@ -25,12 +25,7 @@ public @Command(
     mixinStandardHelpOptions = true) final class FooterVerifyCommand implements Callable<Integer> {
   @Mixin private ParquetFiles files;
 
-  @Option(
-      names = {"-j", "--jobs"},
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Number of files to process at once (default: ${DEFAULT-VALUE}).")
-  private int jobs;
+  @Mixin private Jobs jobs;
 
   @Spec private CommandSpec spec;
 

@@ -6,25 +6,22 @@ import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.cli.shared.FailureReport;
 import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.FileProgress;
+import io.arrowparquet.cli.shared.Jobs;
 import io.arrowparquet.cli.shared.ParquetFiles;
+import io.arrowparquet.cli.shared.PlainText;
+import io.arrowparquet.cli.shared.Progress;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How commands read the footers that go into a bundle. */
 final class InputReading {
-  @Option(
-      names = {"-j", "--jobs"},
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Number of files to read at once (default: ${DEFAULT-VALUE}).")
-  private int jobs;
+  @Mixin private Jobs jobs;
 
   @Option(
       names = "--skip-unreadable",
@@ -36,16 +33,14 @@ final class InputReading {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  private FileProgress progress;
+  private Progress progress;
   private int skipped;
 
   private InputReading() {}
 
   /** Checks the options; comes before anything is read or written. */
   void check() {
-    if (jobs < 1) {
-      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
-    }
+    jobs.count(spec);
   }
 
   /**
@@ -58,17 +53,18 @@ final class InputReading {
     List<BundleInput> inputs = inputs(folder, ParquetFiles.of(files));
     List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
     if (!elsewhere.isEmpty()) {
-      String others = elsewhere.size() == 1 ? "" : " and " + (elsewhere.size() - 1) + " more files";
+      String others =
+          elsewhere.size() == 1 ? "" : " and " + PlainText.count(elsewhere.size() - 1, "more file");
       FailureReport.warn(
           elsewhere.get(0).path()
               + others
               + ": not below "
               + folder.name()
-              + ", so that whoever reads the bundle's files has to allow it: scan --bundle and bundle"
-              + " verify by --files-below FOLDER, programs by BundleFolder.withFilesBelow",
+              + ", which readers of the bundle have to allow: scan --bundle and bundle verify by"
+              + " --files-below FOLDER, programs by BundleFolder.withFilesBelow",
           spec);
     }
-    progress = new FileProgress(spec.commandLine().getErr(), inputs.size());
+    progress = new Progress(spec.commandLine().getErr(), inputs.size(), "file");
     return inputs;
   }
 
@@ -112,14 +108,14 @@ final class InputReading {
   }
 
   /** Of the files of {@link #inputs}. */
-  FileProgress progress() {
+  Progress progress() {
     return progress;
   }
 
   /** How a bundle in table form is made of them. */
   BundleOptions options() {
     return BundleOptions.defaults()
-        .withJobs(jobs)
+        .withJobs(jobs.count(spec))
         .withProgress(progress::done)
         .withUnreadable(skipUnreadable ? (input, failure) -> skip(failure) : null);
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import io.arrowparquet.cli.rows.JsonLines;
-import io.arrowparquet.cli.rows.RowErrors;
 import io.arrowparquet.cli.shared.ConversionOption;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.parquet.ParquetArrowReader;
@@ -75,9 +73,7 @@ public @Command(
         rows.printValues(batch.getVector(0), batch.getRowCount());
         first += batch.getRowCount();
       }
-    } catch (MalformedVariantException e) {
-      throw RowErrors.in(input.file() + ": " + input.column(), first, e);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw RowErrors.in(input.file() + ": " + input.column(), first, e);
     }
   }

@@ -2,7 +2,7 @@
 package io.arrowparquet.cli.command;
 
 import io.arrowparquet.cli.shared.OutputArgument;
-import io.arrowparquet.cli.shared.RowProgress;
+import io.arrowparquet.cli.shared.Progress;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -76,7 +76,7 @@ final class VariantRewrite {
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
           ParquetArrowWriter writer =
               open(reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
-        RowProgress progress = new RowProgress(err, footer.footer().numRows());
+        Progress progress = new Progress(err, footer.footer().numRows(), "row");
         copy(reader, writer, progress);
         writer.finish();
         progress.end();
@@ -136,7 +136,7 @@ final class VariantRewrite {
     };
   }
 
-  private void copy(ParquetArrowReader reader, ParquetArrowWriter writer, RowProgress progress)
+  private void copy(ParquetArrowReader reader, ParquetArrowWriter writer, Progress progress)
       throws IOException {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
     long first = 0;

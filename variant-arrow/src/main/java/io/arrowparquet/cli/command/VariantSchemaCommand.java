@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import io.arrowparquet.cli.rows.VariantRowReader;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.variant.kernel.infer.InferShredding;

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import io.arrowparquet.cli.rows.FirstRows;
 import io.arrowparquet.cli.shared.ExitCode;
+import io.arrowparquet.cli.shared.FileArgument;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.infer.InferShredding;
 import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +37,9 @@ public @Command(
         "Copy a file with a Variant column shredded: typed parts in columns of their own.",
     mixinStandardHelpOptions = true) final class VariantShredCommand implements Callable<Integer> {
   private static final String AUTO = "auto";
+
+  /** Rows that are enough to know by; a file of many more is not read twice. */
+  private static final long INFERRED_FROM = 200_000;
 
   @Mixin private VariantRewrite rewrite;
 
@@ -75,11 +88,59 @@ public @Command(
     }
   }
 
+  /** What fits the first rows of the column, in lists or not. */
   private Field infer(ShredMode mode) throws IOException {
     boolean widen = mode == ShredMode.LENIENT;
     InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(widen));
-    InferredShredding found =
-        FirstRows.infer(rewrite.input().file(), rewrite.input().column(), infer);
-    return found.schema();
+    FileArgument file = rewrite.input().file();
+    String column = rewrite.input().column();
+    ParquetReadOptions options =
+        ParquetReadOptions.ALL.withColumns(List.of(column)).withVariantColumns(Set.of(column));
+    try (BufferAllocator allocator = new RootAllocator();
+        ByteSource bytes = file.open();
+        ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
+      InferredShredding found = infer.infer(List.of());
+      long rows = 0;
+      while (rows < INFERRED_FROM && reader.loadNextBatch()) {
+        FieldVector vector = reader.getVectorSchemaRoot().getFieldVectors().get(0);
+        try {
+          found = found.merge(infer.infer(variant(vector)));
+        } catch (MalformedVariantException e) {
+          throw RowErrors.in(file + ": " + column, rows, e);
+        }
+        rows += reader.getVectorSchemaRoot().getRowCount();
+      }
+      return found.schema();
+    }
+  }
+
+  /** Only the column was read, so each group on the way to it has one child. */
+  private static VariantVector variant(FieldVector vector) {
+    FieldVector found = vector;
+    while (!(found instanceof VariantVector)) {
+      found = found.getChildrenFromFields().get(0);
+    }
+    return (VariantVector) found;
+  }
+
+  /** {@code variant unshred}. */
+  @Command(
+      name = "unshred",
+      description = "Copy a file with a Variant column unshredded: metadata and value only.",
+      mixinStandardHelpOptions = true)
+  public static final class Unshred implements Callable<Integer> {
+    @Mixin private VariantRewrite rewrite;
+
+    @Spec private CommandSpec spec;
+
+    private Unshred() {}
+
+    @Override
+    public Integer call() throws Exception {
+      rewrite.write(
+          ParquetWriteOptions.builder().unshredded(rewrite.input().column()),
+          spec.commandLine().getErr());
+      return ExitCode.DONE;
+    }
   }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /**
  * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
@@ -42,15 +41,12 @@ public final class ManyFiles {
     this.out = command.commandLine().getOut();
     this.err = command.commandLine().getErr();
     this.jobs = jobs;
-    this.terminal = Terminal.isInteractive();
+    this.terminal = Progress.isInteractive();
   }
 
   /** Reports to the streams of a command, with {@code --debug} as given to it. */
-  public static ManyFiles of(CommandSpec command, int jobs) {
-    if (jobs < 1) {
-      throw new ParameterException(command.commandLine(), "--jobs must be at least 1, not " + jobs);
-    }
-    return new ManyFiles(command, jobs);
+  public static ManyFiles of(CommandSpec command, Jobs jobs) {
+    return new ManyFiles(command, jobs.count(command));
   }
 
   /**
@@ -121,7 +117,7 @@ public final class ManyFiles {
   private void progress(int done, int all) {
     if (terminal && all > 1) {
       int filled = (int) ((long) BAR_WIDTH * done / all);
-      Terminal.show(
+      Progress.show(
           "\r[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + done + "/" + all,
           err);
       if (done == all) {
@@ -132,7 +128,7 @@ public final class ManyFiles {
 
   private void clearBar() {
     if (terminal) {
-      Terminal.show("\r" + " ".repeat(BAR_WIDTH + 20) + "\r", err);
+      Progress.show("\r" + " ".repeat(BAR_WIDTH + 20) + "\r", err);
     }
   }
 }

@@ -25,6 +25,11 @@ public final class PlainText extends Writer {
     return new PrintWriter(new PlainText(out), autoFlush);
   }
 
+  /** A number and what it counts: {@code "1 row"}, {@code "2 rows"}. */
+  public static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
   /** Text of one line: line breaks and tabs are no exception. */
   public static String line(String text) {
     StringBuilder plain = null;

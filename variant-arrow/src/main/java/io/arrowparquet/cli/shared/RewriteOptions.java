@@ -3,6 +3,7 @@ package io.arrowparquet.cli.shared;
 
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,12 +28,7 @@ public final class RewriteOptions {
       description = "Give the new file the permissions and times of the old one; local files only.")
   private boolean keepAttributes;
 
-  @Option(
-      names = {"-j", "--jobs"},
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Number of files to process at once (default: ${DEFAULT-VALUE}).")
-  private int jobs;
+  @Mixin private Jobs jobs;
 
   private RewriteOptions() {}
 
@@ -88,7 +84,7 @@ public final class RewriteOptions {
     return keepAttributes;
   }
 
-  public int jobs() {
+  public Jobs jobs() {
     return jobs;
   }
 }

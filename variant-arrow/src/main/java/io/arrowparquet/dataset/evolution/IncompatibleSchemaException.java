@@ -3,7 +3,6 @@ package io.arrowparquet.dataset.evolution;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
-import io.arrowparquet.storage.Place;
 
 /**
  * Thrown when a file cannot be read into the reader's schema: a column's type does not become the
@@ -30,17 +29,9 @@ public final class IncompatibleSchemaException extends DiagnosedException {
     super(diagnosis, diagnosis.message(), cause);
   }
 
-  /** The same problem with the name of the file; this one if that is known already. */
-  public IncompatibleSchemaException in(String sourceName) {
-    Place named = place().in(sourceName);
-    return named.equals(place())
-        ? this
-        : traced(new IncompatibleSchemaException(diagnosis().at(named), this));
-  }
-
-  /** Name of the file, or null. */
-  public String source() {
-    return place().source();
+  @Override
+  protected IncompatibleSchemaException with(Diagnosis changed) {
+    return new IncompatibleSchemaException(changed, this);
   }
 
   /** Dotted path of the column in the reader's schema. */

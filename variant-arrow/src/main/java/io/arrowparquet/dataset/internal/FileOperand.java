@@ -2,7 +2,6 @@
 package io.arrowparquet.dataset.internal;
 
 import io.arrowparquet.parquet.internal.filter.Comparisons;
-import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.Predicate;
 
@@ -23,24 +22,8 @@ public sealed interface FileOperand {
   record DefaultInFile(Constant value, Operand group) implements FileOperand {
 
     /** Whether the comparison of the value is true. */
-    boolean passes(Predicate comparison) {
-      return value.isIn(values(comparison));
-    }
-
-    private ValueSet values(Predicate comparison) {
-      if (comparison instanceof Predicate.In in) {
-        return Comparisons.in(value.type(), in.literals());
-      }
-      if (comparison instanceof Predicate.StartsWith starts) {
-        return Comparisons.startsWith(value.type(), starts.prefix());
-      }
-      return comparison instanceof Predicate.IsNaN
-          ? Comparisons.nan(value.type())
-          : compare((Predicate.Comparison) comparison);
-    }
-
-    private ValueSet compare(Predicate.Comparison comparison) {
-      return Comparisons.compare(value.type(), comparison.operator(), comparison.literal());
+    boolean passes(Predicate.OfOperand comparison) {
+      return value.isIn(Comparisons.of(comparison, value.type()));
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset.internal;
 
-import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.Predicate;
@@ -114,8 +113,8 @@ public final class FilterFolding {
       }
       return all;
     }
-    return LeafFolding.fold(
-        filter, negated, FilterOperands.ofLeaf(filter).stream().map(inFile).toList());
+    Predicate.Leaf leaf = (Predicate.Leaf) filter;
+    return LeafFolding.fold(leaf, negated, leaf.operands().stream().map(inFile).toList());
   }
 
   /** Both of two, or one of two. */

@@ -30,7 +30,7 @@ final class LeafFolding {
    *
    * @param operands what its operands are there, in their order
    */
-  static Folded fold(Predicate leaf, boolean negated, List<FileOperand> operands) {
+  static Folded fold(Predicate.Leaf leaf, boolean negated, List<FileOperand> operands) {
     if (leaf instanceof Predicate.Constant constant) {
       return constant.value() == negated ? Folded.NONE : Folded.ALL;
     }
@@ -45,7 +45,7 @@ final class LeafFolding {
       return inFile(with(leaf, in.operand()), negated);
     }
     if (found instanceof FileOperand.DefaultInFile constant) {
-      return constant(constant, leaf, negated);
+      return constant(constant, (Predicate.OfOperand) leaf, negated);
     }
     return leaf instanceof IsNull && !negated ? Folded.ALL : Folded.NONE;
   }
@@ -56,7 +56,7 @@ final class LeafFolding {
 
   /** A default is null where the group around it is, and comparisons are unknown there. */
   private static Folded constant(
-      FileOperand.DefaultInFile constant, Predicate leaf, boolean negated) {
+      FileOperand.DefaultInFile constant, Predicate.OfOperand leaf, boolean negated) {
     Operand group = constant.group();
     if (leaf instanceof IsNull && !negated) {
       return group == null ? Folded.NONE : new Folded(group.isNull(), false);

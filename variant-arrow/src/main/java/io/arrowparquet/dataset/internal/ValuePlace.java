@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset.internal;
 
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 
 /**
@@ -17,7 +18,7 @@ public record ValuePlace(String path, boolean rows) {
   }
 
   /** The exception for a value that does not fit. */
-  public ConversionException unfit(int index, String found, String expected) {
+  public DiagnosedException unfit(int index, String found, String expected) {
     ConversionException unfit = new ConversionException(path, found, expected);
     return rows ? unfit.atRow(index) : unfit;
   }

@@ -16,9 +16,6 @@ import io.arrowparquet.storage.Place;
 public final class CorruptPageException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
-  /** Row group or page offset of an exception that cannot be tied to one. */
-  public static final long UNKNOWN = Place.UNKNOWN;
-
   /**
    * A problem whose place is not known yet.
    *
@@ -53,12 +50,12 @@ public final class CorruptPageException extends DiagnosedException {
       return this;
     }
     Place known = place().in(sourceName).inPage(columnPath, rowGroupOrdinal, offset);
-    return traced(new CorruptPageException(diagnosis().at(known), this));
+    return (CorruptPageException) moved(known);
   }
 
-  /** Name of the file, or null. */
-  public String source() {
-    return place().source();
+  @Override
+  protected CorruptPageException with(Diagnosis changed) {
+    return new CorruptPageException(changed, this);
   }
 
   /** Dotted path of the column, or null. */

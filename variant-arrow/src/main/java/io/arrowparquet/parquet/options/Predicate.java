@@ -44,12 +44,29 @@ public sealed interface Predicate {
     GREATER_OR_EQUAL
   }
 
+  /** A predicate that joins no others. */
+  sealed interface Leaf extends Predicate {
+    /** What it looks at, in order. */
+    List<Operand> operands();
+  }
+
+  /** A predicate about one operand. */
+  sealed interface OfOperand extends Leaf {
+    /** What it looks at. */
+    Operand operand();
+
+    @Override
+    default List<Operand> operands() {
+      return List.of(operand());
+    }
+  }
+
   /**
    * A comparison with one literal.
    *
    * @param literal not null; of a class that {@link Operand} lists for the operand's type
    */
-  record Comparison(Operand operand, Operator operator, Object literal) implements Predicate {
+  record Comparison(Operand operand, Operator operator, Object literal) implements OfOperand {
     /** Refuses nulls: a comparison with null would be unknown for every row. */
     public Comparison {
       Objects.requireNonNull(operand, "operand");
@@ -63,7 +80,7 @@ public sealed interface Predicate {
    *
    * @param literals of classes that {@link Operand} lists for the operand's type
    */
-  record In(Operand operand, List<Object> literals) implements Predicate {
+  record In(Operand operand, List<Object> literals) implements OfOperand {
     /** Copies the list. */
     public In {
       Objects.requireNonNull(operand, "operand");
@@ -72,7 +89,7 @@ public sealed interface Predicate {
   }
 
   /** Whether there is no value. */
-  record IsNull(Operand operand) implements Predicate {
+  record IsNull(Operand operand) implements OfOperand {
     /** Refuses null. */
     public IsNull {
       Objects.requireNonNull(operand, "operand");
@@ -84,7 +101,7 @@ public sealed interface Predicate {
    *
    * @param prefix String or byte[], as {@link Operand} lists for the operand's type
    */
-  record StartsWith(Operand operand, Object prefix) implements Predicate {
+  record StartsWith(Operand operand, Object prefix) implements OfOperand {
     /** Refuses nulls. */
     public StartsWith {
       Objects.requireNonNull(operand, "operand");
@@ -93,7 +110,7 @@ public sealed interface Predicate {
   }
 
   /** Whether a floating point number is NaN. */
-  record IsNaN(Operand operand) implements Predicate {
+  record IsNaN(Operand operand) implements OfOperand {
     /** Refuses null. */
     public IsNaN {
       Objects.requireNonNull(operand, "operand");
@@ -106,7 +123,7 @@ public sealed interface Predicate {
    *
    * @param literal of a class that {@link Operand} lists for the elements' type
    */
-  record ListContains(Operand operand, Object literal) implements Predicate {
+  record ListContains(Operand operand, Object literal) implements OfOperand {
     /** Refuses nulls. */
     public ListContains {
       Objects.requireNonNull(operand, "operand");
@@ -119,17 +136,22 @@ public sealed interface Predicate {
    * width, decimals of any scale, texts, binaries, one type of dates, times, durations, instants or
    * local timestamps of any unit.
    */
-  record OperandComparison(Operand left, Operator operator, Operand right) implements Predicate {
+  record OperandComparison(Operand left, Operator operator, Operand right) implements Leaf {
     /** Refuses nulls. */
     public OperandComparison {
       Objects.requireNonNull(left, "left");
       Objects.requireNonNull(operator, "operator");
       Objects.requireNonNull(right, "right");
     }
+
+    @Override
+    public List<Operand> operands() {
+      return List.of(left, right);
+    }
   }
 
   /** A condition of the caller's; see {@link #custom}. */
-  record Custom(List<Operand> operands, RowTest rows, BoundsTest bounds) implements Predicate {
+  record Custom(List<Operand> operands, RowTest rows, BoundsTest bounds) implements Leaf {
     /** Copies the list. */
     public Custom {
       operands = List.copyOf(operands);
@@ -163,7 +185,12 @@ public sealed interface Predicate {
   }
 
   /** True of every row, or false of every row. */
-  record Constant(boolean value) implements Predicate {}
+  record Constant(boolean value) implements Leaf {
+    @Override
+    public List<Operand> operands() {
+      return List.of();
+    }
+  }
 
   /** All of several are true. */
   final class And extends Joined {

@@ -3,7 +3,6 @@ package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
-import io.arrowparquet.storage.Place;
 
 /**
  * Thrown when a column cannot be read as asked: its type has no equivalent in a shredded Variant, a
@@ -35,17 +34,9 @@ public final class UnsupportedColumnException extends DiagnosedException {
     super(diagnosis, diagnosis.message(), cause);
   }
 
-  /** The same problem with the name of the file; this one if that is known already. */
-  public UnsupportedColumnException in(String sourceName) {
-    Place named = place().in(sourceName);
-    return named.equals(place())
-        ? this
-        : traced(new UnsupportedColumnException(diagnosis().at(named), this));
-  }
-
-  /** Name of the file, or null. */
-  public String source() {
-    return place().source();
+  @Override
+  protected UnsupportedColumnException with(Diagnosis changed) {
+    return new UnsupportedColumnException(changed, this);
   }
 
   /** Dotted path of the column. */

@@ -15,9 +15,6 @@ import io.arrowparquet.storage.Place;
 public final class InvalidJsonException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
-  /** Row of an exception that cannot be tied to one. */
-  public static final long UNKNOWN = Place.UNKNOWN;
-
   private final int line;
   private final int column;
 
@@ -48,17 +45,9 @@ public final class InvalidJsonException extends DiagnosedException {
     this.column = column;
   }
 
-  /** The same problem with the row it was found in; this one if a row is known already. */
-  public InvalidJsonException atRow(long rowNumber) {
-    Place placed = place().atRow(rowNumber);
-    return placed.equals(place())
-        ? this
-        : traced(new InvalidJsonException(diagnosis().at(placed), line, column, getCause()));
-  }
-
-  /** Row of the vector, counted from 0, or {@link #UNKNOWN}. */
-  public long row() {
-    return place().row();
+  @Override
+  protected InvalidJsonException with(Diagnosis changed) {
+    return new InvalidJsonException(changed, line, column, getCause());
   }
 
   /** Line in the text, from 1. */

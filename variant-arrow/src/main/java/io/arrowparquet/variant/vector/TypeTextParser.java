@@ -88,22 +88,22 @@ final class TypeTextParser {
   }
 
   private ArrowType decimal() {
-    tokens.require('(');
+    tokens.require("(");
     int start = tokens.skipSpace();
     int precision = tokens.number(DecimalDigits.INT256);
     if (precision == 0) {
       throw tokens.wrongAt(start, "a precision of 1 to " + DecimalDigits.INT256);
     }
-    int scale = tokens.skip(',') ? tokens.signedNumber(DecimalDigits.INT256) : 0;
+    int scale = tokens.skip(",") ? tokens.signedNumber(DecimalDigits.INT256) : 0;
     int bits = precision <= DecimalDigits.INT128 ? 128 : 256;
-    if (tokens.skip(',')) {
+    if (tokens.skip(",")) {
       int at = tokens.skipSpace();
       bits = tokens.number(256);
       if (bits != 32 && bits != 64 && bits != 128 && bits != 256) {
         throw tokens.wrongAt(at, "32, 64, 128 or 256 bits");
       }
     }
-    tokens.require(')');
+    tokens.require(")");
     return new ArrowType.Decimal(precision, scale, bits);
   }
 
@@ -116,22 +116,22 @@ final class TypeTextParser {
   private ArrowType timestamp() {
     TimeUnit unit = TimeUnit.MICROSECOND;
     String zone = "UTC";
-    if (tokens.skip('(')) {
+    if (tokens.skip("(")) {
       unit = unitWord();
-      if (tokens.skip(',')) {
+      if (tokens.skip(",")) {
         zone = tokens.quoted('\'');
       }
-      tokens.require(')');
+      tokens.require(")");
     }
     return new ArrowType.Timestamp(unit, zone);
   }
 
   private TimeUnit unit() {
-    if (!tokens.skip('(')) {
+    if (!tokens.skip("(")) {
       return TimeUnit.MICROSECOND;
     }
     TimeUnit unit = unitWord();
-    tokens.require(')');
+    tokens.require(")");
     return unit;
   }
 
@@ -140,11 +140,11 @@ final class TypeTextParser {
   }
 
   private ArrowType interval() {
-    tokens.require('(');
+    tokens.require("(");
     ArrowType type =
         new ArrowType.Interval(
             word(TypeNames.INTERVALS, "a unit: year_month, day_time or month_day_nano"));
-    tokens.require(')');
+    tokens.require(")");
     return type;
   }
 
@@ -158,24 +158,24 @@ final class TypeTextParser {
   }
 
   private int size() {
-    tokens.require('(');
+    tokens.require("(");
     int size = tokens.number(Integer.MAX_VALUE);
-    tokens.require(')');
+    tokens.require(")");
     return size;
   }
 
   private List<Field> element() {
-    tokens.require('<');
+    tokens.require("<");
     Field element = field("element");
-    tokens.require('>');
+    tokens.require(">");
     return List.of(element);
   }
 
   private List<Field> named() {
-    tokens.require('<');
+    tokens.require("<");
     List<Field> fields = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    if (tokens.skip('>')) {
+    if (tokens.skip(">")) {
       return fields;
     }
     do {
@@ -184,41 +184,41 @@ final class TypeTextParser {
       if (!names.add(name)) {
         throw tokens.wrongAt(start, "a name that no field before it has");
       }
-      tokens.skip(':');
+      tokens.skip(":");
       fields.add(field(name));
-    } while (tokens.skip(','));
-    tokens.require('>');
+    } while (tokens.skip(","));
+    tokens.require(">");
     return fields;
   }
 
   private Field map(String name) {
-    tokens.require('<');
+    tokens.require("<");
     Field key = notNull(field(MapVector.KEY_NAME));
-    tokens.require(',');
+    tokens.require(",");
     Field value = field(MapVector.VALUE_NAME);
-    tokens.require('>');
+    tokens.require(">");
     Field entries =
         of(MapVector.DATA_VECTOR_NAME, false, ArrowType.Struct.INSTANCE, null, List.of(key, value));
     return of(name, new ArrowType.Map(false), List.of(entries));
   }
 
   private Field runEndEncoded(String name) {
-    tokens.require('<');
+    tokens.require("<");
     Field ends = notNull(field("run_ends"));
-    tokens.require(',');
+    tokens.require(",");
     Field values = field("values");
-    tokens.require('>');
+    tokens.require(">");
     return of(name, new ArrowType.RunEndEncoded(), List.of(ends, values));
   }
 
   private Field union(String name, UnionMode mode) {
     List<Integer> ids = new ArrayList<>();
     int start = tokens.skipSpace();
-    if (tokens.skip('(')) {
+    if (tokens.skip("(")) {
       do {
         ids.add(tokens.number(Byte.MAX_VALUE));
-      } while (tokens.skip(','));
-      tokens.require(')');
+      } while (tokens.skip(","));
+      tokens.require(")");
     }
     List<Field> members = named();
     return of(name, new ArrowType.Union(mode, numbers(ids, members.size(), start)), members);

@@ -146,13 +146,13 @@ class ArrowTypeTextTest {
         "decimal(99, 0) | 8 | '99' | at most 76",
         "decimal(9, 2, 33) | 14 | '33' | 32, 64, 128 or 256 bits",
         "timestamp(hours) | 10 | 'hours' | s, ms, us or ns",
-        "timestamp(us, 'UTC | 18 | the end of the type | a closing '",
+        "timestamp(us, 'UTC | 14 | 'UTC | a closing '",
         "interval(week) | 9 | 'week' | year_month",
         "int not nul | 8 | 'nul' | null, after not",
         "fixed_size_binary(99999999999) | 18 | '99999999999' | at most 2147483647",
         "dense_union(1)<a: int, b: int> | 11 | '(' | one type id for each of 2 members",
         "dense_union(1, 1)<a: int, b: int> | 11 | '(' | one type id for each",
-        "struct<`a: int> | 15 | the end of the type | a closing `",
+        "struct<`a: int> | 7 | '`a: int>' | a closing `",
       })
   void says_where_a_text_is_no_type(String text, int position, String found, String expected) {
     assertThatIllegalArgumentException()

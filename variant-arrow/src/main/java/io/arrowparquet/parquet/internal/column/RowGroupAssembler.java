@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -185,7 +186,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private ConversionException conversionException(int column, TimestampRangeException e) {
+  private DiagnosedException conversionException(int column, TimestampRangeException e) {
     long row = e.index();
     for (int before = 0; before < place.rowGroup(); before++) {
       row += footer.rowGroup(before).numRows();

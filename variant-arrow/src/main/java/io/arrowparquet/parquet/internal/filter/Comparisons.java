@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.parquet.options.Predicate;
 import io.arrowparquet.parquet.options.Predicate.Operator;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import java.math.BigDecimal;
@@ -39,6 +40,27 @@ public final class Comparisons {
     return type.getBitWidth() >= LEAST_DECIMAL_BITS
         && type.getScale() >= -DecimalDigits.INT256
         && type.getScale() <= DecimalDigits.INT256;
+  }
+
+  /**
+   * The values of a type for which a test is true.
+   *
+   * @param test but {@link Predicate.IsNull}; one of a list is of its elements
+   * @throws IllegalArgumentException if a literal is not one of the type
+   */
+  public static ValueSet of(Predicate.OfOperand test, ArrowType type) {
+    if (test instanceof Predicate.Comparison comparison) {
+      return compare(type, comparison.operator(), comparison.literal());
+    }
+    if (test instanceof Predicate.In in) {
+      return in(type, in.literals());
+    }
+    if (test instanceof Predicate.StartsWith starts) {
+      return startsWith(type, starts.prefix());
+    }
+    return test instanceof Predicate.ListContains list
+        ? in(type, List.of(list.literal()))
+        : nan(type);
   }
 
   /**

@@ -13,7 +13,6 @@ import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
-import java.util.function.Supplier;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -56,18 +55,18 @@ public final class FilterBinder {
     if (predicate instanceof Predicate.Not not) {
       return new BoundPredicate.Not(bind(not.predicate()));
     }
-    if (predicate instanceof Predicate.IsNull isNull) {
-      return new BoundPredicate.IsNull(number(isNull.operand()));
+    if (predicate instanceof Predicate.OfOperand test) {
+      return bind(test);
     }
-    if (predicate instanceof Predicate.In in) {
-      ArrowType type = comparableType(in.operand());
-      ValueSet set = set(in.operand(), () -> Comparisons.in(type, in.literals()));
-      // A list without literals says by itself that nothing is in it.
-      return contains(in.operand(), set, in.literals().isEmpty() ? null : "in " + in.literals());
+    if (predicate instanceof Predicate.OperandComparison comparison) {
+      return bind(comparison);
     }
-    return predicate instanceof Predicate.Comparison comparison
-        ? bind(comparison)
-        : bindOther(predicate);
+    if (predicate instanceof Predicate.Custom custom) {
+      List<Integer> numbers = custom.operands().stream().map(this::number).toList();
+      return new BoundPredicate.Tested(
+          custom, numbers, custom.operands().stream().map(this::leafType).toList());
+    }
+    return new BoundPredicate.Constant(((Predicate.Constant) predicate).value());
   }
 
   /** A tree of the least depth: predicates are evaluated recursively. */
@@ -81,49 +80,35 @@ public final class FilterBinder {
             balanced(parts.subList(half, parts.size()), join));
   }
 
-  private BoundPredicate bind(Predicate.Comparison comparison) {
-    ArrowType type = comparableType(comparison.operand());
-    ValueSet set =
-        set(
-            comparison.operand(),
-            () -> Comparisons.compare(type, comparison.operator(), comparison.literal()));
-    return contains(
-        comparison.operand(), set, symbol(comparison.operator()) + " " + comparison.literal());
-  }
-
-  /** The values that a literal asks for; a literal that does not fit the type names the column. */
-  private static ValueSet set(Operand operand, Supplier<ValueSet> values) {
+  private BoundPredicate bind(Predicate.OfOperand test) {
+    Operand operand = test.operand();
+    if (test instanceof Predicate.IsNull) {
+      return new BoundPredicate.IsNull(number(operand));
+    }
+    boolean isOfList = test instanceof Predicate.ListContains;
+    ArrowType type = isOfList ? elementType(operand) : comparableType(operand);
+    ValueSet set;
     try {
-      return values.get();
+      set = Comparisons.of(test, type);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("column " + name(operand) + ": " + e.getMessage(), e);
     }
+    return isOfList
+        ? new BoundPredicate.ListContains(number(operand), set)
+        : contains(operand, set, text(test));
   }
 
-  private BoundPredicate bindOther(Predicate predicate) {
-    if (predicate instanceof Predicate.StartsWith starts) {
-      ArrowType type = comparableType(starts.operand());
-      ValueSet set = set(starts.operand(), () -> Comparisons.startsWith(type, starts.prefix()));
-      return contains(starts.operand(), set, "starts with " + starts.prefix());
+  /** The test in words; null for a list without literals, of which it is plain. */
+  private static String text(Predicate.OfOperand test) {
+    if (test instanceof Predicate.Comparison comparison) {
+      return symbol(comparison.operator()) + " " + comparison.literal();
     }
-    if (predicate instanceof Predicate.IsNaN isNaN) {
-      ValueSet set = Comparisons.nan(comparableType(isNaN.operand()));
-      return contains(isNaN.operand(), set, "is NaN");
+    if (test instanceof Predicate.In in) {
+      return in.literals().isEmpty() ? null : "in " + in.literals();
     }
-    if (predicate instanceof Predicate.ListContains list) {
-      ArrowType type = elementType(list.operand());
-      ValueSet set = set(list.operand(), () -> Comparisons.in(type, List.of(list.literal())));
-      return new BoundPredicate.ListContains(number(list.operand()), set);
-    }
-    if (predicate instanceof Predicate.OperandComparison comparison) {
-      return bind(comparison);
-    }
-    if (predicate instanceof Predicate.Custom custom) {
-      List<Integer> numbers = custom.operands().stream().map(this::number).toList();
-      return new BoundPredicate.Tested(
-          custom, numbers, custom.operands().stream().map(this::leafType).toList());
-    }
-    return new BoundPredicate.Constant(((Predicate.Constant) predicate).value());
+    return test instanceof Predicate.StartsWith starts
+        ? "starts with " + starts.prefix()
+        : "is NaN";
   }
 
   private BoundPredicate bind(Predicate.OperandComparison comparison) {

@@ -21,17 +21,17 @@ public final class FilterOperands {
 
   /** The operands of a predicate, each once; none if it is null. */
   public static Set<Operand> of(Predicate predicate) {
-    List<Predicate> leaves = new ArrayList<>();
+    List<Predicate.Leaf> leaves = new ArrayList<>();
     if (predicate != null) {
       collect(predicate, leaves);
     }
     Set<Operand> operands = new LinkedHashSet<>();
-    for (Predicate leaf : leaves) {
+    for (Predicate.Leaf leaf : leaves) {
       if (leaf instanceof Predicate.Custom custom) {
         operands.addAll(custom.operands());
       }
     }
-    leaves.forEach(leaf -> add(ofLeaf(leaf), operands));
+    leaves.forEach(leaf -> add(leaf.operands(), operands));
     return operands;
   }
 
@@ -85,7 +85,7 @@ public final class FilterOperands {
     return new Field("", field.getFieldType(), field.getChildren());
   }
 
-  private static void collect(Predicate predicate, List<Predicate> leaves) {
+  private static void collect(Predicate predicate, List<Predicate.Leaf> leaves) {
     if (predicate instanceof Predicate.Joined joined) {
       for (Predicate part : joined.parts()) {
         collect(part, leaves);
@@ -93,36 +93,7 @@ public final class FilterOperands {
     } else if (predicate instanceof Predicate.Not not) {
       collect(not.predicate(), leaves);
     } else {
-      leaves.add(predicate);
+      leaves.add((Predicate.Leaf) predicate);
     }
-  }
-
-  /** The operands, in their order, of a predicate that joins no others. */
-  public static List<Operand> ofLeaf(Predicate leaf) {
-    if (leaf instanceof Predicate.Comparison comparison) {
-      return List.of(comparison.operand());
-    }
-    if (leaf instanceof Predicate.In in) {
-      return List.of(in.operand());
-    }
-    if (leaf instanceof Predicate.IsNull isNull) {
-      return List.of(isNull.operand());
-    }
-    if (leaf instanceof Predicate.StartsWith startsWith) {
-      return List.of(startsWith.operand());
-    }
-    if (leaf instanceof Predicate.IsNaN isNaN) {
-      return List.of(isNaN.operand());
-    }
-    if (leaf instanceof Predicate.ListContains contains) {
-      return List.of(contains.operand());
-    }
-    if (leaf instanceof Predicate.OperandComparison comparison) {
-      return List.of(comparison.left(), comparison.right());
-    }
-    if (leaf instanceof Predicate.Custom custom) {
-      return custom.operands();
-    }
-    return List.of(); // a constant
   }
 }

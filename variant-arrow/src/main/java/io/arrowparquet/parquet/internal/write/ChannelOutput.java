@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.storage.internal.ChannelPieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -81,9 +82,7 @@ final class ChannelOutput implements OutputFile {
     public void flush() throws IOException {
       buffer.flip();
       flushed += buffer.remaining();
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
+      ChannelPieces.write(channel, buffer);
       buffer.clear();
     }
 

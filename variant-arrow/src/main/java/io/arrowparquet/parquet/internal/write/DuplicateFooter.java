@@ -9,6 +9,7 @@ import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.storage.internal.ChannelPieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -50,25 +51,15 @@ final class DuplicateFooter {
       FileChannel file, List<List<String>> paths, List<Map<Integer, ColumnChunk>> duplicates)
       throws IOException {
     ByteBuffer trailer = ByteBuffer.allocate(TRAILER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    readFully(file, trailer, file.size() - TRAILER_BYTES);
+    ChannelPieces.readFully(file, trailer, file.size() - TRAILER_BYTES);
     ByteBuffer footer = ByteBuffer.allocate(trailer.getInt(0));
     long start = file.size() - TRAILER_BYTES - footer.capacity();
-    readFully(file, footer, start);
+    ChannelPieces.readFully(file, footer, start);
     byte[] rewritten = new DuplicateFooter(paths, footer.array()).rewrite(duplicates);
     trailer.putInt(0, rewritten.length).rewind();
     file.truncate(start).position(start);
     for (ByteBuffer part : new ByteBuffer[] {ByteBuffer.wrap(rewritten), trailer}) {
-      while (part.hasRemaining()) {
-        file.write(part);
-      }
-    }
-  }
-
-  private static void readFully(FileChannel file, ByteBuffer to, long offset) throws IOException {
-    while (to.hasRemaining()) {
-      if (file.read(to, offset + to.position()) < 0) {
-        throw new IOException("the file ends within its footer");
-      }
+      ChannelPieces.write(file, part);
     }
   }
 

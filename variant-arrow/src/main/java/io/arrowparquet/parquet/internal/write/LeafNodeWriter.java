@@ -36,9 +36,7 @@ abstract class LeafNodeWriter extends NodeWriter {
           put(row, slots.repetition(entry));
         }
       }
-    } catch (ConversionException e) {
-      throw e.atRow(slots.rowOf(entry));
-    } catch (MalformedVariantException e) {
+    } catch (ConversionException | MalformedVariantException e) {
       throw e.at(path()).atRow(slots.rowOf(entry));
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.internal.ValidityBits;
 import org.apache.arrow.vector.ExtensionTypeVector;
@@ -119,7 +120,7 @@ abstract class NodeWriter {
     return vector;
   }
 
-  final ConversionException nullInRequired(int row) {
+  final DiagnosedException nullInRequired(int row) {
     return new ConversionException(path, "null", "a value: the field is not nullable").atRow(row);
   }
 }

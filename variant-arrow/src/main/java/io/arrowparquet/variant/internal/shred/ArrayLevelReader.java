@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal.shred;
 
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.ValueWriter;
@@ -80,7 +81,7 @@ final class ArrayLevelReader extends LevelReader {
     }
   }
 
-  private MalformedVariantException inElement(MalformedVariantException e, int number) {
+  private DiagnosedException inElement(MalformedVariantException e, int number) {
     return e.at(element.path()).inElement(path(), "[" + number + "]");
   }
 }

@@ -48,10 +48,8 @@ abstract class ColumnWriter {
       for (; row < end; row++) {
         writeOrNull(row, out);
       }
-    } catch (MalformedVariantException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw e.at(path).inElement(container, "[" + (row - start) + "]");
-    } catch (ConversionException e) {
-      throw e.inElement(container, "[" + (row - start) + "]");
     }
   }
 

@@ -110,9 +110,7 @@ public final class VariantCast {
           rows.endRow();
         }
       }
-    } catch (MalformedVariantException e) {
-      throw e.atRow(row);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw e.atRow(row);
     } catch (InvalidJsonException e) {
       throw e.atRow(row);

@@ -68,12 +68,9 @@ final class MapBuilder extends VectorBuilder {
       int leftAfter = value.takeFrom(left);
       values.put(value);
       return leftAfter;
-    } catch (MalformedVariantException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       String step = PathStep.field(object.metadata().name(id)).toString();
       throw e.at(values.target().path()).inElement(target().path(), step);
-    } catch (ConversionException e) {
-      String step = PathStep.field(object.metadata().name(id)).toString();
-      throw e.inElement(target().path(), step);
     }
   }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.build;
 
-import io.arrowparquet.variant.ConversionException;
-import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.internal.ValidityBits;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
@@ -22,12 +21,7 @@ public final class Selection {
     int row(int position);
 
     /** What is wrong at a position, with its place. */
-    default MalformedVariantException located(MalformedVariantException e, int position) {
-      return e.atRow(row(position));
-    }
-
-    /** What is wrong at a position, with its place. */
-    default ConversionException located(ConversionException e, int position) {
+    default DiagnosedException located(DiagnosedException e, int position) {
       return e.atRow(row(position));
     }
   }
@@ -75,12 +69,7 @@ public final class Selection {
   }
 
   /** Adds the row of a position, and its elements as far as they are known, to its problem. */
-  public MalformedVariantException located(MalformedVariantException e, int position) {
-    return places.located(e, position);
-  }
-
-  /** As {@link #located(MalformedVariantException, int)}. */
-  public ConversionException located(ConversionException e, int position) {
+  public DiagnosedException located(DiagnosedException e, int position) {
     return places.located(e, position);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.build;
 
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
@@ -234,21 +235,14 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorM
         left = element.takeFrom(left);
         elements.put(element);
       }
-    } catch (MalformedVariantException e) {
-      throw inElement(e, i);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw inElement(e, i);
     }
   }
 
   /** Adds the index of an element of this position to its problem. */
-  public final MalformedVariantException inElement(MalformedVariantException e, int index) {
+  public final DiagnosedException inElement(DiagnosedException e, int index) {
     return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
-  }
-
-  /** Adds the index of an element of this position to its problem. */
-  public final ConversionException inElement(ConversionException e, int index) {
-    return e.inElement(target.path(), "[" + index + "]");
   }
 
   /** Loads buffers into an empty vector. */

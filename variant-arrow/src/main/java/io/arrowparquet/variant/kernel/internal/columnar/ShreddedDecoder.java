@@ -111,9 +111,7 @@ public final class ShreddedDecoder {
           builder.putMismatch(VariantTypeIds.NULL);
         }
       }
-    } catch (MalformedVariantException e) {
-      throw rows.located(e, i);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw rows.located(e, i);
     }
   }

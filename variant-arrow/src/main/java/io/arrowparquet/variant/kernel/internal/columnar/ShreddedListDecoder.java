@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.columnar;
 
-import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ListRanges;
@@ -94,13 +94,7 @@ public final class ShreddedListDecoder {
     }
 
     @Override
-    public MalformedVariantException located(MalformedVariantException e, int element) {
-      int owner = array(element);
-      return arrays.located(e.inElement(path, step(element)), owner);
-    }
-
-    @Override
-    public ConversionException located(ConversionException e, int element) {
+    public DiagnosedException located(DiagnosedException e, int element) {
       int owner = array(element);
       return arrays.located(e.inElement(path, step(element)), owner);
     }

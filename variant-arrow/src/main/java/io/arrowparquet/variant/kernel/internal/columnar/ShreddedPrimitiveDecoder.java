@@ -55,9 +55,7 @@ final class ShreddedPrimitiveDecoder {
       for (; i < values.end(); i = values.next(i + 1)) {
         ((FixedWidthBuilder) builder).replaceNull(first + i, columns.value(i));
       }
-    } catch (MalformedVariantException e) {
-      throw values.located(e, i);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw values.located(e, i);
     }
   }

@@ -81,9 +81,7 @@ final class ShreddedStructDecoder {
           throw builder.target().mismatch(found);
         }
       }
-    } catch (MalformedVariantException e) {
-      throw others.located(e, i);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw others.located(e, i);
     }
   }
@@ -115,10 +113,8 @@ final class ShreddedStructDecoder {
           }
         }
       }
-    } catch (MalformedVariantException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw rows.located(e.at(columns.level().path()), i);
-    } catch (ConversionException e) {
-      throw rows.located(e, i);
     }
   }
 }

@@ -38,9 +38,7 @@ public final class VariantRows {
         }
         visitor.visit(value);
       }
-    } catch (MalformedVariantException e) {
-      throw e.atRow(row);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw e.atRow(row);
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.rows;
+package io.arrowparquet.cli.command;
 
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.parquet.ParquetArrowReader;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.scan;
+package io.arrowparquet.cli.filter;
 
-import io.arrowparquet.cli.scan.FilterSide.Kind;
-import io.arrowparquet.cli.scan.FilterSide.Value;
+import io.arrowparquet.cli.filter.FilterSide.Kind;
+import io.arrowparquet.cli.filter.FilterSide.Value;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -4,9 +4,37 @@ package io.arrowparquet.cli.shared;
 import java.io.Console;
 import java.io.PrintWriter;
 
-/** Whether somebody is looking: progress is shown to people, not to pipes. */
-final class Terminal {
-  private Terminal() {}
+/** Shows people how much is done; quiet in a pipe. */
+public final class Progress {
+  private final PrintWriter err;
+  private final long all;
+  private final String unit;
+  private final boolean terminal = isInteractive();
+
+  /**
+   * Progress of some work.
+   *
+   * @param unit what is counted: {@code "row"}
+   */
+  public Progress(PrintWriter err, long all, String unit) {
+    this.err = err;
+    this.all = all;
+    this.unit = unit;
+  }
+
+  /** Says how much is done. */
+  public void done(long count) {
+    if (terminal) {
+      show("\r" + count + " of " + PlainText.count(all, unit), err);
+    }
+  }
+
+  /** Ends the line. */
+  public void end() {
+    if (terminal) {
+      err.println();
+    }
+  }
 
   /**
    * Shows progress, which begins with a carriage return to replace what was shown before. Nothing
@@ -20,7 +48,7 @@ final class Terminal {
     System.err.flush();
   }
 
-  /** Whether the process runs on a terminal. */
+  /** Whether the process runs on a terminal: progress is shown to people, not to pipes. */
   @SuppressWarnings("SystemConsoleNull")
   static boolean isInteractive() {
     Console console = System.console();

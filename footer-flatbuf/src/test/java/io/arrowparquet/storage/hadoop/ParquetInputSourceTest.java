@@ -17,14 +17,14 @@ import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class InputFileByteSourceTest {
+class ParquetInputSourceTest {
   @TempDir Path folder;
 
   @Test
   void footer_is_read_through_parquet_javas_file() throws IOException {
     Path path = GeneratedParquetFile.write(folder.resolve("a"), WriterVersion.PARQUET_2_0);
 
-    try (InputFileByteSource source = InputFileByteSource.open(new LocalInputFile(path), "a")) {
+    try (ParquetInputSource source = ParquetInputSource.open(new LocalInputFile(path), "a")) {
       ParquetFooter footer = FooterReader.create().read(source);
 
       assertThat(footer.source()).isEqualTo("a");
@@ -36,7 +36,7 @@ class InputFileByteSourceTest {
   @Test
   void reads_at_any_position_and_not_past_the_end() throws IOException {
     Path path = Files.write(folder.resolve("bytes"), new byte[] {10, 11, 12, 13});
-    try (InputFileByteSource source = InputFileByteSource.open(new LocalInputFile(path))) {
+    try (ParquetInputSource source = ParquetInputSource.open(new LocalInputFile(path))) {
       for (int position = 3; position >= 0; position--) {
         ByteBuffer target = ByteBuffer.allocateDirect(1);
         source.readFully(position, target);

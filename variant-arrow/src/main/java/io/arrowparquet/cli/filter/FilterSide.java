@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.scan;
+package io.arrowparquet.cli.filter;
 
 import io.arrowparquet.parquet.options.Operand;
 import org.apache.arrow.vector.types.pojo.ArrowType;

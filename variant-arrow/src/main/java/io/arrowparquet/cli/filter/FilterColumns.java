@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.scan;
+package io.arrowparquet.cli.filter;
 
-import io.arrowparquet.cli.scan.FilterSide.Column;
+import io.arrowparquet.cli.filter.FilterSide.Column;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -19,7 +19,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** The columns of files, and paths into their Variant columns, as a filter's text names them. */
-final class FilterColumns {
+public final class FilterColumns {
   private final ParquetFileSet files;
   private final ConversionMode mode;
 
@@ -32,7 +32,7 @@ final class FilterColumns {
    * @param options whose {@code variantColumns} are Variants too
    * @param mode how values of paths become the type that they are compared as
    */
-  FilterColumns(ParquetFileSet files, ParquetReadOptions options, ConversionMode mode) {
+  public FilterColumns(ParquetFileSet files, ParquetReadOptions options, ConversionMode mode) {
     this.files = files;
     this.mode = mode;
     add("", files.schema(ParquetReadOptions.ALL).getFields());

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.scan;
+package io.arrowparquet.cli.filter;
 
-import io.arrowparquet.cli.scan.FilterSide.Column;
-import io.arrowparquet.cli.scan.FilterSide.Kind;
-import io.arrowparquet.cli.scan.FilterSide.Value;
+import io.arrowparquet.cli.filter.FilterSide.Column;
+import io.arrowparquet.cli.filter.FilterSide.Kind;
+import io.arrowparquet.cli.filter.FilterSide.Value;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.Predicate.Operator;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import java.util.ArrayList;
@@ -39,13 +40,21 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * other characters, or one that is a word of the grammar, is in double quotes or backquotes. A
  * doubled quote in quotes is a quote. Words are read in upper and lower case.
  */
-final class FilterText {
+public final class FilterText {
   /** Deepest nesting, so that the recursion ends. */
   private static final int MAX_DEPTH = 128;
 
   /** Longer ones first: one may begin with another. */
   private static final List<String> OPERATORS =
       List.of("==", "!=", "<>", "<=", ">=", "=", "<", ">");
+
+  /** What all but the equalities mean. */
+  private static final Map<String, Operator> MEANT =
+      Map.of(
+          "<", Operator.LESS,
+          "<=", Operator.LESS_OR_EQUAL,
+          ">", Operator.GREATER,
+          ">=", Operator.GREATER_OR_EQUAL);
 
   private static final Map<String, String> REVERSED =
       Map.of("<", ">", ">", "<", "<=", ">=", ">=", "<=");
@@ -76,7 +85,7 @@ final class FilterText {
    * @throws IllegalArgumentException if it is none, saying at which position, counted from 0, and
    *     what was expected
    */
-  static Predicate parse(String text, FilterColumns columns) {
+  public static Predicate parse(String text, FilterColumns columns) {
     FilterText filter = new FilterText(text, columns);
     Predicate predicate = filter.filter();
     if (!filter.tokens.isAtEnd()) {
@@ -243,36 +252,18 @@ final class FilterText {
   }
 
   private Predicate compare(FilterSide left, String operator, FilterSide right) {
+    Operator meant = MEANT.getOrDefault(operator, Operator.EQUAL);
+    Predicate test;
     if (left instanceof Column a && right instanceof Column b) {
       requireType(a);
       requireType(b);
-      return compare(a.operand(), operator, b.operand());
-    }
-    if (left instanceof Value) {
+      test = new Predicate.OperandComparison(a.operand(), meant, b.operand());
+    } else if (left instanceof Column a) {
+      test = new Predicate.Comparison(a.operand(), meant, literal((Value) right, a));
+    } else {
       return compare(column(right), REVERSED.getOrDefault(operator, operator), left);
     }
-    Column column = (Column) left;
-    Operand operand = column.operand();
-    Object literal = literal((Value) right, column);
-    return switch (operator) {
-      case "=", "==" -> operand.isEqualTo(literal);
-      case "!=", "<>" -> operand.isNotEqualTo(literal);
-      case "<" -> operand.isLessThan(literal);
-      case "<=" -> operand.isAtMost(literal);
-      case ">" -> operand.isGreaterThan(literal);
-      default -> operand.isAtLeast(literal);
-    };
-  }
-
-  private static Predicate compare(Operand left, String operator, Operand right) {
-    return switch (operator) {
-      case "=", "==" -> left.isEqualTo(right);
-      case "!=", "<>" -> left.isNotEqualTo(right);
-      case "<" -> left.isLessThan(right);
-      case "<=" -> left.isAtMost(right);
-      case ">" -> left.isGreaterThan(right);
-      default -> left.isAtLeast(right);
-    };
+    return operator.equals("!=") || operator.equals("<>") ? test.not() : test;
   }
 
   private Object literal(Value value, Column column) {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.scan;
+package io.arrowparquet.cli.command;
 
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.cli.command.BundleFiles;
-import io.arrowparquet.cli.rows.JsonLines;
-import io.arrowparquet.cli.rows.RowErrors;
+import io.arrowparquet.cli.filter.FilterColumns;
+import io.arrowparquet.cli.filter.FilterText;
 import io.arrowparquet.cli.shared.ConversionOption;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FailureReport;
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.OutputArgument;
 import io.arrowparquet.cli.shared.ParquetFiles;
+import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.cli.shared.RemoteOptions;
 import io.arrowparquet.dataset.FileDiagnostic;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ScanColumns;
+import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.Predicate;
@@ -26,6 +27,7 @@ import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -208,7 +210,7 @@ public @Command(
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
       warnOfFilter(reader);
       if (stats) {
-        ScanStatistics.print(
+        printStatistics(
             set.statistics().plus(reader.statistics()),
             set.bundleUse(),
             spec.commandLine().getErr());
@@ -315,7 +317,8 @@ public @Command(
     }
     files.forEach(
         (diagnostic, sources) -> {
-          String more = sources.size() == 1 ? "" : " and " + (sources.size() - 1) + " more files";
+          String more =
+              sources.size() == 1 ? "" : " and " + PlainText.count(sources.size() - 1, "more file");
           FailureReport.warn(sources.get(0) + more + ": " + diagnostic, spec);
         });
   }
@@ -331,9 +334,7 @@ public @Command(
         left -= rows;
         first += batch.getRowCount();
       }
-    } catch (MalformedVariantException e) {
-      throw where == null ? RowErrors.in(set, first, e) : RowErrors.inSomeRow(e);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw where == null ? RowErrors.in(set, first, e) : RowErrors.inSomeRow(e);
     }
   }
@@ -363,5 +364,52 @@ public @Command(
         ArrowRecordBatch batch = new VectorUnloader(slice).getRecordBatch()) {
       loader.load(batch);
     }
+  }
+
+  /** Prints what was read; the use of a bundle is null where there is none. */
+  private static void printStatistics(
+      ReadStatistics statistics, ParquetFileSet.BundleUse bundle, PrintWriter out) {
+    long byBundle = bundle == null ? 0 : bundle.rowGroupsLeftOut();
+    long byBloomFilters = statistics.rowGroupsSkippedByBloomFilters();
+    long byDictionaries = statistics.rowGroupsSkippedByDictionaries();
+    out.printf(
+        "row groups: %d read, %d left out (%d by statistics, %d by Bloom filters, %d by"
+            + " dictionaries)%n",
+        statistics.rowGroupsRead(),
+        byBundle + statistics.rowGroupsSkipped(),
+        byBundle + statistics.rowGroupsSkipped() - byBloomFilters - byDictionaries,
+        byBloomFilters,
+        byDictionaries);
+    out.printf(
+        "column chunks: %d read, %d left out (nulls only)%n",
+        statistics.columnChunksRead(), statistics.columnChunksProvenNull());
+    out.printf(
+        "pages: %d read, %d left out by page indexes, %d passed over by the filter's columns%n",
+        statistics.pagesRead(), statistics.pagesSkipped(), statistics.pagesPassed());
+    out.printf(
+        "rows: %d decoded, of %d of them the filter's columns only; %d returned%n",
+        statistics.rowsDecoded(), statistics.rowsRefusedEarly(), statistics.rowsReturned());
+    out.printf(
+        "bytes: %d of pages, %d of page indexes, %d of Bloom filters and dictionaries%n",
+        statistics.bytesRead(), statistics.indexBytesRead(), statistics.probeBytesRead());
+    out.printf(
+        "requests: %d for rows; to other than local files %d for footers, of %d bytes%n",
+        statistics.requests(), statistics.footerRequests(), statistics.footerBytesRead());
+    if (statistics.repeatedRequests() > 0) {
+      out.printf("requests: %d repeated, because one had failed%n", statistics.repeatedRequests());
+    }
+    if (bundle != null) {
+      out.printf(
+          "bundle: %s, %d left out; %s left out without looking at a file%n",
+          PlainText.count(bundle.files(), "file"),
+          bundle.filesLeftOut(),
+          PlainText.count(byBundle, "row group"));
+      out.printf(
+          "requests: %d for the bundle, of %d bytes%n", bundle.requests(), bundle.bytesRead());
+    }
+    statistics.codecs().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(codec -> out.printf("codec: %s by %s%n", codec.getKey(), codec.getValue()));
+    out.flush();
   }
 }

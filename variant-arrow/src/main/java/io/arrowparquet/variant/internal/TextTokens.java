@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.internal;
+
+/** A text as words, signs and quoted texts; says where it is not what it has to be. */
+public class TextTokens {
+  private static final int LONGEST_SHOWN = 30;
+
+  protected final String text;
+  protected int position;
+  private final String signs;
+  private final String prefix;
+  private final String end;
+
+  /**
+   * The tokens of a text.
+   *
+   * @param signs characters that end a word, besides spaces and controls
+   * @param prefix what messages begin with
+   * @param end what messages call the end of the text
+   */
+  protected TextTokens(String text, String signs, String prefix, String end) {
+    this.text = text;
+    this.signs = signs;
+    this.prefix = prefix;
+    this.end = end;
+  }
+
+  /** Goes to the next character that is not a space; returns where that is. */
+  public final int skipSpace() {
+    while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+      position++;
+    }
+    return position;
+  }
+
+  public final boolean isAtEnd() {
+    return skipSpace() == text.length();
+  }
+
+  /** The next character; 0 at the end. */
+  public final char peek() {
+    return isAtEnd() ? 0 : text.charAt(position);
+  }
+
+  /** Whether the sign is next; if so, it is passed. */
+  public final boolean skip(String sign) {
+    if (!text.startsWith(sign, skipSpace())) {
+      return false;
+    }
+    position += sign.length();
+    return true;
+  }
+
+  /** Passes the sign. */
+  public final void require(String sign) {
+    if (!skip(sign)) {
+      throw wrong("'" + sign + "'");
+    }
+  }
+
+  /** Whether this word is next, in any case; if so, it is passed. */
+  public final boolean skipWord(String word) {
+    int endOfWord = endOfWord(skipSpace());
+    if (!text.substring(position, endOfWord).equalsIgnoreCase(word)) {
+      return false;
+    }
+    position = endOfWord;
+    return true;
+  }
+
+  protected final int endOfWord(int start) {
+    int at = start;
+    while (at < text.length() && isPlain(text.charAt(at), signs)) {
+      at++;
+    }
+    return at;
+  }
+
+  protected static boolean isPlain(char c, String signs) {
+    return !Character.isWhitespace(c) && !Character.isISOControl(c) && signs.indexOf(c) < 0;
+  }
+
+  /** Text between two quotes, of which the first is next; a doubled quote is a quote. */
+  public final String quoted(char quote) {
+    int start = skipSpace();
+    require(String.valueOf(quote));
+    StringBuilder content = new StringBuilder();
+    while (position < text.length()) {
+      char c = text.charAt(position);
+      position++;
+      if (c == quote) {
+        if (position == text.length() || text.charAt(position) != quote) {
+          return content.toString();
+        }
+        position++;
+      }
+      content.append(c);
+    }
+    throw wrongAt(start, "a closing " + quote + " for it");
+  }
+
+  /** As {@link #wrongAt}, of what is next. */
+  public final IllegalArgumentException wrong(String expected) {
+    return wrongAt(skipSpace(), expected);
+  }
+
+  /** What is said of a text that is not as it has to be. */
+  public final IllegalArgumentException wrongAt(int place, String expected) {
+    return new IllegalArgumentException(
+        prefix + "at position " + place + " found " + found(place) + ", expected " + expected);
+  }
+
+  private String found(int place) {
+    if (place >= text.length()) {
+      return end;
+    }
+    char c = text.charAt(place);
+    int stop = Math.max(endOfWord(place), place + 1);
+    if (c == '\'' || c == '"' || c == '`') {
+      int closing = text.indexOf(c, place + 1);
+      stop = closing < 0 ? text.length() : closing + 1;
+    }
+    String whole = text.substring(place, stop);
+    String shown =
+        whole.length() > LONGEST_SHOWN ? whole.substring(0, LONGEST_SHOWN) + "..." : whole;
+    return c == '\'' ? shown : "'" + shown + "'";
+  }
+}
